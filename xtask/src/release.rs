@@ -12,6 +12,7 @@ mod oldest_rust;
 mod opens;
 mod packaged;
 mod sbom;
+mod tag;
 mod versions;
 
 use std::io;
@@ -27,6 +28,7 @@ use crate::{advisories, c_package, duplicates, licences, notices, python, wasm, 
 const CHECK: &[Step] = &[
     Step { name: "manifests", run: manifests::check },
     Step { name: "versions", run: versions::check },
+    Step { name: "tag", run: tag::check },
     Step { name: "oldest Rust", run: oldest_rust::check },
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },
@@ -46,7 +48,7 @@ const CHECK: &[Step] = &[
     Step { name: "npm package", run: wasm::pack },
 ];
 
-/// Runs all steps, or those whose names contain one of the words after `--check`; what else is asked for is refused.
+/// Runs all steps, or those that the words after `--check` mean; what else is asked for is refused.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let words = match args.split_first() {
         Some((first, words)) if first == "--check" => words,
@@ -59,14 +61,19 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
             return Outcome::Fail(refused.to_owned()).exit_code();
         }
     };
-    let is_wanted = |step: &&Step| {
-        words.is_empty() || words.iter().any(|word| step.name.contains(word.as_str()))
-    };
+    let is_wanted =
+        |step: &&Step| words.is_empty() || words.iter().any(|word| is_meant(step.name, word));
     let steps: Vec<Step> = CHECK.iter().filter(is_wanted).copied().collect();
     match steps.is_empty() {
         true => Outcome::Fail(format!("no step is called {}", words.join(" or "))).exit_code(),
         false => report::run("release --check", &steps, cargo),
     }
+}
+
+/// Whether a word means a step: the one of this name if there is one, else all whose names contain it.
+fn is_meant(name: &str, word: &str) -> bool {
+    let is_a_name = CHECK.iter().any(|step| step.name == word);
+    name == word || !is_a_name && name.contains(word)
 }
 
 /// Where everything is put that a check makes.
@@ -95,4 +102,23 @@ fn python(cargo: &Cargo) -> Outcome {
 
 fn failed(what: &str, error: &io::Error) -> Outcome {
     Outcome::Fail(format!("{what}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHECK, is_meant};
+
+    #[test]
+    fn a_name_means_its_step_alone() {
+        let check = |word: &str, expected: &[&str]| {
+            let names = CHECK.iter().map(|step| step.name);
+            let meant: Vec<&str> = names.filter(|name| is_meant(name, word)).collect();
+            assert_eq!(meant, expected, "{word}");
+        };
+        check("pages", &["pages"]);
+        check("open", &["pages open"]);
+        check("advisories", &["advisories"]);
+        check("package", &["C package", "npm package"]);
+        check("nothing", &[]);
+    }
 }

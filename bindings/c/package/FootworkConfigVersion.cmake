@@ -1,8 +1,10 @@
-# Whether this version will do: before 1.0 another minor version is another interface.
+# Whether this version will do: before 1.0 another minor version is another interface, from then on another major one.
 set(PACKAGE_VERSION "0.1.0")
+string(REGEX MATCH "^(0\\.)?[0-9]+" _footwork_is "${PACKAGE_VERSION}")
+string(REGEX MATCH "^(0\\.)?[0-9]+" _footwork_wanted "${PACKAGE_FIND_VERSION}")
 if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)
   set(PACKAGE_VERSION_COMPATIBLE FALSE)
-elseif(PACKAGE_FIND_VERSION_MAJOR EQUAL 0 AND PACKAGE_FIND_VERSION_MINOR EQUAL 1)
+elseif(_footwork_wanted VERSION_EQUAL _footwork_is)
   set(PACKAGE_VERSION_COMPATIBLE TRUE)
   if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
     set(PACKAGE_VERSION_EXACT TRUE)
@@ -10,3 +12,5 @@ elseif(PACKAGE_FIND_VERSION_MAJOR EQUAL 0 AND PACKAGE_FIND_VERSION_MINOR EQUAL 1
 else()
   set(PACKAGE_VERSION_COMPATIBLE FALSE)
 endif()
+unset(_footwork_is)
+unset(_footwork_wanted)

@@ -3,6 +3,9 @@
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 
+#[doc = include_str!("../../../docs/crates/README.md")]
+mod crates {}
+
 #[doc = include_str!("../../../docs/guides/game.md")]
 mod game {}
 

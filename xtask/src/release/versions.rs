@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use toml::Table;
+
 use crate::cargo::Cargo;
-use crate::metadata;
 use crate::outcome::Outcome;
 
 /// Where it stands, and what stands before it, the first time.
@@ -23,33 +24,81 @@ const PLACES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Compares all of them with that of the workspace.
+/// Where the part of it stands that says which interface it is, and what stands before it.
+const INTERFACES: &[(&str, &str)] = &[("docs/guides/c.md", "find_package(Footwork ")];
+
+/// Compares all of them, and what the crates ask of each other, with that of the workspace.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
-    let packages = match metadata::own(cargo) {
-        Ok(packages) => packages,
-        Err(failed) => return failed,
+    match problems(cargo) {
+        Ok(problems) => {
+            for problem in &problems {
+                println!("{problem}");
+            }
+            let places = PLACES.len() + INTERFACES.len();
+            println!("versions: places {places}, problems {}", problems.len());
+            match problems.len() {
+                0 => Outcome::Pass,
+                count => Outcome::Fail(format!("problems {count}")),
+            }
+        }
+        Err(problem) => Outcome::Fail(problem),
+    }
+}
+
+fn problems(cargo: &Cargo) -> Result<Vec<String>, String> {
+    let read = |place: &str| {
+        let text = fs::read_to_string(cargo.root().join(place));
+        text.map_err(|error| format!("{place}: {error}"))
     };
-    let Some(version) = packages.first().map(|package| package.version.as_str()) else {
-        return Outcome::Fail("cargo lists no packages".to_owned());
-    };
-    let mut problems = 0;
-    for (place, before) in PLACES {
-        let text = match fs::read_to_string(cargo.root().join(place)) {
-            Ok(text) => text,
-            Err(error) => return Outcome::Fail(format!("{place}: {error}")),
-        };
+    let manifest: Table = read("Cargo.toml")?
+        .parse()
+        .map_err(|error| format!("Cargo.toml: {error}"))?;
+    let version = of_workspace(&manifest).ok_or("Cargo.toml: the workspace has no version")?;
+    let mut problems = other_versions(&manifest, version);
+    let whole = PLACES.iter().map(|place| (place, version));
+    let interfaces = INTERFACES.iter().map(|place| (place, interface(version)));
+    for ((place, before), wanted) in whole.chain(interfaces) {
+        let text = read(place)?;
         let found = after(&text, before);
-        if found != Some(version) {
+        if found != Some(wanted) {
             let found = found.unwrap_or("none");
-            println!("{place}: the version is {found}, that of the workspace {version}");
-            problems += 1;
+            problems.push(format!(
+                "{place}: the version is {found}, by that of the workspace {wanted}"
+            ));
         }
     }
-    println!("versions: places {}, problems {problems}", PLACES.len());
-    match problems {
-        0 => Outcome::Pass,
-        _ => Outcome::Fail(format!("problems {problems}")),
-    }
+    Ok(problems)
+}
+
+/// The version of all packages.
+pub(super) fn of_workspace(manifest: &Table) -> Option<&str> {
+    let package = manifest.get("workspace")?.get("package")?;
+    package.get("version")?.as_str()
+}
+
+/// The crates of ours that are asked for in another version: a lock file could join some of a release with some of the one before.
+fn other_versions(manifest: &Table, version: &str) -> Vec<String> {
+    let workspace = manifest.get("workspace");
+    let asked = workspace.and_then(|it| it.get("dependencies")?.as_table());
+    let ours = asked.into_iter().flatten();
+    let ours = ours.filter(|(name, _)| name.starts_with("footwork"));
+    let versions = ours.filter_map(|(name, it)| Some((name, it.get("version")?.as_str()?)));
+    versions
+        .filter(|(_, asked)| *asked != version)
+        .map(|(name, asked)| {
+            format!("Cargo.toml: {name} is asked for in {asked}, and the workspace is {version}")
+        })
+        .collect()
+}
+
+/// The part of a version that another interface changes: before 1.0 the minor version with it, from then on the major one.
+fn interface(version: &str) -> &str {
+    let parts = match version.starts_with("0.") {
+        true => 2,
+        false => 1,
+    };
+    let end = version.match_indices('.').nth(parts - 1);
+    end.map_or(version, |(end, _)| &version[..end])
 }
 
 /// The version that follows the first of these words.
@@ -62,7 +111,8 @@ fn after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::after;
+    use super::{after, interface, of_workspace, other_versions};
+    use toml::Table;
 
     #[test]
     fn a_version_ends_where_its_letters_do() {
@@ -73,5 +123,25 @@ mod tests {
         assert_eq!(after("Version: 1.2.3", "Version: "), Some("1.2.3"));
         assert_eq!(after("Version: \n", "Version: "), Some(""));
         assert_eq!(after("Name: a", "Version: "), None);
+    }
+
+    #[test]
+    fn crates_ask_for_each_other_as_they_are() {
+        let text = "[workspace.package]\nversion = \"0.1.1\"\n[workspace.dependencies]\n\
+            footwork = { path = \"a\", version = \"0.1.1\" }\n\
+            footwork-base = { path = \"b\", version = \"0.1.0\" }\n\
+            footwork-testkit = { path = \"c\" }\nserde = \"1.0.0\"\n";
+        let manifest: Table = text.parse().unwrap();
+        assert_eq!(of_workspace(&manifest), Some("0.1.1"));
+        let found = other_versions(&manifest, "0.1.1");
+        let expected =
+            ["Cargo.toml: footwork-base is asked for in 0.1.0, and the workspace is 0.1.1"];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn an_interface_is_a_minor_version_before_the_first_major_one() {
+        let found = ["0.1.0", "0.12.3", "1.4.0", "2.0.0-a.1"].map(interface);
+        assert_eq!(found, ["0.1", "0.12", "1", "2"]);
     }
 }

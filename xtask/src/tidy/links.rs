@@ -5,21 +5,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
+/// What crates.io, PyPI and npm show, where a path of the repository leads nowhere.
+const SHOWN_BY_REGISTRIES: [&str; 3] = [
+    "docs/crates/README.md",
+    "bindings/python/README.md",
+    "bindings/wasm/README.md",
+];
+
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let folders: BTreeSet<&str> = tree.folders().collect();
     let pages: BTreeMap<&str, &str> = tree.sources(&["md"]).collect();
     let mut findings = Vec::new();
     for (page, text) in &pages {
+        let is_shown = SHOWN_BY_REGISTRIES.contains(page);
         for (line, link) in links(text) {
             let (target, anchor) = link.split_once('#').unwrap_or((link, ""));
             let path = resolved(page, target);
             let wrong = match path.as_deref() {
+                _ if is_shown && !target.is_empty() => "leads nowhere on a registry",
                 Some(path) if !exists(tree, &folders, path) => "leads to no file",
                 Some(path) if has_no_anchor(&pages, path, anchor) => "leads to no heading",
                 Some(_) => continue,
                 None => "leads out of the repository",
             };
-            let right = "link to a file of the repository, from the folder of the page";
+            let right = match is_shown {
+                true => "name the file in code, or give an address",
+                false => "link to a file of the repository, from the folder of the page",
+            };
             findings.push(Finding::error(
                 page,
                 line,
@@ -126,6 +138,14 @@ mod tests {
         ] {
             assert_eq!(wrong(page), [], "{page}");
         }
+    }
+
+    #[test]
+    fn a_page_that_registries_show_has_no_paths() {
+        let page = "[a](#a) [b](https://example.org/b) [c](../guides/c.md)\n# A";
+        let tree = Tree::from_files(&[("docs/crates/README.md", page), ("docs/guides/c.md", "")]);
+        let found: Vec<String> = check(&tree).into_iter().map(|it| it.wrong).collect();
+        assert_eq!(found, ["`../guides/c.md` leads nowhere on a registry"]);
     }
 
     #[test]

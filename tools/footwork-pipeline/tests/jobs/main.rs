@@ -18,5 +18,6 @@ mod sample_rules;
 mod sample_strikes;
 mod similar;
 mod tagged_files;
+mod tool;
 mod versions;
 mod walk;

@@ -1,0 +1,106 @@
+//! What has to stand in the repository before a tag becomes a release: without it, archives and packages of one draft would have
+//! different versions, or a registry would refuse them once the draft is signed.
+
+use std::env;
+use std::fs;
+
+use toml::Table;
+
+use super::versions::of_workspace;
+use crate::cargo::Cargo;
+use crate::outcome::Outcome;
+
+/// The address of the project, where each registry reads it, and what stands before it.
+const ADDRESSES: [(&str, &str); 3] = [
+    ("Cargo.toml", "\nrepository = \""),
+    ("bindings/python/pyproject.toml", "\n[project.urls]\n"),
+    ("bindings/wasm/package.json", "\"repository\": "),
+];
+
+/// Compares the tag that GitHub builds with the version; without one there is nothing to compare.
+pub(super) fn check(cargo: &Cargo) -> Outcome {
+    let is_tag = env::var("GITHUB_REF_TYPE").is_ok_and(|kind| kind == "tag");
+    let name = env::var("GITHUB_REF_NAME").unwrap_or_default();
+    if !is_tag {
+        return Outcome::Skip("no tag is built: GITHUB_REF_TYPE is not `tag`".to_owned());
+    }
+    let read = |place: &str| {
+        let text = fs::read_to_string(cargo.root().join(place));
+        text.map_err(|error| format!("{place}: {error}"))
+    };
+    match problems(&name, read) {
+        Ok(problems) if problems.is_empty() => Outcome::Pass,
+        Ok(problems) => Outcome::Fail(problems.join("; ")),
+        Err(problem) => Outcome::Fail(problem),
+    }
+}
+
+fn problems(
+    tag: &str,
+    read: impl Fn(&str) -> Result<String, String>,
+) -> Result<Vec<String>, String> {
+    let mut problems = Vec::new();
+    let manifest: Table = read("Cargo.toml")?
+        .parse()
+        .map_err(|error| format!("Cargo.toml: {error}"))?;
+    let version = of_workspace(&manifest).unwrap_or_default();
+    if tag != format!("v{version}") {
+        problems.push(format!("the tag is {tag}, and the version {version}"));
+    }
+    for (place, before) in ADDRESSES {
+        let text = read(place)?;
+        let address = text.split_once(before).map(|(_, rest)| rest);
+        if !address.is_some_and(|rest| rest.lines().next().is_some_and(has_address)) {
+            problems.push(format!("{place} has no address of the repository"));
+        }
+    }
+    let dated = format!("## {version} - ");
+    if !read("CHANGELOG.md")?
+        .lines()
+        .any(|line| line.starts_with(&dated))
+    {
+        problems.push(format!("CHANGELOG.md has no section `{dated}DATE`"));
+    }
+    Ok(problems)
+}
+
+fn has_address(line: &str) -> bool {
+    line.contains("https://")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::problems;
+
+    /// A repository with an address, this changelog, and nothing else wrong.
+    fn of(tag: &str, address: &str, changelog: &str) -> Vec<String> {
+        let read = |place: &str| {
+            Ok(match place {
+                "Cargo.toml" => format!(
+                    "[workspace.package]\nversion = \"0.2.0\"\nrepository = \"{address}\"\n"
+                ),
+                "bindings/python/pyproject.toml" => {
+                    format!("[project]\n[project.urls]\nRepository = \"{address}\"\n")
+                }
+                "bindings/wasm/package.json" => format!("{{\n  \"repository\": \"{address}\"\n}}"),
+                _ => changelog.to_owned(),
+            })
+        };
+        problems(tag, read).unwrap()
+    }
+
+    #[test]
+    fn a_tag_is_the_version_with_an_address_and_a_dated_section() {
+        let changelog = "# Changelog\n\n## 0.2.0 - 2027-01-01\n";
+        let none: &[String] = &[];
+        assert_eq!(of("v0.2.0", "https://a.b/c", changelog), none);
+        let of_tag = of("v0.3.0", "https://a.b/c", changelog);
+        assert_eq!(of_tag, ["the tag is v0.3.0, and the version 0.2.0"]);
+        let of_changelog = of("v0.2.0", "https://a.b/c", "## Unreleased\n");
+        assert_eq!(
+            of_changelog,
+            ["CHANGELOG.md has no section `## 0.2.0 - DATE`"]
+        );
+        assert_eq!(of("v0.2.0", "", changelog).len(), 3);
+    }
+}
