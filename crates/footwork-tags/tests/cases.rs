@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use footwork_base::{Diagnostic, Name, TextSpan};
+use footwork_base::{Diagnostic, FrameRate, Name, TextSpan};
 use footwork_tags::Pairwise;
 use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver, Similar};
 use footwork_tags::{plain_ranges, query_functions};
@@ -334,6 +334,32 @@ fn a_difference_that_spells_a_tag_is_hinted_at() {
     assert!(hints("A - B").is_empty());
     assert!(hints("A -B").is_empty());
     assert!(hints(r#""A-B" - A"#).is_empty());
+}
+
+#[test]
+fn a_pattern_that_no_clip_has_is_hinted_at() {
+    let mut db = Database::new();
+    let rate = FrameRate::whole(30).unwrap();
+    db.add_clip("cmu/walk.bvh", 10, rate).unwrap();
+    let hints = |text: &str| -> Vec<(String, String, Option<String>)> {
+        let bound = Query::parse(text).unwrap().bind(&db).unwrap();
+        let hints = bound.hints().iter();
+        let shown = |hint: &Diagnostic| {
+            let place = hint.span.slice(text).to_owned();
+            (place, hint.message.clone(), hint.hint.clone())
+        };
+        hints.map(shown).collect()
+    };
+    let [(place, message, hint)] = &hints(r#"all - clip("walk")"#)[..] else {
+        panic!("one hint");
+    };
+    assert_eq!(place, r#""walk""#);
+    assert_eq!(message, "no clip's name matches `walk`");
+    assert_eq!(hint.as_deref(), Some("did you mean `cmu/walk.bvh`?"));
+    assert!(hints(r#"clip("cmu/*") | clip("*walk*")"#).is_empty());
+    // A query may name thousands.
+    let many: Vec<String> = (0..1000).map(|i| format!("clip(\"z{i}\")")).collect();
+    assert_eq!(hints(&many.join(" | ")).len(), 8);
 }
 
 #[test]

@@ -115,12 +115,14 @@ pub(super) fn bind(
         lists: Lists::default(),
         known_tags: OnceCell::new(),
         known_events: OnceCell::new(),
+        hints: Vec::new(),
     };
     let nodes = query.nodes().iter().enumerate();
     let written: Vec<Step> = nodes
         .map(|(i, node)| binder.step(node, query.span(i), query.frames_span(i)))
         .collect();
-    let hints = hint_at_joined_names(query, database, errors);
+    let mut hints = binder.hints;
+    hints.extend(hint_at_joined_names(query, database, errors));
     let normal = Normal::new(&written);
     let plan = plan::plan(&normal);
     BoundQuery {
@@ -174,7 +176,11 @@ struct Binder<'a, 'e> {
     /// The names to suggest from, collected at the first error.
     known_tags: OnceCell<Vec<Name>>,
     known_events: OnceCell<Vec<Name>>,
+    hints: Vec<Diagnostic>,
 }
+
+/// The most patterns of clips that are said to match nothing: looking for a near name takes time, and a query may have thousands.
+const MAX_CLIP_HINTS: usize = 8;
 
 impl<'a> Binder<'a, '_> {
     fn step(&mut self, node: &'a Node<'_>, span: TextSpan, frames_span: TextSpan) -> Step {
@@ -198,7 +204,13 @@ impl<'a> Binder<'a, '_> {
             Node::TagId(id) => Step::Tags(Arc::new([*id])),
             Node::Event(name) => Step::Event(self.events(name)?),
             Node::Near(name, amount) => Step::Near(self.events(name)?, *amount),
-            Node::Clip(pattern) => Step::Clips(self.clips(pattern)),
+            Node::Clip(pattern) => {
+                let clips = self.clips(pattern);
+                if clips.is_empty() && self.hints.len() < MAX_CLIP_HINTS {
+                    self.hints.push(self.hint_at_no_clip(pattern, span));
+                }
+                Step::Clips(clips)
+            }
             Node::Predicate(text) => {
                 self.check_predicate(text, span)?;
                 Step::Predicate(text.as_ref().into())
@@ -259,6 +271,16 @@ impl<'a> Binder<'a, '_> {
                     suggestion: suggestion.flatten(),
                 })
             }
+        }
+    }
+
+    /// A pattern may match nothing on purpose, as a saved query does in a library without such clips: no error.
+    fn hint_at_no_clip(&self, pattern: &str, span: TextSpan) -> Diagnostic {
+        let message = format!("no clip's name matches `{pattern}`");
+        let hint = Diagnostic::new(span, "no-clip", message);
+        match self.suggest_for_clip(pattern) {
+            Some(near) => hint.with_hint(near.to_string()),
+            None => hint,
         }
     }
 
