@@ -11,12 +11,13 @@ from typing import Any, Dict, List, Optional, Sequence, SupportsIndex, Tuple, TY
 
 from .._choices import ChoiceKeywords, Choices
 from .._errors import QueryError
+from .._files import check_file
 from .._findings import findings_to_say, warn_each
 from .._footwork import Clip, Library, channel_unit
 from .._windows import at_least_one
 from ._block import Source, may_be_elsewhere, opened_block, saved_text
 from ._compile import compiled
-from ._files import SETTINGS, ClipFile, listed
+from ._files import SETTINGS, ClipFile, each, listed
 from ._frames import Frames
 from ._job import Written
 
@@ -60,9 +61,11 @@ def read_clips(
         raise ValueError(f"{', '.join(given)}: there is no clip")
     text: Optional[str] = None
     if settings is not None:
+        check_file(settings)
         text = Path(settings).read_text(encoding="utf-8")
     elif store.exists(f"{top}/{SETTINGS}"):
-        text = store.cat_file(f"{top}/{SETTINGS}").decode("utf-8")
+        [data] = each(store, [f"{top}/{SETTINGS}"])
+        text = data.decode("utf-8")
     return Clips(Source(store, top, text, keep_stale), files, at_least_one("block_files", block_files), options)
 
 

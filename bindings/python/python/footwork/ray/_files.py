@@ -9,9 +9,10 @@ import struct
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from urllib.parse import unquote
 
+from .._files import file_status
 from .._stamps import files_of_sidecar
 
-__all__ = ["SETTINGS", "ClipFile", "buffers_of", "each", "listed", "opened_store", "place_of"]
+__all__ = ["SETTINGS", "ClipFile", "buffers_of", "each", "is_on_disk", "listed", "opened_store", "place_of"]
 
 SETTINGS = "footwork.toml"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".txt", ".json")
@@ -115,19 +116,27 @@ def place_of(top: str, name: str) -> str:
 
 def each(store: Any, places: Sequence[str], keep_errors: bool = False) -> List[Any]:
     """The bytes of these files, or with ``keep_errors`` why they cannot be read. Stores take several at once, but some of
-    them names with `*`, `?` and `[` for patterns."""
-    plain = [place for place in places if not any(sign in place for sign in "*?[")]
+    them names with `*`, `?` and `[` for patterns. On disk, what is no regular file is refused before it is opened."""
+    on_disk = is_on_disk(store)
+    plain = [] if on_disk else [place for place in places if not any(sign in place for sign in "*?[")]
     on_error = "return" if keep_errors else "raise"
     found = dict(store.cat(plain, on_error=on_error)) if plain else {}
     for place in places:
         if place not in found:
             try:
+                if on_disk:
+                    file_status(place)
                 found[place] = store.cat_file(place)
-            except OSError as error:
+            except Exception as error:  # As `cat` does: a name with a zero in it is a ValueError.
                 if not keep_errors:
                     raise
                 found[place] = error
     return [found[place] for place in places]
+
+
+def is_on_disk(store: Any) -> bool:
+    protocols = {store.protocol} if isinstance(store.protocol, str) else set(store.protocol)
+    return bool(protocols & {"file", "local"})
 
 
 def _common(store: Any, places: Sequence[str]) -> str:

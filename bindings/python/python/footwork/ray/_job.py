@@ -24,7 +24,7 @@ from .._errors import FootworkWarning
 from .._findings import warn_each
 from .._footwork import __version__
 from ._block import Source
-from ._files import ClipFile, each
+from ._files import ClipFile, each, is_on_disk
 
 __all__ = ["Failed", "Job", "Written", "put", "records_of"]
 
@@ -120,13 +120,13 @@ class Job:
     def _begin(self) -> None:
         place, own = f"{self.folder}/{_JOB}", {"job": self.id()}
         if self.store.exists(place):
-            if json.loads(self.store.cat_file(place)) != own:
+            if records_of(self.store, [place]) != [own]:
                 raise FileExistsError(f"{self.folder}: there are the shards of another job, or of other clips")
         elif self.store.exists(self.folder) and not all(_is_unfinished(file) for file in self.store.find(self.folder)):
             raise FileExistsError(f"{self.folder}: there is something else than shards")
         else:
             put(self.store, place, json.dumps(own).encode())
-        if _is_on_disk(self.store):
+        if is_on_disk(self.store):
             _sweep(self.folder)
 
     def _done(self) -> Iterator[int]:
@@ -201,7 +201,7 @@ class _Doer:
 
 def put(store: Any, place: str, data: bytes) -> None:
     """Writes a file whole or not at all: stores of objects do, and on disk it is renamed."""
-    if not _is_on_disk(store):
+    if not is_on_disk(store):
         store.pipe_file(place, data)
         return
     os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -216,11 +216,6 @@ def put(store: Any, place: str, data: bytes) -> None:
         if os.path.exists(unfinished):
             os.unlink(unfinished)
         raise
-
-
-def _is_on_disk(store: Any) -> bool:
-    protocols = {store.protocol} if isinstance(store.protocol, str) else set(store.protocol)
-    return bool(protocols & {"file", "local"})
 
 
 _UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
