@@ -208,7 +208,8 @@ fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
 
 /// A number of seconds as people read it.
 pub(crate) fn secs(secs: f64) -> String {
-    format!("{secs:.2} s")
+    // An empty sum of numbers is -0.0.
+    format!("{:.2} s", secs + 0.0)
 }
 
 /// `1 clip`, `2 clips`.

@@ -7,6 +7,7 @@ mod fix;
 mod known;
 mod motion;
 pub(crate) mod orphans;
+mod queries;
 mod report;
 mod required;
 mod rest_pose;
@@ -63,6 +64,8 @@ const STILL_ROOT: &str = "still-root";
 /// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in
 /// `footwork.toml` overrides the severity of every code.
 ///
+/// A rule that cannot be followed (`bad-rule`) and a saved query with mistakes (`bad-query`) are always errors.
+///
 /// Tags hold as queries see them: spans that touch or overlap count as one, and frames past the end
 /// of a clip do not count. A tag in a list stands for itself and all tags below it. Mirrored twins
 /// have no tags of their own and are not checked.
@@ -94,6 +97,7 @@ pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFindin
     let mut report = Report::new(library.settings());
     check_opening(library, &mut report);
     vocabulary::check(library, &mut report);
+    queries::check(library, &mut report);
     library.progress().begin(CHECKING, library.clips().len());
     for (_, entry) in library.originals() {
         library.progress().step(CHECKING);

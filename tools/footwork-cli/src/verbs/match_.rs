@@ -5,7 +5,7 @@ mod serve;
 
 use std::path::PathBuf;
 
-use footwork_football::{Cast, CastError, MAX_LEAVES, Setup};
+use footwork_football::{Cast, CastError, MAX_HALF_SECS, MAX_LEAVES, Setup};
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
@@ -32,16 +32,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 5)]
     a_side: u8,
 
-    /// How many humans play, 0 to 2; the first in the red team, the second in the blue one.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    humans: u8,
+    /// How many humans play, 0 to 2; the first in the red team, the second in the blue one. By default one, and none
+    /// without a browser.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=2))]
+    #[arg(allow_negative_numbers = true)]
+    humans: Option<u8>,
 
     /// The seed of all chance.
     #[arg(long, value_name = "N", default_value_t = 7)]
     seed: u64,
 
     /// How long a half is, in seconds.
-    #[arg(long, value_name = "SECS", default_value_t = 150)]
+    #[arg(long, value_name = "SECS", default_value_t = 150, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_HALF_SECS)))]
+    #[arg(allow_negative_numbers = true)]
     half: u32,
 
     /// How many leaves and grains of dust there are.
@@ -65,20 +68,28 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let humans = humans(args)?;
     let cast = Cast::open(&args.library)?;
     let setup = Setup {
         a_side: args.a_side,
-        humans: args.humans,
+        humans,
         seed: args.seed,
         half_secs: args.half,
         leaves: args.leaves,
     };
     if args.headless.headless {
-        // Nobody is there to play.
-        let setup = Setup { humans: 0, ..setup };
         return headless::run(&args.headless, &cast, setup, speech);
     }
     serve::run(args, &cast, setup, speech)
+}
+
+/// How many humans play; without a browser, nobody is there to.
+fn humans(args: &Args) -> Result<u8, Failure> {
+    match (args.headless.headless, args.humans) {
+        (false, humans) => Ok(humans.unwrap_or(1)),
+        (true, None | Some(0)) => Ok(0),
+        (true, Some(_)) => Err(Failure::plain("no-match", "a headless match has no humans")),
+    }
 }
 
 impl From<CastError> for Failure {

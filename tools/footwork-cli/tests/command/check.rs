@@ -124,3 +124,43 @@ fn the_samples_have_no_error() {
         (0, "22 clips: nothing found\n")
     );
 }
+
+#[test]
+fn rules_and_saved_queries_that_cannot_be_answered_fail() {
+    for (table, code, message) in [
+        ("[rules]\nAuto = \"{ sped > 1 }\"", "bad-rule", "`speed`?"),
+        ("[rules]\nA = \"B\"\nB = \"A\"", "bad-rule", "A needs B"),
+        (
+            "[rules]\nAuto = \"none & \"",
+            "bad-rule",
+            "the rule for Auto",
+        ),
+        (
+            "[queries]\na = \"Gat\"",
+            "bad-query",
+            "@a: unknown tag `Gat`",
+        ),
+    ] {
+        let library = Library::new();
+        library.write("footwork.toml", table.as_bytes());
+        let ran = footwork(&["check", library.path(), "--format", "json"]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (1, ""), "{table}");
+        let answer = valid(&ran.stdout, "check");
+        assert_eq!(answer["findings"].as_array().unwrap().len(), 1, "{answer}");
+        let found = &answer["findings"][0];
+        assert_eq!(found["clip"], "footwork.toml");
+        assert_eq!(
+            (&found["code"], &found["severity"]),
+            (&json!(code), &json!("error"))
+        );
+        let said = found["message"].as_str().unwrap();
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn the_footballers_have_no_new_finding() {
+    let samples = root().join("samples/football");
+    let ran = footwork(&["check", samples.to_str().unwrap()]);
+    assert!(!ran.stdout.contains("bad-"), "{}", ran.stdout);
+}

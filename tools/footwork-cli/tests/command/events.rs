@@ -476,3 +476,20 @@ fn scores_are_the_documented_json() {
     refused("1", "1", "3f", &["needs their --rate"]);
     refused("-", "-", "1", &["only one"]);
 }
+
+#[test]
+fn times_outside_the_clip_are_noted() {
+    let encode = |times| {
+        let more = "--frames 5 --rate 10 --window 0.2";
+        let line = format!("events encode --times {times} {more}");
+        footwork(&words(&line))
+    };
+    let ran = encode("0.3,9");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let said = "outside-clip]: outside the clip, which is 0.50 s long: 9 s";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let ran = encode("0.3,1,2,3,4,5,6,7");
+    assert!(ran.stderr.contains("5 s, 2 more"), "{}", ran.stderr);
+    let ran = encode("0,0.5");
+    assert!(!ran.stderr.contains("outside"), "{}", ran.stderr);
+}

@@ -66,6 +66,9 @@ fn what_cannot_be_played_is_refused() {
         (format!("match {}", library.path()), "no-cast"),
         (format!("match {samples} --a-side 7"), "no-match"),
         (format!("match {samples} --leaves 20001"), "usage"),
+        (format!("match {samples} --humans 3"), "usage"),
+        (format!("match {samples} --headless --humans 99"), "usage"),
+        (format!("match {samples} --headless --humans 1"), "no-match"),
     ];
     for (call, code) in cases {
         let call = format!("{call} --no-open --port 0 --errors json");
@@ -76,5 +79,18 @@ fn what_cannot_be_played_is_refused() {
             "{}",
             ran.stderr
         );
+    }
+}
+
+#[test]
+fn numbers_below_zero_are_refused_for_what_they_are() {
+    for (option, range) in [
+        ("--half -1", "-1 is not in 1..=3600"),
+        ("--headless --seconds -1", "-1 is not in 1..=7200"),
+        ("--humans -1", "-1 is not in 0..=2"),
+    ] {
+        let ran = footwork(&words(&format!("match samples/football {option}")));
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{option}");
+        assert!(ran.stderr.contains(range), "{option}: {}", ran.stderr);
     }
 }

@@ -94,6 +94,8 @@ fn what_was_played_is_a_clip() {
 fn mistakes_have_names() {
     for (options, code) in [
         ("--seconds=-1", "bad-simulation"),
+        ("--seconds -1", "bad-simulation"),
+        ("--speed -3", "bad-simulation"),
         ("--seconds nan", "bad-simulation"),
         ("--speed 1e9", "bad-simulation"),
         ("--filter Gait.Wlak", "unknown-tag"),

@@ -12,7 +12,10 @@ fn states_are_shown_said_and_taken_back() {
     assert_eq!(shown.code, 0, "{}", shown.stderr);
     assert!(shown.stdout.contains("run.bvh"), "{}", shown.stdout);
     let end = shown.stdout.lines().last().unwrap();
-    assert!(end.starts_with("0 of 2 clips done or reviewed, "), "{end}");
+    assert!(
+        end.starts_with("0 of 2 clips done or reviewed, 0.00 s of "),
+        "{end}"
+    );
 
     let by = ["--by", "Ann", "--on", "2026-11-26", "--format", "json"];
     let set = [&["state", lib, "run", "--set", "done"], &by[..]].concat();

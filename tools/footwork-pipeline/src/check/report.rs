@@ -56,9 +56,17 @@ impl<'a> Report<'a> {
 
     pub(super) fn add(&mut self, code: &'static str, about: About<'_>, message: String) {
         debug_assert!(CODES.contains(&code), "{code} is not in CODES");
-        let Some(severity) = self.severity(code) else {
-            return;
-        };
+        if let Some(severity) = self.severity(code) {
+            self.push(severity, code, about, message);
+        }
+    }
+
+    /// Adds what is an error whatever the settings say.
+    pub(super) fn add_error(&mut self, code: &'static str, about: About<'_>, message: String) {
+        self.push(Severity::Error, code, about, message);
+    }
+
+    fn push(&mut self, severity: Severity, code: &'static str, about: About<'_>, message: String) {
         self.findings.push(CheckFinding {
             clip: about.clip.to_owned(),
             span: about.span,

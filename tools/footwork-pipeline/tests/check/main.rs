@@ -7,4 +7,5 @@ mod clean;
 mod desk;
 mod folder;
 mod many;
+mod queries;
 mod settings;

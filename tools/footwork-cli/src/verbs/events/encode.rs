@@ -16,7 +16,7 @@ use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, note, warning};
 use crate::source::only_folder;
-use crate::table::count;
+use crate::table::{count, secs};
 
 /// Encode events as pairs of sine and cosine, a row a frame.
 #[derive(clap::Args)]
@@ -110,6 +110,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (None, None) => Vec::new(),
     };
     let mut notes = Vec::new();
+    if args.times.is_some() {
+        notes.extend(sources.iter().filter_map(outside));
+    }
     let sources = apart(sources, &mut notes)?;
     let window = args.window.unwrap_or_else(|| window_of(&sources));
     if args.window.is_none() {
@@ -181,6 +184,25 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
         rate,
         frames,
     })
+}
+
+/// More times are only counted.
+const MAX_OUTSIDE: usize = 5;
+
+/// Says which times lie outside the frames.
+fn outside(source: &Source) -> Option<Finding> {
+    let length = source.frames as f64 * source.rate.period_secs();
+    let times = source.track.times().iter();
+    let times = times.filter(|time| !(0.0..=length).contains(*time));
+    let mut said: Vec<String> = times.map(|time| format!("{time} s")).collect();
+    let more = said.len().saturating_sub(MAX_OUTSIDE);
+    said.truncate(MAX_OUTSIDE);
+    if more > 0 {
+        said.push(format!("{more} more"));
+    }
+    let said = said.join(", ");
+    let message = format!("outside the clip, which is {} long: {said}", secs(length));
+    (!said.is_empty()).then(|| note("events", "outside-clip", message))
 }
 
 /// Every clip of a library with the events of this name and of those below it.

@@ -27,6 +27,7 @@ pub(super) struct Headless {
 
     /// How long to play, in seconds; without, two halves.
     #[arg(long, value_name = "SECS", requires = "headless", value_parser = clap::value_parser!(u32).range(1..=7200))]
+    #[arg(allow_negative_numbers = true)]
     seconds: Option<u32>,
 
     /// Write what came into each frame to FILE, from which it can be played again.

@@ -50,10 +50,11 @@ pub(super) struct Args {
 
     /// How long, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = Simulation::default().secs)]
+    #[arg(allow_negative_numbers = true)]
     seconds: f64,
 
     /// The speed of the whole stick, in m/s; without, the median speed of the clips that move.
-    #[arg(long, value_name = "M/S")]
+    #[arg(long, value_name = "M/S", allow_negative_numbers = true)]
     speed: Option<f64>,
 
     /// Which random stick.
