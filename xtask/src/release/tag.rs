@@ -2,11 +2,10 @@
 //! different versions, or a registry would refuse them once the draft is signed.
 
 use std::env;
-use std::fs;
 
 use toml::Table;
 
-use super::versions::of_workspace;
+use super::versions::{self, of_workspace};
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
@@ -24,11 +23,7 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     if !is_tag {
         return Outcome::Skip("no tag is built: GITHUB_REF_TYPE is not `tag`".to_owned());
     }
-    let read = |place: &str| {
-        let text = fs::read_to_string(cargo.root().join(place));
-        text.map_err(|error| format!("{place}: {error}"))
-    };
-    match problems(&name, read) {
+    match problems(&name, |place| versions::read(cargo, place)) {
         Ok(problems) if problems.is_empty() => Outcome::Pass,
         Ok(problems) => Outcome::Fail(problems.join("; ")),
         Err(problem) => Outcome::Fail(problem),

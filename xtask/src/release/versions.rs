@@ -46,10 +46,7 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
 }
 
 fn problems(cargo: &Cargo) -> Result<Vec<String>, String> {
-    let read = |place: &str| {
-        let text = fs::read_to_string(cargo.root().join(place));
-        text.map_err(|error| format!("{place}: {error}"))
-    };
+    let read = |place: &str| read(cargo, place);
     let manifest: Table = read("Cargo.toml")?
         .parse()
         .map_err(|error| format!("Cargo.toml: {error}"))?;
@@ -68,6 +65,12 @@ fn problems(cargo: &Cargo) -> Result<Vec<String>, String> {
         }
     }
     Ok(problems)
+}
+
+/// The text of a file of the repository.
+pub(super) fn read(cargo: &Cargo, place: &str) -> Result<String, String> {
+    let text = fs::read_to_string(cargo.root().join(place));
+    text.map_err(|error| format!("{place}: {error}"))
 }
 
 /// The version of all packages.
