@@ -6,7 +6,8 @@ import { earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState } fr
 import type { Server } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
-const NO_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|40[013]/;
+// A request on its way ends in one of many ways: refused, reset, empty, closed.
+const NO_SERVER = /net::ERR_|WebSocket|40[013]/;
 const TAG = "Style.Combat";
 const KEY = "2";
 /** Long enough to tag while paused. */
