@@ -14,6 +14,11 @@ const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);
+  // What fades in is read as it will be.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  });
   const { violations } = await page.evaluate(
     (rules) => (globalThis as unknown as { axe: Axe }).axe.run(rules ? { runOnly: rules } : {}),
     rules,

@@ -30,7 +30,7 @@ for (const { width, height } of [
         await page.screenshot({ path, animations: "disabled" });
         // Notices move while they come and go, and on a busy machine that takes seconds.
         const message = `${what}, ${colorScheme}`;
-        const settled = expect.poll(() => misplaced(page), { message, timeout: 10_000 });
+        const settled = expect.poll(() => misplaced(page), { message, timeout: 45_000 });
         await settled.toEqual([]);
       }
     };
@@ -58,6 +58,9 @@ for (const { width, height } of [
     await page.keyboard.press("}");
     await page.keyboard.press("]");
     await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
+    // One frame is left of the span, which is found a moment later and gets a button beside its long name.
+    const findings = page.getByRole("list", { name: "Findings" });
+    if (others.length > 0) await findings.getByText("40 – 41").waitFor();
     await shoot("edited");
     await page.keyboard.press("Control+z");
     await page

@@ -40,8 +40,12 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   await saved(page);
   // The answer to the offset comes while the rate is being typed, and leaves it alone.
   let answers = 0;
+  let letGo = () => {};
+  const isTyped = new Promise<void>((done) => {
+    letGo = done;
+  });
   await page.route("**/api/edit", async (route) => {
-    await new Promise((done) => setTimeout(done, 700));
+    await isTyped;
     await route.continue();
     answers += 1;
   });
@@ -49,6 +53,7 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   await panel.getByRole("spinbutton", { name: "Offset, s" }).press("Tab");
   await panel.getByRole("spinbutton", { name: "Rate" }).fill("0.5");
   expect(answers).toBe(0);
+  letGo();
   await saved(page);
   expect(answers).toBe(1);
   await panel.getByRole("spinbutton", { name: "Rate" }).press("Tab");

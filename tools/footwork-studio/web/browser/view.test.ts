@@ -54,11 +54,13 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   await typeQuery(page, "Phase.Airborne & { height > 1 }");
   await querySummary(page).getByText("clip").waitFor();
   const panel = await openPanel(page, "Query");
+  const arrived = page.waitForResponse(/api\/motion\?clip=deepmimic%2Fbackflip/);
   await panel.getByRole("listbox").getByTitle("deepmimic/backflip.txt").click();
   const canvas = picture(page);
   const told = () => canvas.getAttribute("aria-label");
   await eventually(async () => expect(await told()).toMatch(/backflip.*frame [1-9]/));
   const opened = await told();
+  await arrived;
   await page.waitForTimeout(1500);
   // While clips are read, the bar above has a line more, and the picture is lower.
   await page.getByText("reading motion").waitFor({ state: "detached" });
