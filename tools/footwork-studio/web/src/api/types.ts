@@ -1364,9 +1364,17 @@ export type Turned = {
  */
 label: string | null, 
 /**
+ * How many edits were undone or redone: all of one burst at once.
+ */
+count: number, 
+/**
  * Whether undo found that it was not there any more, and gave it up.
  */
 wasGone: boolean, 
+/**
+ * Why the rest of the burst was not undone or redone.
+ */
+problem: Problem | null, 
 /**
  * Counts the changes of any kind.
  */

@@ -1,0 +1,117 @@
+//! Which steps of the history undo together: the edits of one burst of keys, each of which is a step of its own.
+
+use std::collections::VecDeque;
+
+use footwork_library::{Change, Saved};
+
+/// The number of edits that are remembered.
+const MAX_STEPS: usize = 1000;
+
+/// The latest edits of this server, in the order of the history.
+#[derive(Debug, Default)]
+pub(crate) struct Bursts {
+    done: VecDeque<Step>,
+    /// Those that were undone, the last one undone last.
+    undone: VecDeque<Step>,
+}
+
+#[derive(Debug)]
+struct Step {
+    label: String,
+    burst: Option<String>,
+}
+
+impl Bursts {
+    /// Notes an edit that was made.
+    pub(crate) fn made(&mut self, saved: &Saved) {
+        if saved.change() == Change::Saved {
+            self.push(&saved.label, saved.id.as_deref());
+        }
+    }
+
+    fn push(&mut self, label: &str, id: Option<&str>) {
+        self.undone.clear();
+        self.done.push_back(Step {
+            label: label.to_owned(),
+            burst: id.and_then(burst_of).map(str::to_owned),
+        });
+        if self.done.len() > MAX_STEPS {
+            self.done.pop_front();
+        }
+    }
+
+    /// Notes that an edit was undone. Returns the label of the one before it, if that is of the same burst.
+    pub(crate) fn undone(&mut self, label: &str) -> Option<String> {
+        turn(&mut self.done, &mut self.undone, label)
+    }
+
+    /// Notes that an edit was redone. Returns the label of the one after it, if that is of the same burst.
+    pub(crate) fn redone(&mut self, label: &str) -> Option<String> {
+        turn(&mut self.undone, &mut self.done, label)
+    }
+
+    /// Notes that an edit was discarded.
+    pub(crate) fn discarded(&mut self, label: &str) {
+        turn(&mut self.done, &mut VecDeque::new(), label);
+    }
+}
+
+/// The burst of an edit: its id up to the last `/`.
+fn burst_of(id: &str) -> Option<&str> {
+    id.rsplit_once('/').map(|(burst, _)| burst)
+}
+
+/// Moves the last step of this label, and forgets what follows it: other programs have turned that.
+fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
+    let at = from.iter().rposition(|step| step.label == label)?;
+    from.truncate(at + 1);
+    let step = from.pop_back()?;
+    let next = from.back();
+    let same = next.filter(|next| next.burst.is_some() && next.burst == step.burst);
+    let label = same.map(|next| next.label.clone());
+    to.push_back(step);
+    label
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bursts;
+
+    fn after(edits: &[(&str, &str)]) -> Bursts {
+        let mut bursts = Bursts::default();
+        for (label, id) in edits {
+            bursts.push(label, Some(id));
+        }
+        bursts
+    }
+
+    #[test]
+    fn the_edits_of_a_burst_follow_each_other_both_ways() {
+        let mut bursts = after(&[("a", "1/x"), ("b", "2/x"), ("c", "2/y"), ("d", "2/z")]);
+        assert_eq!(bursts.undone("d").as_deref(), Some("c"));
+        assert_eq!(bursts.undone("c").as_deref(), Some("b"));
+        assert_eq!(bursts.undone("b"), None);
+        assert_eq!(bursts.redone("b").as_deref(), Some("c"));
+        assert_eq!(bursts.redone("c").as_deref(), Some("d"));
+        assert_eq!(bursts.redone("d"), None);
+    }
+
+    #[test]
+    fn edits_without_a_burst_stand_alone() {
+        let mut bursts = after(&[("a", "x"), ("b", "y")]);
+        assert_eq!(bursts.undone("b"), None);
+        // A new edit forgets what was undone.
+        bursts.push("c", Some("1/z"));
+        assert_eq!(bursts.redone("b"), None);
+        assert_eq!(bursts.undone("c"), None);
+    }
+
+    #[test]
+    fn what_other_programs_did_joins_no_burst() {
+        let mut bursts = after(&[("a", "1/x"), ("b", "1/y"), ("c", "1/z")]);
+        assert_eq!(bursts.undone("theirs"), None);
+        assert_eq!(bursts.undone("c").as_deref(), Some("b"));
+        bursts.discarded("b");
+        assert_eq!(bursts.undone("a"), None);
+    }
+}
