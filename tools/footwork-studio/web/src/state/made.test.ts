@@ -31,6 +31,8 @@ it("says what one edit did, and counts the edits of a burst", () => {
 
 it("counts only edits that changed something", () => {
   const idle = paint("Walk", { before: WALK });
+  expect(said(idle)).toEqual({ text: "Walk: already so" });
+  expect(said(paint("Run", { after: EMPTY }), first)).toEqual({ text: "Walk 0 – 9 added" });
   expect(said(first, idle)).toEqual({ text: "Walk 0 – 9 added" });
   expect(said(first, idle, second)?.text).toMatch(/^2 edits: /);
 });

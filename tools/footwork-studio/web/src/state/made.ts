@@ -27,7 +27,8 @@ export interface MadeEdit {
 /** The edits of a burst with another one. An edit of another burst begins anew. */
 export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   const { burst, clips, before, after } = edit;
-  const so = made?.burst === burst ? made : { count: 0, clips: [], about: [], before };
+  const isOn = made?.burst === burst && made.count > 0;
+  const so = isOn ? made : { count: 0, clips: [], about: [], before };
   const isIdle = isOfOpen(edit) && before && after && isSame(before, after);
   return {
     burst,
