@@ -75,6 +75,8 @@ fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use footwork_testkit::Random;
+
     use super::Bursts;
 
     fn after(edits: &[(&str, &str)]) -> Bursts {
@@ -94,6 +96,97 @@ mod tests {
         assert_eq!(bursts.redone("b").as_deref(), Some("c"));
         assert_eq!(bursts.redone("c").as_deref(), Some("d"));
         assert_eq!(bursts.redone("d"), None);
+    }
+
+    /// A history that this server and other programs write, and what each step of it belongs to.
+    #[derive(Default)]
+    struct Model {
+        done: Vec<(String, Option<usize>)>,
+        undone: Vec<(String, Option<usize>)>,
+    }
+
+    impl Model {
+        /// Undoes, or redoes, as the server does: one step, and the next ones as long as they are of its burst and follow.
+        /// Returns how many.
+        fn turn(&mut self, bursts: &mut Bursts, is_undo: bool) -> usize {
+            let (from, to) = match is_undo {
+                true => (&mut self.done, &mut self.undone),
+                false => (&mut self.undone, &mut self.done),
+            };
+            let mut count = 0;
+            let mut next = from.last().map(|(label, _)| label.clone());
+            while let Some(label) = next.take() {
+                if from.last().is_none_or(|(last, _)| *last != label) {
+                    break;
+                }
+                to.extend(from.pop());
+                count += 1;
+                next = match is_undo {
+                    true => bursts.undone(&label),
+                    false => bursts.redone(&label),
+                };
+            }
+            count
+        }
+
+        /// How many steps at the end are of one burst.
+        fn run(steps: &[(String, Option<usize>)]) -> usize {
+            let Some((_, Some(burst))) = steps.last() else {
+                return steps.len().min(1);
+            };
+            let same = |step: &&(String, Option<usize>)| step.1 == Some(*burst);
+            steps.iter().rev().take_while(same).count()
+        }
+    }
+
+    /// Whatever is edited, undone and redone, here and by other programs: one undo turns the steps at the end of the
+    /// history that are of one burst, and no other.
+    fn undo_turns_exactly_one_burst(cases: u64) {
+        for case in 0..cases {
+            let mut random = Random::for_case("undo_turns_exactly_one_burst", case);
+            let (mut bursts, mut model) = (Bursts::default(), Model::default());
+            let mut burst = 0;
+            for step in 0..40 {
+                match random.below(8) {
+                    0..4 => {
+                        burst += usize::from(random.one_in(3));
+                        let label = format!("edit {step}");
+                        bursts.push(&label, Some(&format!("{burst}/{step}")));
+                        model.done.push((label, Some(burst)));
+                        model.undone.clear();
+                    }
+                    4 => {
+                        model.done.push((format!("theirs {step}"), None));
+                        model.undone.clear();
+                    }
+                    // Another program undoes one step.
+                    5 => model.undone.extend(model.done.pop()),
+                    way => {
+                        let is_undo = way == 6;
+                        let steps = match is_undo {
+                            true => &model.done,
+                            false => &model.undone,
+                        };
+                        let expected = Model::run(steps);
+                        let count = model.turn(&mut bursts, is_undo);
+                        // What another program undid is redone step by step.
+                        let is_right = count == expected || (!is_undo && count <= expected);
+                        assert!(is_right, "case {case}: {count} instead of {expected}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn undo_turns_exactly_one_burst_in_random_histories() {
+        undo_turns_exactly_one_burst(1000);
+    }
+
+    #[test]
+    #[ignore = "100,000 random histories"]
+    fn undo_turns_exactly_one_burst_in_many_random_histories() {
+        undo_turns_exactly_one_burst(100_000);
     }
 
     #[test]

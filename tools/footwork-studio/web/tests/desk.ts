@@ -268,8 +268,13 @@ export async function openDesk(clip: string) {
       isPressed = new Set();
       keys.release();
     },
-    /** Waits until everything is saved. */
-    settle: () => vi.advanceTimersByTimeAsync(2100),
+    /** Stops playing, and waits until everything is saved and shown. */
+    async settle() {
+      studio.clock.pause();
+      do await vi.advanceTimersByTimeAsync(1);
+      while (studio.queue.state() !== "saved");
+      await vi.advanceTimersByTimeAsync(1);
+    },
     close: end,
   };
 }
