@@ -140,12 +140,12 @@ mod tests {
     }
 
     /// Whatever is edited, undone and redone, here and by other programs: one undo turns the steps at the end of the
-    /// history that are of one burst, and no other.
+    /// history that are of one burst, and no other. Once another program has undone something, it may be some of them.
     fn undo_turns_exactly_one_burst(cases: u64) {
         for case in 0..cases {
             let mut random = Random::for_case("undo_turns_exactly_one_burst", case);
             let (mut bursts, mut model) = (Bursts::default(), Model::default());
-            let mut burst = 0;
+            let (mut burst, mut is_known) = (0, true);
             for step in 0..40 {
                 match random.below(8) {
                     0..4 => {
@@ -160,7 +160,10 @@ mod tests {
                         model.undone.clear();
                     }
                     // Another program undoes one step.
-                    5 => model.undone.extend(model.done.pop()),
+                    5 => {
+                        model.undone.extend(model.done.pop());
+                        is_known = false;
+                    }
                     way => {
                         let is_undo = way == 6;
                         let steps = match is_undo {
@@ -169,9 +172,11 @@ mod tests {
                         };
                         let expected = Model::run(steps);
                         let count = model.turn(&mut bursts, is_undo);
-                        // What another program undid is redone step by step.
-                        let is_right = count == expected || (!is_undo && count <= expected);
-                        assert!(is_right, "case {case}: {count} instead of {expected}");
+                        let least = if is_known { expected } else { expected.min(1) };
+                        assert!(
+                            (least..=expected).contains(&count),
+                            "case {case}: {count} instead of {expected}"
+                        );
                     }
                 }
             }

@@ -1,5 +1,6 @@
 //! `POST /api/undo`, `POST /api/redo` and `POST /api/discard-last`: undoing, redoing and discarding edits.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -45,7 +46,8 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
             refuse_unsaved(editor)?;
         }
         let Steps { steps, problem } = all_steps(studio, editor, action)?;
-        let files: Vec<String> = steps.iter().flat_map(|step| step.files.clone()).collect();
+        let files: BTreeSet<&String> = steps.iter().flat_map(|step| &step.files).collect();
+        let files: Vec<String> = files.into_iter().cloned().collect();
         let mut open = studio.open();
         let of_files = open.clips_of_files(&files);
         match (steps.is_empty(), of_files.clips.as_slice()) {

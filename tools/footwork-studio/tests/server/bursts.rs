@@ -17,6 +17,12 @@ fn in_burst(burst: &str, clip: &str, tag: &str, start: u32) -> Value {
     edit
 }
 
+/// What the sidecars of both clips say.
+fn sidecars(studio: &Studio) -> [Option<String>; 2] {
+    let read = |file: String| fs::read_to_string(studio.path(&file)).ok();
+    ["run.bvh", OTHER].map(|clip| read(format!("{clip}.tags")))
+}
+
 fn turn(studio: &Studio, way: &str) -> (Value, Value, Value) {
     let turned = studio.post(way, &Value::Null).done();
     let problem = turned["problem"]["code"].clone();
@@ -26,10 +32,10 @@ fn turn(studio: &Studio, way: &str) -> (Value, Value, Value) {
 #[test]
 fn a_burst_is_undone_and_redone_at_once() {
     let studio = Studio::start();
-    let first = studio.disk();
+    let first = sidecars(&studio);
     let alone = paint("run.bvh", "A", 1, 2);
     studio.post("/api/edit", &alone).done();
-    let before = studio.disk();
+    let before = sidecars(&studio);
     for (clip, start) in [("run.bvh", 3), (OTHER, 4), ("run.bvh", 5)] {
         studio
             .post("/api/edit", &in_burst("one", clip, "A", start))
@@ -39,23 +45,23 @@ fn a_burst_is_undone_and_redone_at_once() {
     studio
         .post("/api/edit", &in_burst("one", "run.bvh", "A", 5))
         .done();
-    let after = studio.disk();
+    let after = sidecars(&studio);
     studio
         .post("/api/edit", &in_burst("two", OTHER, "A", 9))
         .done();
 
     let label = json!(format!("paint A {OTHER}"));
     assert_eq!(turn(&studio, "/api/undo"), (json!(1), label, Value::Null));
-    assert!(studio.disk() == after);
+    assert_eq!(sidecars(&studio), after);
     let turned = studio.post("/api/undo", &Value::Null).done();
     assert_eq!(turned["count"], 3);
     assert_eq!(turned["rows"].as_array().unwrap().len(), 2);
-    assert!(studio.disk() == before);
+    assert_eq!(sidecars(&studio), before);
     assert_eq!(turn(&studio, "/api/redo").0, 3);
-    assert!(studio.disk() == after);
+    assert_eq!(sidecars(&studio), after);
     assert_eq!(turn(&studio, "/api/undo").0, 3);
     assert_eq!(turn(&studio, "/api/undo").0, 1);
-    assert!(studio.disk() == first);
+    assert_eq!(sidecars(&studio), first);
     let nothing = (json!(0), Value::Null, Value::Null);
     assert_eq!(turn(&studio, "/api/undo"), nothing);
 }
@@ -63,7 +69,7 @@ fn a_burst_is_undone_and_redone_at_once() {
 #[test]
 fn an_edit_of_another_program_is_undone_by_itself() {
     let studio = Studio::start();
-    let before = studio.disk();
+    let before = sidecars(&studio);
     let mine = || {
         studio
             .post("/api/edit", &in_burst("one", "run.bvh", "A", 3))
@@ -91,7 +97,7 @@ fn an_edit_of_another_program_is_undone_by_itself() {
         let one = (json!(1), json!(label), Value::Null);
         assert_eq!(turn(&studio, "/api/undo"), one);
     }
-    assert!(studio.disk() == before);
+    assert_eq!(sidecars(&studio), before);
 }
 
 #[test]

@@ -383,8 +383,8 @@ lacks: string | null, };
  */
 export type Edit = { 
 /**
- * Random, made by the maker of the edit: of an edit that was made already, sent again because its
- * answer got lost, it is only said what came of it.
+ * A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
+ * whose ids agree up to the last `/` are a burst, which is undone and redone at once.
  */
 id: string, 
 /**
@@ -1360,11 +1360,11 @@ clipsApart: number, };
  */
 export type Turned = { 
 /**
- * What the edit was; `None` where there was none.
+ * What the edit was, or the last one of a burst; `None` if there was none.
  */
 label: string | null, 
 /**
- * How many edits were undone or redone: all of one burst at once.
+ * How many edits were undone or redone: all of a burst.
  */
 count: number, 
 /**
@@ -1372,7 +1372,7 @@ count: number,
  */
 wasGone: boolean, 
 /**
- * Why the rest of the burst was not undone or redone.
+ * Why the rest of the burst could not be undone or redone.
  */
 problem: Problem | null, 
 /**

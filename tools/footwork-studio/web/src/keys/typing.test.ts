@@ -8,7 +8,7 @@ vi.mock("../api/changes", () => ({ listenToChanges: () => () => {} }));
 
 /** The soak tries more of them. */
 const STREAMS = process.env.FOOTWORK_SOAK ? 100_000 : 1000;
-const LONG = { timeout: process.env.FOOTWORK_SOAK ? 3_600_000 : 300_000 };
+const LONG = { timeout: process.env.FOOTWORK_SOAK ? 7_200_000 : 600_000 };
 
 let desks: Desk[] = [];
 beforeAll(async () => {
