@@ -9,7 +9,7 @@ use crate::ball::world::HitId;
 use crate::vector::{DVec3, along};
 
 /// How far above the ground a rolling ball is swept, in metres, so that it does not hit the ground itself.
-const SKIN: f64 = 1e-5;
+pub(super) const SKIN: f64 = 1e-5;
 /// The most sides that hold a ball. With the ground, three leave nowhere to go.
 const MAX_SIDES: usize = 3;
 /// A vector that points into a plane by less than this fraction of its length counts as along it.
@@ -48,6 +48,10 @@ impl Sides {
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.count == MAX_SIDES
     }
 
     /// Drops all sides; those that still hold the ball are found again.
