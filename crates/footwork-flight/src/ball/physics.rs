@@ -349,9 +349,13 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 /// Whether a motion leads along the surface that the ball touches at its start, but for rounding.
-fn is_grazing(contact: &Contact, motion: DVec3) -> bool {
+fn is_along(contact: &Contact, motion: DVec3) -> bool {
     let into = -motion.dot(vector(contact.normal));
-    contact.fraction == 0.0 && contact.depth <= SLOP_M && into <= GRAZING * length(motion)
+    contact.fraction == 0.0 && into <= GRAZING * length(motion)
+}
+
+fn is_grazing(contact: &Contact, motion: DVec3) -> bool {
+    contact.depth <= SLOP_M && is_along(contact, motion)
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {

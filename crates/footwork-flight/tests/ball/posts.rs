@@ -91,7 +91,7 @@ fn fall(params: BallParams, shapes: &[Shape], start: BallState, secs: f64) -> Fa
     state.is_placed = false;
     let mut events = StepEvents::default();
     let (mut most, mut least) = (0, energy(&params, &state));
-    let mut lowest_m = state.position[1];
+    let (mut lowest_m, mut slack) = (state.position[1], 1e-3);
     for step in 1..=(secs / STEP_SECS) as u32 {
         let before = state;
         cost.sweeps.set(0);
@@ -124,11 +124,12 @@ fn fall(params: BallParams, shapes: &[Shape], start: BallState, secs: f64) -> Fa
             assert!(length(state.velocity) < 0.1, "{}", context());
         }
         let now = energy(&params, &state);
-        if now > least + 1e-3 {
-            // Only where it starts shut in on all sides does a ball overlap something, which lifts it out.
+        if now > least + slack {
+            // Only where it starts shut in on all sides does a ball overlap something, which lifts it out, and then by
+            // what still counts as a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
-            least = now;
+            (least, slack) = (now, 5e-2);
         }
         least = least.min(now);
         lowest_m = lowest_m.min(state.position[1]);
@@ -276,6 +277,7 @@ fn check_scenes(cases: u64, secs: f64) {
         most = most.max(cost);
     }
     println!("a step costs at most {most} free ones");
+    assert!(most <= 64, "a step cost {most} free ones");
 }
 
 #[test]

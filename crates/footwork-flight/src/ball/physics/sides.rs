@@ -19,6 +19,9 @@ const MAX_LIFTS: usize = 32;
 /// Normals whose cosine exceeds this are equal.
 const SAME: f64 = 1.0 - 1e-9;
 
+/// Normals whose cosine exceeds this are of one side, seen from two places a few lifts apart.
+const AGAIN: f64 = 1.0 - 1e-7;
+
 /// The sides during one step, and what the ball has touched since it came down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides {
@@ -70,14 +73,16 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Adds a side. If there are too many, it replaces the last.
+    /// Adds a side, or finds one again whose normal has turned a little with the place. If there are too many, it replaces
+    /// the last.
     pub(super) fn push(&mut self, normal: DVec3) {
-        if self.contain(normal) {
-            return;
-        }
-        let at = self.count.min(MAX_SIDES - 1);
+        let again = self
+            .normals()
+            .iter()
+            .position(|side| side.dot(normal) > AGAIN);
+        let at = again.unwrap_or(self.count.min(MAX_SIDES - 1));
         self.normals[at] = normal;
-        self.count = at + 1;
+        self.count = self.count.max(at + 1);
     }
 
     /// Records a contact, and returns whether it is new.

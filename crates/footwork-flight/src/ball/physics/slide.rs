@@ -4,9 +4,9 @@
 //! for the rest of the time, pulled by the same forces and without friction. Where it meets something else it stays. It
 //! never gains energy: forces may not have done more work than the way it went.
 
-use super::BallPhysics;
 use super::body::Body;
 use super::sides::Sides;
+use super::{BallPhysics, is_along};
 use crate::ball::field::Field;
 use crate::ball::step::StepEvents;
 use crate::ball::world::StaticWorld;
@@ -41,7 +41,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let before = sides.held(body.velocity, ground);
         let mut after = sides.held(before + acceleration * left, ground);
         let mut motion = (before + after) * (0.5 * left);
-        if let Some(contact) = self.sweep(body.position + sides.lift(ground), motion) {
+        let from = body.position + sides.lift(ground);
+        // A ball that starts shut in deeply overlaps what it slides along.
+        let met = self.sweep(from, motion);
+        if let Some(contact) = met.filter(|contact| !is_along(contact, motion)) {
             motion *= contact.fraction;
             let normal = vector(contact.normal);
             if !Sides::is_same(normal, ground) {
