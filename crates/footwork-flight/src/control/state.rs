@@ -4,6 +4,7 @@ use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
 use crate::control::situation::{ControlSituation, ManualSwitch};
 use crate::control::situation::{Human, HumanId};
+use crate::control::table::Table;
 use crate::intercept::player::PlayerId;
 
 /// Everything that is remembered between decisions. Plain data: save it by cloning it or writing its fields. Equal states
@@ -123,15 +124,10 @@ impl HumanState {
 }
 
 impl ControlState {
-    /// Brings the state up to date with a situation: who is there, whom they control, the touch and the requests. `humans`
-    /// are in order.
-    pub(super) fn observe(
-        &mut self,
-        situation: &ControlSituation,
-        humans: &[Human],
-        now: Micros,
-        ticks: &Ticks,
-    ) {
+    /// Brings the state up to date with a situation and its table: who is there, whom they control, the touch and the
+    /// requests.
+    pub(super) fn observe(&mut self, situation: &ControlSituation, table: &Table, ticks: &Ticks) {
+        let (humans, now) = (&table.humans, table.now);
         self.decided_at = Some(now);
         let is_there = |id| humans.binary_search_by_key(&id, |human| human.id).is_ok();
         self.humans.retain(|state| is_there(state.id));
@@ -147,11 +143,14 @@ impl ControlState {
             if is_touched {
                 state.lock = None;
             }
-            // Who has the ball is no longer one that was left, and neither is who was left long ago.
+            // Who has the ball is no longer one that was left, and neither is who was left long ago. An opponent's touch
+            // changes the game for all.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);
-            state
-                .left
-                .retain(|left| Some(left.player) != toucher && now.minus(left.at) < ticks.back);
+            let is_opposed =
+                is_touched && toucher.is_some_and(|player| table.is_opponent(human, player));
+            state.left.retain(|left| {
+                !is_opposed && Some(left.player) != toucher && now.minus(left.at) < ticks.back
+            });
             if state.player != human.player {
                 state.lock = None;
                 state.take(human.player, now);

@@ -247,7 +247,11 @@ fn arrivals_of_another_clock_counted_as_now() {
 /// A prediction made in slices did not say yet who reaches the ball: "not yet" counted as "never".
 #[test]
 fn an_unfinished_prediction_switched_for_cannot_reach() {
-    let unknown = |scene: &mut Scene, number| scene.candidate(number).arrival = Arrival::Unknown;
+    let unknown = |scene: &mut Scene, number| {
+        scene.candidate(number).arrival = Arrival::Unknown {
+            not_before_secs: 0.0,
+        };
+    };
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.2)), (3, None)]);
     scene.decide().wait(1.0).touch();
     unknown(&mut scene, 1);

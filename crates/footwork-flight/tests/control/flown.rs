@@ -4,7 +4,8 @@
 mod game;
 
 use footwork_flight::{
-    Arrival, Assignment, Control, ControlDecision, ControlRules, ControlSituation, PlayerId,
+    Arrival, Assignment, Control, ControlCandidate, ControlDecision, ControlRules,
+    ControlSituation, PlayerId,
 };
 
 use crate::flown::game::{DECISION_SECS, Game};
@@ -41,7 +42,7 @@ impl Tally {
         if of.is_switch() {
             self.switches += 1;
             let from = of.from.unwrap();
-            self.unpredicted += u64::from(arrival(situation, from) == Arrival::Unknown);
+            self.unpredicted += u64::from(is_unjustified(situation, from, of.player.unwrap()));
             if let Some((left, at)) = seen.last
                 && Some(left) == of.player
                 && now - at <= FLICKER_SECS
@@ -62,11 +63,22 @@ impl Tally {
     }
 }
 
-fn arrival(situation: &ControlSituation, player: PlayerId) -> Arrival {
-    let mut all = situation.candidates.iter();
-    all.find(|candidate| candidate.player == player)
-        .unwrap()
-        .arrival
+/// The score of the rules for a player who takes the ball at a time.
+fn cost(of: &ControlCandidate, secs: f64) -> f64 {
+    secs + of.other_secs - if of.is_pass_target { 0.3 } else { 0.0 }
+}
+
+/// Whether a human left a player of whom nothing is known yet for one who may turn out to be later.
+fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) -> bool {
+    let find = |player| situation.candidates.iter().find(|x| x.player == player);
+    let (from, to) = (find(from).unwrap(), find(to).unwrap());
+    match (from.arrival, to.arrival) {
+        (Arrival::Unknown { not_before_secs }, Arrival::At(secs)) => {
+            cost(from, not_before_secs) - cost(to, secs) < 0.15 - 2e-6
+        }
+        (Arrival::Unknown { .. }, _) => true,
+        _ => false,
+    }
 }
 
 /// Whether a free team-mate, not the keeper, reaches the ball a second before the player of a human, by the score of the
@@ -75,11 +87,10 @@ fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
     let player = of.player.unwrap();
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
     let own = find(player).unwrap();
-    let cost = |secs: f64, bonus: bool, other: f64| secs + other - if bonus { 0.3 } else { 0.0 };
     let present = match own.arrival {
-        Arrival::Unknown => return None,
+        Arrival::Unknown { .. } => return None,
         Arrival::Never => f64::INFINITY,
-        Arrival::At(secs) => cost(secs, own.is_pass_target, own.other_secs),
+        Arrival::At(secs) => cost(own, secs),
     };
     let is_held = |player| {
         let mut humans = situation.humans.iter();
@@ -89,8 +100,8 @@ fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
         mate.team == own.team && mate.player != player && !mate.is_keeper && !is_held(mate.player)
     });
     Some(mates.any(|mate| match mate.arrival {
-        Arrival::At(secs) => present - cost(secs, mate.is_pass_target, mate.other_secs) >= 1.0,
-        Arrival::Never | Arrival::Unknown => false,
+        Arrival::At(secs) => present - cost(mate, secs) >= 1.0,
+        Arrival::Never | Arrival::Unknown { .. } => false,
     }))
 }
 
