@@ -90,6 +90,19 @@ impl<'a> Judge<'a> {
         (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
     }
 
+    /// The gain of a switch now: within the dwell time only a large one counts.
+    pub(super) fn gain_now(&self, seat: usize, row: &Row) -> Option<Micros> {
+        let gain = self.worthy_gain(seat, row)?;
+        (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
+    }
+
+    /// Whether the human has had its player for too short a time, and nothing lifts the wait but a large gain.
+    fn dwells(&self, seat: usize) -> bool {
+        let state = &self.state.humans[seat];
+        let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
+        is_new && !self.cannot_reach(seat) && !self.is_due(state)
+    }
+
     /// Whether rule 4 keeps a human from a player that it left: not for a large gain, such as over one who cannot reach the
     /// ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
@@ -129,8 +142,13 @@ impl<'a> Judge<'a> {
         let is_touched = self.state.touched_at == Some(self.table.now);
         shown.is_some_and(|place| {
             let row = &self.table.rows[place];
-            !is_touched
-                && (self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err())
+            let is_kept = match self.verdict(seat) {
+                Ok(_) => self.gain_now(seat, row).is_some(),
+                Err(_) => {
+                    self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err()
+                }
+            };
+            is_kept && !is_touched
         })
     }
 
@@ -188,8 +206,7 @@ impl<'a> Judge<'a> {
         if settings.mode == ControlMode::Assisted {
             return Err(ControlReason::NoTouch);
         }
-        let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
-        if is_new && !self.is_large(Some(gain)) {
+        if self.dwells(seat) && !self.is_large(Some(gain)) {
             return Err(ControlReason::Dwell);
         }
         Ok(ControlReason::Gain)

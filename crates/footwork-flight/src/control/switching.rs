@@ -72,10 +72,10 @@ use crate::out_of_range::OutOfRangeError;
 /// assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
 /// assert_eq!(assignment.next, Some(back));
 ///
-/// // A frame later the back could be first after all, but the rules do not switch back and forth.
+/// // A frame later the back could be first after all, but the rules do not switch back and forth for half a second.
 /// situation.now_secs += 1.0 / 60.0;
 /// situation.is_touched = false;
-/// situation.candidates[0].arrival = Arrival::At(60.5);
+/// situation.candidates[0].arrival = Arrival::At(61.3);
 /// situation.humans[0].player = assignment.player;
 /// control.decide(&situation, &mut decision).unwrap();
 /// assert_eq!(decision.assignment(ann).unwrap().reason, ControlReason::WouldGoBack);
