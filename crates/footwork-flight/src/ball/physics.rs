@@ -43,6 +43,10 @@ const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
+/// A step takes all of its time, wherever the ball is. It resolves at most 16 impacts; a ball that rattles more keeps the
+/// part of its velocity that leads into nothing it touched, slides on by that for the rest of the step, without friction,
+/// and stays where it meets something else.
+///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
 ///

@@ -146,7 +146,7 @@ impl Table {
         self.row_score(player).known()
     }
 
-    /// What is known of when a player reaches the ball; never, for one who is gone.
+    /// The score of a player; never, if it is no candidate.
     pub(super) fn row_score(&self, player: Option<PlayerId>) -> RowScore {
         let place = player.and_then(|player| self.place(player));
         place.map_or(RowScore::Never, |place| self.rows[place].score)

@@ -141,7 +141,7 @@ fn fall(params: BallParams, shapes: &[Shape], start: BallState, secs: f64) -> Fa
     }
 }
 
-/// Hung beside a post at y = 1.959 with a velocity of -0.9 for ever: `testdata/flight/post_touching.json`.
+/// It hung at a post at y = 1.959 with a velocity of -0.9 for ever: `testdata/flight/post_touching.json`.
 #[test]
 fn a_ball_released_against_a_post_falls() {
     let post = capsule([52.5, 0.0, 3.72], [52.5, 2.5, 3.72], 0.06);

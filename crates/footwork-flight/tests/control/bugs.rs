@@ -156,7 +156,7 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // Nobody knows who touches, so each touch may be by another player. Rule 4 keeps the human all the same.
+    // Nobody knows who touches, so each touch may be by another player. Rule 4 still keeps the human.
     assert_eq!(play(None), 1);
     assert_eq!(play(Some(5)), 1);
     // Whoever dribbles is given back to the human once, when it has dwelt.
@@ -271,7 +271,7 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.need(&[(2, Some(3.0))]).expect(0, 2, CannotReach);
 }
 
-/// A teammate who arrived in 0.2 s lost to a player of whom the prediction knew only that it arrives after 8 s.
+/// A teammate who arrived in 0.2 s lost to a player known to arrive after 8 s only.
 #[test]
 fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     let scene = |not_before_secs, need| {
@@ -308,7 +308,7 @@ fn never_back_ignored_touches_of_opponents() {
     let near = [(1, Some(0.5)), (2, Some(1.0))];
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
     scene.touch().expect(0, 2, Touched);
-    // By a teammate, or somebody unknown, nothing changes.
+    // A touch by a teammate or an unknown player changes nothing.
     scene.situation.candidates.push(ControlCandidate::new(
         player(3),
         TeamId::new(0),
@@ -377,7 +377,7 @@ fn never_back_lasted_until_the_next_touch() {
     let near = [(1, Some(0.5)), (2, Some(1.5))];
     scene.wait(0.9).need(&near).expect(0, 2, WouldGoBack);
     scene.wait(0.1).need(&near).expect(0, 1, Gain);
-    // A second counts even where it is less than a fifth.
+    // A second counts even if it is less than a fifth.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (2, Some(6.9))]);
     scene.touch().expect(0, 2, Touched);
 }

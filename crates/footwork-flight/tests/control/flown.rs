@@ -19,7 +19,7 @@ const LARGE_SECS: f64 = 1.0;
 /// The most flicker per human and minute.
 const MAX_FLICKER: f64 = 1.0;
 
-/// What a human has seen.
+/// A human's last switch and present state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     /// The last switch: from whom, and when.
@@ -30,7 +30,7 @@ struct Seen {
     worse_secs: f64,
 }
 
-/// What was seen in all matches.
+/// Sums over all matches.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     minutes: f64,
@@ -85,7 +85,7 @@ fn is_large(of: &Assignment) -> bool {
     gain.is_none_or(|(had, has)| had.total().secs() - has.total().secs() > LARGE_SECS)
 }
 
-/// Whether a human left a player of whom nothing is known yet for one who may turn out to be later.
+/// Whether a human left a player whose arrival is not known yet for one who may turn out to be later.
 fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) -> bool {
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
     let (from, to) = (find(from).unwrap(), find(to).unwrap());

@@ -1,8 +1,8 @@
-//! What is left of a step once its impacts are used up: the ball slides along what it touched, or rests there.
+//! The end of a step that has used up its impacts: the ball slides along its latest contacts, or rests there.
 //!
-//! Of its velocity it keeps what leads into nothing it touched in this step, the latest four contacts, and moves on by that
-//! for the rest of the time, pulled by the same forces and without friction. Where it meets something else it stays. It
-//! never gains energy: forces may not have done more work than the way it went.
+//! The ball keeps the part of its velocity that leads into none of its latest four contacts. It moves by that for the rest
+//! of the step, under the same forces and without friction, and stops at the next obstacle. It gains no energy: its
+//! kinetic energy grows by at most the work of the forces along its way, and it goes no farther than its energy lasts.
 
 use super::body::Body;
 use super::sides::Sides;
@@ -13,7 +13,7 @@ use crate::ball::world::StaticWorld;
 use crate::vector::{length, most, vector};
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Slides for the rest of a step, all of which it takes.
+    /// Slides for `left` seconds, which end the step.
     #[inline(never)]
     pub(super) fn slide(
         &self,

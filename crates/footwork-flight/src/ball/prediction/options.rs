@@ -70,7 +70,7 @@ pub enum PredictionError {
         /// In seconds.
         horizon_secs: f64,
     },
-    /// The horizon is to be spread over no frames.
+    /// [`PredictionOptions::frames`] is 0.
     NoFrames,
     /// The tolerance is not a finite number above 0.
     BadTolerance {

@@ -1,4 +1,4 @@
-//! A match of five a side with a human in each team: the loop of `examples/game_loop.rs`, with a ball that is kicked around.
+//! A match of five a side with a human in each team: the loop of `examples/game_loop.rs`, with players who kick.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Busy, BusyWith, Choice, ChoiceInput,
@@ -24,7 +24,7 @@ const HOMES: [[f64; 2]; 5] = [
     [-1.0, 5.0],
 ];
 
-/// What is true of a human at a frame.
+/// A human at a frame.
 pub(super) struct Seen {
     /// How much later its player takes the ball than the first of its team, the keeper aside.
     pub(super) lag_secs: f64,
@@ -84,11 +84,11 @@ pub(super) struct Game {
     kicker: Option<usize>,
     kicked_secs: f64,
     target: Option<usize>,
-    /// How long nobody takes a ball that was kicked, in seconds.
+    /// How long after a kick the ball is free, in seconds.
     pause_secs: f64,
-    /// Whether humans run to where the ball is, not to where they can take it.
+    /// Whether humans run to the present place of the ball.
     chases: bool,
-    /// By human, where its stick leads besides the ball, and until when.
+    /// By human, the detour of its stick, and its end in seconds.
     stray: [([f64; 2], f64); 2],
 }
 
