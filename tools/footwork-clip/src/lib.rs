@@ -98,12 +98,12 @@ pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
 pub use format::{
-    ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip, read_clips,
-    read_mesh,
+    ClipFile, ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip,
+    read_clips, read_mesh,
 };
 pub use gltf::{
-    FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfTake, GltfWriteError,
-    Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
+    FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
+    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;

@@ -19,7 +19,9 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let named = named(library);
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
-    for Candidate { name, path } in discover(library.root(), library.settings()).sidecars {
+    for Candidate { name, path } in
+        discover(library.root(), library.settings(), library.follow_links()).sidecars
+    {
         let Some(clip) = name.strip_suffix(SIDECAR_SUFFIX) else {
             continue;
         };
