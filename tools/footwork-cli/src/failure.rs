@@ -383,7 +383,9 @@ impl From<EditError> for Failure {
         };
         let is_unread = matches!(
             error,
-            EditError::BrokenSidecar { .. } | EditError::ChangedOutside { .. }
+            EditError::BrokenSidecar { .. }
+                | EditError::ChangedOutside { .. }
+                | EditError::ClipChanged { .. }
         );
         Self::plain(error.code(), error.to_string())
             .maybe_hint(hint.map(str::to_owned))

@@ -48,6 +48,10 @@ pub struct Discovered {
 /// not to a folder above. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and
 /// left out.
 pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discovered {
+    search(root, settings, Links::new(root, follow))
+}
+
+fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
     let shown = |entry: &walkdir::DirEntry| {
         is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
     };
@@ -56,7 +60,7 @@ pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discov
     let mut search = Search {
         root,
         settings,
-        links: Links::new(root, follow),
+        links,
         folders: Vec::new(),
         candidates: BTreeMap::new(),
         sidecars: BTreeMap::new(),

@@ -155,7 +155,7 @@ fn body() -> String {
     )
 }
 
-/// How the system may refuse to open or list something.
+/// How the system may refuse to open or list something; the last one in the soak alone.
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
 /// Fails each call in a run of its own, and returns how many there were.
@@ -183,19 +183,22 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 "{verb}: {access:?} {at} fails with {error}, of {name:?}\nexit {}\n{}{}",
                 ran.code, ran.stdout, ran.stderr
             );
-            let is_own = name.starts_with(".footwork");
             if ran.code == ended.code && ran.stdout == ended.stdout {
                 // Nothing was missing: the answer is whole, and so is the work.
                 let is_done = place.files() == after;
                 assert!(is_done, "{said}");
-                let is_known =
-                    ran.stderr == ended.stderr || is_own || !ran.stderr.contains("error");
-                assert!(is_known, "{said}");
+                let is_needed = ran.stderr.contains("error[") && !NAMED.contains(&verb);
+                assert!(!is_needed, "{said}");
                 continue;
             }
-            // 2 is for what is not data of the user: the journal, the history, the lock.
-            assert!(ran.code == 1 || is_own && ran.code == 2, "{said}");
-            assert!(ran.stderr.contains("error"), "{said}");
+            // 2 is for edits that cannot be saved, as the lock or the journal cannot be opened.
+            let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
+            assert!(ran.code == 1 || is_unsaved, "{said}");
+            // The answer of `check` is what is wrong.
+            let in_answer = ["unreadable", "edits-waiting"];
+            let in_answer = in_answer.iter().any(|code| ran.stdout.contains(code));
+            let is_said = ran.stderr.contains("error[") || verb.starts_with("check") && in_answer;
+            assert!(is_said, "{said}");
             assert!(place.files() == before, "{said}");
         }
         if is_over {
@@ -209,7 +212,7 @@ fn check(verbs: &[&str]) -> usize {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     let faults = verbs.iter().map(|verb| match is_soak {
         true => each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS),
-        false => each_fault(verb, Access::Opens, &ERRORS),
+        false => each_fault(verb, Access::Opens, &ERRORS[..2]),
     });
     faults.sum()
 }
@@ -319,6 +322,8 @@ fn a_clip_that_is_half_written_keeps_what_was_there() {
         let arguments = place.arguments(verb);
         footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
     };
+    // Its header says what the clip was like.
+    fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
     assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
     let compile = "compile LIB -o OUT/motion.tagdb";
     assert_eq!(run(compile).code, 0);

@@ -206,3 +206,98 @@ impl Links {
         findings
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use footwork_sidecar::Settings;
+
+    use super::super::search;
+    use super::*;
+
+    /// A folder with a link to another one, which has this number of files.
+    fn linked(files: usize) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, share) = (folder.path().join("lib"), folder.path().join("share/a"));
+        fs::create_dir_all(&root).unwrap();
+        fs::create_dir_all(&share).unwrap();
+        for file in 0..files {
+            fs::write(share.join(format!("{file}.bvh")), "").unwrap();
+        }
+        symlink(&share, root.join("linked")).unwrap();
+        fs::write(root.join("own.bvh"), "").unwrap();
+        (folder, root)
+    }
+
+    fn found(root: &Path, links: Links) -> (usize, Vec<(String, &'static str, Severity)>) {
+        let found = search(root, &Settings::default(), links);
+        let findings = found.findings.into_iter();
+        let findings = findings.map(|finding| (finding.file, finding.code, finding.severity));
+        (found.candidates.len(), findings.collect())
+    }
+
+    #[test]
+    fn a_walk_through_links_stops_at_a_number_of_files_and_says_so() {
+        let (_folder, root) = linked(MAX_LINKED + 1);
+        let (files, findings) = found(&root, Links::new(&root, FollowLinks::Bounded));
+        assert_eq!(files, MAX_LINKED + 1);
+        let [(file, "too-many-links", Severity::Error)] = findings.as_slice() else {
+            panic!("{findings:?}");
+        };
+        assert!(file.starts_with("linked/"), "{file}");
+        let all = found(&root, Links::new(&root, FollowLinks::All));
+        assert_eq!(all, (MAX_LINKED + 2, Vec::new()));
+    }
+
+    #[test]
+    fn a_walk_through_links_stops_after_a_time_and_one_without_does_not() {
+        static NOW: AtomicU64 = AtomicU64::new(0);
+        fn later() -> Duration {
+            Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed))
+        }
+        let files = 20 * CLOCK_STEP;
+        let (_folder, root) = linked(files);
+        let links = |root: &Path, follow| Links {
+            clock: later,
+            ..Links::new(root, follow)
+        };
+        let (some, findings) = found(&root, links(&root, FollowLinks::Bounded));
+        assert!(
+            some < files && findings[0].1 == "too-many-links",
+            "{some}, {findings:?}"
+        );
+        let all = found(&root, links(&root, FollowLinks::All));
+        assert_eq!(all, (files + 1, Vec::new()));
+        let share = fs::canonicalize(root.join("linked")).unwrap();
+        let own = found(&share, links(&share, FollowLinks::Bounded));
+        assert_eq!(own, (files, Vec::new()));
+    }
+
+    #[test]
+    fn links_to_folders_above_are_not_followed_and_said() {
+        let (folder, root) = linked(2);
+        let share = folder.path().join("share");
+        for (link, target) in [
+            ("lib/top", Path::new("/")),
+            ("lib/up", folder.path()),
+            ("lib/self", &root),
+            ("lib/below/home", &root),
+            ("share/a/back", &share),
+        ] {
+            let link = folder.path().join(link);
+            fs::create_dir_all(link.parent().unwrap()).unwrap();
+            symlink(target, link).unwrap();
+        }
+        let (files, findings) = found(&root, Links::new(&root, FollowLinks::All));
+        assert_eq!(files, 3);
+        let mut names: Vec<&str> = findings.iter().map(|(file, ..)| file.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["below/home", "linked/back", "self", "top", "up"]);
+        let is_note = |finding: &(String, &str, Severity)| {
+            finding.1 == "link-above" && finding.2 == Severity::Warning
+        };
+        assert!(findings.iter().all(is_note), "{findings:?}");
+    }
+}

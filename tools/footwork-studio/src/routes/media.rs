@@ -79,7 +79,15 @@ struct Search {
 impl Search {
     /// Adds the videos and sounds below a folder. Hidden folders and links are left out.
     fn look(&mut self, folder: &Path, name: &str, depth: usize) {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(entries) = fs::read_dir(folder) else {
+            self.is_complete = false;
+            return;
+        };
+        for entry in entries {
+            let Ok(entry) = entry else {
+                self.is_complete = false;
+                return;
+            };
             let Some(left) = self.left.checked_sub(1) else {
                 self.is_complete = false;
                 return;

@@ -9,7 +9,7 @@ use footwork::base::FrameRate;
 use footwork::matching::{Filter, Rules, Search, Simulation, Sticks, simulate_watched};
 use footwork::tags::ClipId;
 use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
-use footwork_pipeline::{ClipCharacter, PlayedClip};
+use footwork_pipeline::{CharacterError, ClipCharacter, PlayedClip};
 
 use crate::ask;
 use crate::failure::Failure;
@@ -138,7 +138,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let character = ClipCharacter::build(&library, clips, rate);
     reading.note_unread(&library, speech);
     speech.note(&library.assumptions());
-    let character = character.map_err(|error| Failure::plain("no-character", error.to_string()))?;
+    let character = character.map_err(|error| {
+        let is_unread = matches!(error, CharacterError::Clip { .. });
+        Failure::plain("no-character", error.to_string()).unread_if(is_unread)
+    })?;
     reading.note(character.findings(), speech);
     let index = character.poses().index();
     let filter = found.as_ref().map(|found| {
