@@ -74,6 +74,9 @@ const HARD_SHARE: f64 = 0.2;
 /// Ground is what lies within this many skins below.
 const GROUND_SKINS: f64 = 1.5;
 
+/// A body that climbs steps stands on what this share of its skin is over.
+const FOOTHOLD: f64 = 0.9999;
+
 /// A body that came less far than this share of a move did not move.
 const NOT_MOVED: f64 = 1.0e-6;
 
@@ -193,6 +196,9 @@ impl Mover {
         let motion = scene.frame.vector_to_local(wanted);
         scene.wanted = motion;
         let stands = state.footing.is_supported();
+        if stands && config.step_height_m > 0.0 {
+            scene.foothold = FOOTHOLD * scene.skin;
+        }
         let on_ground = |metres: f32| match stands {
             true => f64::from(metres),
             false => 0.0,
@@ -326,7 +332,9 @@ impl Mover {
         let from = slider.carry(state);
         let mut slid = slider.walk(rules, from, motion);
         let on_the_way = slider.contacts.len();
-        slid.at = self.room.make(&mut slider, rules, slid.at, motion);
+        slid.at = self
+            .room
+            .make(&mut slider, rules, slid.at, rules.own_way(motion));
         if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
             slid.outcome = Outcome::Slid;
         }
@@ -388,6 +396,7 @@ impl Mover {
             hard: HARD_SHARE * skin,
             step_secs: f64::from(config.step_secs),
             wanted: DVec3::ZERO,
+            foothold: 0.0,
         }
     }
 }

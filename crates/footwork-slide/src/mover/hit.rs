@@ -92,13 +92,26 @@ pub(super) fn resting(
         return (!is_beside).then_some(hit);
     }
     let before = at - hit.normal * (hit.value + FACING_M);
-    let swept = scene.swept(before, DVec3::ZERO, FACING_M);
-    let faces = match hit.normal == hit.face {
+    let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
+    let is_foothold = scene.foothold > 0.0 && hit.normal.y > FOOTHOLD_UP;
+    let faces = match (hit.normal == hit.face, is_foothold) {
         // A face that is neither beside the body nor above nor below it.
-        true => piece.bounds.touch(&swept),
-        false => {
-            let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
-            let meeting = sighted.meet(&scene.body, &sweep, &swept);
+        (true, _) => {
+            let beside = match is_foothold {
+                true => DVec3::new(scene.foothold, 0.0, scene.foothold),
+                false => DVec3::ZERO,
+            };
+            let near = scene.swept(before, DVec3::ZERO, FACING_M);
+            piece.bounds.touch(&near.widened(beside))
+        }
+        (false, false) => {
+            let near = scene.swept(before, DVec3::ZERO, FACING_M);
+            let meeting = sighted.meet(&scene.body, &sweep, &near);
+            matches!(meeting, Meeting::Within { .. })
+        }
+        (false, true) => {
+            let body = scene.body.widened(scene.foothold);
+            let meeting = piece.meet(&body, &sweep, &mut None);
             matches!(meeting, Meeting::Within { .. })
         }
     };
@@ -110,6 +123,9 @@ const FACED_SKINS: f64 = 2.0;
 
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
+
+/// A standing box faces what has a normal with a larger y with its skin too: 45°.
+pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
 /// How far a body must come into what it faces.
 const FACING_M: f64 = 1.0e-6;
@@ -186,6 +202,14 @@ impl Hit {
             contact: 0,
             active: false,
             is_sharp: false,
+        }
+    }
+
+    /// Returns how high the obstacle is where a body at a place is off it by a gap.
+    pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3, gap: f64) -> f64 {
+        match scene.body {
+            Body::Box { half } => at.y - half.y - gap,
+            Body::Round { half_axis, radius } => at.y - half_axis - (radius + gap) * self.normal.y,
         }
     }
 
@@ -306,7 +330,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
 }
 
 /// A contact with a larger cosine to a side's normal borders on that side.
-const BORDERS: f64 = 0.02;
+const BORDERS: f64 = 1.0e-3;
 
 /// A squared cosine that is surely below that of [`BORDERS`].
 const FAR_FROM_BORDERS: f64 = 0.99 * BORDERS * BORDERS;

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::config::Speed;
+use super::hit::Hit;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::filter::Filter;
@@ -27,6 +28,9 @@ pub(super) struct Scene<'a> {
     pub(super) step_secs: f64,
     /// The wanted move.
     pub(super) wanted: DVec3,
+    /// How much farther to the level sides a box reaches when the ground below it is looked for: up to the skin for one
+    /// that climbs steps, which stands on a step as soon as its skin is over it, and else zero.
+    pub(super) foothold: f64,
 }
 
 impl<'a> Scene<'a> {
@@ -38,6 +42,11 @@ impl<'a> Scene<'a> {
             max: at + upper(motion, DVec3::ZERO) + half,
         };
         way.grown(margin)
+    }
+
+    /// Returns the part of the skin into which roughness may come.
+    pub(super) fn soft(&self) -> f64 {
+        self.skin - self.hard
     }
 
     /// Returns a query for the pieces that touch local bounds.
@@ -90,6 +99,24 @@ impl Rules {
             true => normal.y >= self.ground_up(),
             false => self.min_up.is_some_and(|min_up| normal.y >= min_up),
         }
+    }
+
+    /// Returns the part of a move that room for the skin does not take back. Being lifted off an edge takes nothing from a
+    /// body that walks, though gravity leads it down.
+    pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
+        match self.step_height > 0.0 && !self.is_idle && motion.y < 0.0 {
+            true => DVec3::new(motion.x, 0.0, motion.z),
+            false => motion,
+        }
+    }
+
+    /// Whether a body that walks down steps does not slide off the edge of ground that it leaves.
+    pub(super) fn holds_at_edge(&self, hit: &Hit, wanted: DVec3) -> bool {
+        let walks = self.step_height > 0.0 && !self.is_idle;
+        let leaves = hit.normal.x * wanted.x + hit.normal.z * wanted.z > 0.0;
+        // Smoothing may have turned the normal of an edge down to that of the side.
+        let is_edge = |min_up: f64| hit.normal.y >= 0.0 && hit.face.y >= min_up;
+        walks && leaves && self.min_up.is_some_and(is_edge)
     }
 
     /// Returns the upright wall that a surface too steep to stand on is to a walking body, so that it cannot be climbed.

@@ -101,7 +101,10 @@ impl Slider<'_, '_> {
         let min_speed = MIN_SPEED * length;
         surroundings.near(scene, from, ROUGH_SKINS * scene.skin, &mut planes.touched);
         let touching = TOUCHING_SKINS * scene.skin;
-        let into = |hit: &Hit| hit.value < touching && hit.normal.dot(motion) < -min_speed;
+        let into = |hit: &Hit| {
+            let speed = hit.normal.dot(motion);
+            hit.value < touching && speed < -min_speed && hit.value + speed < scene.skin
+        };
         planes.touched.retain(into);
         let (mut left, mut direction) = (motion, motion);
         if !planes.touched.is_empty() {
@@ -221,7 +224,8 @@ impl Planes {
                 offset: 0.0,
             });
             // A body does not slide down ground that it can stand on, nor down a groove.
-            let holds = rules.holds(hit.normal) || (self.groove.is_some() && rules.holds(DVec3::Y));
+            let in_groove = self.groove.is_some() && rules.holds(DVec3::Y);
+            let holds = in_groove || rules.holds(hit.normal) || rules.holds_at_edge(hit, wanted);
             if holds && wanted.y < 0.0 {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);

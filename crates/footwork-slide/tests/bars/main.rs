@@ -13,6 +13,7 @@ mod one_way;
 mod passed_wall;
 mod scenes;
 mod solids;
+mod speed;
 mod touched;
 mod up;
 mod walk;
