@@ -209,6 +209,7 @@ impl Mover {
             step_height: on_ground(config.step_height_m),
             snap: on_ground(config.snap_m),
             constant_speed: stands && config.constant_speed,
+            stands,
             is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
             recovery: f64::from(config.recovery_mps) * scene.step_secs,
         };

@@ -1,10 +1,11 @@
 //! What moved obstacles do to a body: the one that it stands on carries it, others push it.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 use super::scene::{Rules, Scene};
 use super::slide::Slider;
 use super::state::MoverState;
+use super::touch::held;
 use crate::world::ObstacleMotion;
 
 impl Slider<'_, '_> {
@@ -14,10 +15,13 @@ impl Slider<'_, '_> {
         let scene = self.scene;
         let mut at = DVec3::ZERO;
         let support = state.footing.support();
-        let carrier = support.filter(|_| state.footing.is_supported());
-        let carrier = carrier.map(|support| support.obstacle);
-        if let Some(motion) = carrier.and_then(|id| scene.world.motion(id, scene.filter)) {
-            let displacement = displacement_at(&motion, scene, at);
+        let support = support.filter(|_| state.footing.is_supported());
+        let carrier = support.map(|support| support.obstacle);
+        let motion = carrier.and_then(|id| scene.world.motion(id, scene.filter));
+        if let (Some(support), Some(motion)) = (support, motion) {
+            let normal = Vec3::from_array(support.normal).as_dvec3();
+            let held = held(&scene.body, scene.frame.vector_to_local(normal));
+            let displacement = displacement_at(&motion, scene, at + held);
             self.surroundings.leave_out(carrier);
             at = self.slide(&Rules::ALONG, at, displacement).at;
         }

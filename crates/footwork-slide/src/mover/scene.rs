@@ -67,6 +67,8 @@ pub(super) struct Rules {
     pub(super) snap: f64,
     /// Whether the body walks as fast on every slope.
     pub(super) constant_speed: bool,
+    /// Whether the body stands.
+    pub(super) stands: bool,
     /// Whether the body stands and wants to stay there.
     pub(super) is_idle: bool,
     /// How far out of what it is inside of the body may come.
@@ -84,6 +86,7 @@ impl Rules {
         step_height: 0.0,
         snap: 0.0,
         constant_speed: false,
+        stands: false,
         is_idle: false,
         recovery: f64::INFINITY,
     };
@@ -101,10 +104,10 @@ impl Rules {
         }
     }
 
-    /// Returns the part of a move that room for the skin does not take back. Being lifted off an edge takes nothing from a
-    /// body that walks, though gravity leads it down.
+    /// Returns the part of a move that room for the skin does not take back. Gravity is none to a body that stands: it
+    /// may be lifted off what it stands on.
     pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
-        match self.step_height > 0.0 && !self.is_idle && motion.y < 0.0 {
+        match self.stands && motion.y < 0.0 {
             true => DVec3::new(motion.x, 0.0, motion.z),
             false => motion,
         }

@@ -106,6 +106,16 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
     }
 }
 
+/// Returns the place of a body around its centre that what it stands on holds: the middle of a box's side, edge or corner,
+/// and the centre of the round end, which stays a radius off whatever tilts below it. The rest of the body stays upright.
+pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
+    let touching = facing(body, -normal);
+    match *body {
+        Body::Box { .. } => touching,
+        Body::Round { radius, .. } => touching + normal * radius,
+    }
+}
+
 /// Returns the point of a triangle from zero along two sides that is nearest to a point (C. Ericson, *Real-Time
 /// Collision Detection*, 2005, chapter 5.1.5).
 fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {

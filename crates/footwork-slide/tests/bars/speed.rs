@@ -6,9 +6,9 @@
 
 use footwork_slide::{Pose, Shape, World};
 
-use crate::is_soak;
 use crate::scenes::{Random, Triangle, cuboid};
 use crate::walk::{BOX, Walk, add_turned, dot, length, sub, world_of};
+use crate::{check, is_soak};
 
 /// More moves than a flight takes.
 const MAX_MOVES: usize = 1_000_000;
@@ -229,13 +229,6 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     }
     let is_off = (walked.share - 1.0).abs() > OFF || walked.longest > 1.0 + 2.0 * OFF;
     (is_off || (is_up && !walk.state.footing.is_supported())).then(told)
-}
-
-/// Checks seeds from zero on.
-fn check(count: u64, fault: impl Fn(u64) -> Option<String>) {
-    let faults: Vec<String> = (0..count).filter_map(fault).collect();
-    let first = faults.iter().take(8).cloned().collect::<Vec<_>>();
-    assert!(faults.is_empty(), "{} of {count}: {first:#?}", faults.len());
 }
 
 #[test]
