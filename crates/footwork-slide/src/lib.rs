@@ -37,6 +37,7 @@
 //!
 //! | what | how |
 //! |---|---|
+//! | stairs, climbed at the level speed | [`MoveConfig::step_height_m`], [`MoveConfig::snap_m`] |
 //! | platforms that carry, jumps from them | [`World::move_to`]; [`Support::velocity_mps`] of the footing |
 //! | one-way doors and platforms | [`Filter::contact`] sees the normal |
 //! | ladders, water, triggers | [`Mover::overlapping`], without allocation |

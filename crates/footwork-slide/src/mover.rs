@@ -168,7 +168,8 @@ impl Mover {
     /// Moves the body from `state` by `displacement`, in metres, as far as the obstacles that the filter accepts allow.
     ///
     /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; without
-    /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. An obstacle that
+    /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. A rider moves with the
+    /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
     /// shortest way, which may take several moves; until then a displacement can only lead it further out.
     ///

@@ -1,4 +1,8 @@
 //! What moved obstacles do to a body: the one that it stands on carries it, others push it.
+//!
+//! An obstacle carries the place of the body that touches it, not the body's middle. An upright body does not tilt with
+//! what it stands on, so its middle, high above, would lead it off: a capsule on a see-saw of 10° by 0.43 m in ten
+//! seconds.
 
 use glam::{DVec3, Vec3};
 

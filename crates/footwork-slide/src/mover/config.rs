@@ -39,9 +39,13 @@ pub struct MoveConfig {
     /// What happens to the length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
+    ///
+    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
+    /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
+    /// rises by at most this height for each step it climbs, and it climbs at most 16.
     pub step_height_m: f32,
-    /// How far down a body that leaves the ground without going up is put back on it; zero, the default, for not at
-    /// all.
+    /// How far down a body that leaves the ground without going up is put back on it, once a move; zero, the default,
+    /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid

@@ -34,7 +34,7 @@ const RISER_UP: f64 = 0.7;
 /// A contact at the edge of a step by a normal whose y is larger takes no speed.
 const EDGE_UP: f64 = 0.9999;
 
-/// What carries a body by a normal with at least this y is what its next step is measured from: 60°.
+/// The least y of the normal of ground from which the next step is measured: 60°.
 const SUPPORT_UP: f64 = 0.5;
 
 /// How many lengths of a step a body tries that lands too high, each half of the one before.
@@ -58,7 +58,7 @@ const LEVEL_RISE: f64 = 1.0e-3;
 /// A move that is longer than wanted by less than this share is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
-/// A move that was repeated, shorter, must come this share of what was allowed.
+/// A move repeated over a shorter way must come this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
 /// What a body stands on is within this many skins.
@@ -94,7 +94,7 @@ impl Hit {
     }
 }
 
-/// What a body that was lifted over a step lands on.
+/// Where a body lands after a step is tried.
 enum Landed {
     Low(Strode),
     TooHigh,

@@ -1,4 +1,4 @@
-//! A body that stands on what moves stays where it stands.
+//! A platform that moves does not shift its rider.
 
 use footwork_slide::{Pose, Shape, World};
 
@@ -39,8 +39,8 @@ impl Seesaw {
     }
 }
 
-/// How far a rider that stands still is from where it was, at most, whenever the platform is level within ten seconds; and
-/// what it was.
+/// Returns the farthest distance of an idle rider from its start, at the moments of ten seconds at which the platform is level; and
+/// a description of the ride.
 fn drift(seed: u64) -> (f64, String) {
     let random = &mut Random(seed);
     let hertz = [20.0, 30.0, 60.0, 144.0][(random.bits() % 4) as usize];
@@ -96,7 +96,7 @@ fn drift(seed: u64) -> (f64, String) {
     (farthest, told)
 }
 
-/// What is wrong with a ride, if anything.
+/// Returns the fault of a ride, if it has one.
 fn fault(seed: u64) -> Option<String> {
     let (drift, told) = drift(seed);
     (drift > 0.02).then(|| format!("seed {seed}: {drift} m, {told}"))

@@ -156,6 +156,8 @@ struct Walked {
     share: f64,
     /// The longest level move, as a share of the wanted.
     longest: f64,
+    /// The most by which a move led up, in metres.
+    highest: f64,
     moves: usize,
 }
 
@@ -172,11 +174,12 @@ fn walk_along(
     // The skin is made whole before.
     walk.step(wanted);
     let start = walk.state.position;
-    let (mut longest, mut moves) = (0.0, 0);
+    let (mut longest, mut highest, mut moves) = (0.0, 0.0, 0);
     while moves < most && goes_on(walk.state.position) {
-        let ([x, _, z], _) = walk.step(wanted);
+        let ([x, up, z], _) = walk.step(wanted);
         let level = length([x, 0.0, z]) / stride;
         longest = if level > longest { level } else { longest };
+        highest = if up > highest { up } else { highest };
         moves += 1;
         assert!(!walk.crushed, "crushed at {:?}", walk.state);
     }
@@ -184,11 +187,12 @@ fn walk_along(
     Walked {
         share: way / (stride * moves as f64),
         longest,
+        highest,
         moves,
     }
 }
 
-/// What is wrong with a random walk up or down random stairs, if anything.
+/// Returns the fault of a random walk up or down random stairs, if it has one.
 fn fault_on_stairs(seed: u64) -> Option<String> {
     let random = &mut Random(seed);
     let gait = Gait::random(random);
@@ -213,9 +217,8 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     let at = [up[0] * from, 0.0, up[2] * from];
     let mut walk = gait.standing(stairs.world(), at, stairs.height());
     let angle = stairs.turn + aside + if is_up { 0.0 } else { std::f64::consts::PI };
-    let most = if is_soak() { 1000 } else { 400 };
     let start = walk.state.position;
-    let walked = walk_along(&mut walk, &gait, angle, most, |position| {
+    let walked = walk_along(&mut walk, &gait, angle, 400, |position| {
         dot(position, up).abs() < 1.4 * stairs.length()
     });
     let told = || {
@@ -227,8 +230,11 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     if walked.moves == 0 {
         return None;
     }
+    // Up by as many steps as the move passes at most, and to the whole skin.
+    let steps = (gait.stride() / stairs.tread).floor() + 1.0;
+    let is_thrown = walked.highest > steps * stairs.rise + 0.005;
     let is_off = (walked.share - 1.0).abs() > OFF || walked.longest > 1.0 + 2.0 * OFF;
-    (is_off || (is_up && !walk.state.footing.is_supported())).then(told)
+    (is_off || is_thrown || (is_up && !walk.state.footing.is_supported())).then(told)
 }
 
 #[test]
@@ -326,7 +332,7 @@ fn flight(gait: &Gait, stairs: &Stairs) {
     }
 }
 
-/// What is wrong with a random walk on a random slope, if anything.
+/// Returns the fault of a random walk on a random slope, if it has one.
 fn fault_on_slope(seed: u64) -> Option<String> {
     let random = &mut Random(seed);
     let gait = Gait::random(random);
