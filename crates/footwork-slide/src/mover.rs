@@ -38,6 +38,7 @@ mod error;
 mod groove;
 mod ground;
 mod hit;
+mod limit;
 mod scene;
 mod separate;
 mod slide;
@@ -61,9 +62,10 @@ use crate::world::{Nearby, World};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
-use hit::Hit;
+use hit::{Hit, ROUGH_SKINS, least_gap};
+use limit::Limit;
 use scene::{Rules, Scene};
-use separate::Room;
+use separate::{REACH_SKINS, Room};
 use slide::{Planes, Slid, Slider};
 pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
@@ -122,6 +124,13 @@ pub struct Mover {
     /// The order of contacts.
     order: Vec<usize>,
     half_spaces: Vec<HalfSpace>,
+}
+
+/// What became of a move in the local frame.
+struct Travelled {
+    slid: Slid,
+    /// See [`MoveResult::crushed`].
+    is_crushed: bool,
 }
 
 impl Mover {
@@ -214,8 +223,7 @@ impl Mover {
             is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
             recovery: f64::from(config.recovery_mps) * scene.step_secs,
         };
-        let slid = self.travel(&scene, &rules, state, motion);
-        let crushed = self.is_in_something(&scene, slid.at);
+        let Travelled { slid, is_crushed } = self.travel(&scene, &rules, state, motion);
         let moved = scene.frame.vector_to_world(slid.at);
         let position = scene.frame.origin() + moved;
         let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
@@ -227,7 +235,7 @@ impl Mover {
             outcome: slid.outcome,
             velocity_mps: (moved / scene.step_secs).as_vec3().to_array(),
             contacts: &self.contacts,
-            crushed,
+            crushed: is_crushed,
         })
     }
 
@@ -318,7 +326,7 @@ impl Mover {
         rules: &Rules,
         state: &MoverState,
         motion: DVec3,
-    ) -> Slid {
+    ) -> Travelled {
         let below = match motion.y > 0.0 {
             true => 0.0,
             false => rules.snap,
@@ -332,11 +340,17 @@ impl Mover {
             contacts: &mut self.hits,
         };
         let from = slider.carry(state);
+        // What sliding or making room looks at next.
+        let skins = match motion == DVec3::ZERO {
+            true => REACH_SKINS,
+            false => ROUGH_SKINS,
+        };
+        let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
+        let limit = Limit::new(scene, rules, from, motion, gap);
         let mut slid = slider.walk(rules, from, motion);
         let on_the_way = slider.contacts.len();
-        slid.at = self
-            .room
-            .make(&mut slider, rules, slid.at, rules.own_way(motion));
+        let own = rules.own_way(motion);
+        slid.at = self.room.make(&mut slider, rules, &limit, slid.at, own);
         if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
             slid.outcome = Outcome::Slid;
         }
@@ -344,7 +358,19 @@ impl Mover {
             slid.outcome = Outcome::Blocked;
         }
         self.list_contacts(scene);
-        slid
+        // The one exit of a move, where the law holds whatever came before.
+        let mut gap = self.look_at_ground(scene, slid.at);
+        if !limit.holds(slid.at, gap) {
+            slid = Slid {
+                at: from,
+                outcome: Outcome::Blocked,
+            };
+            gap = self.look_at_ground(scene, from);
+        }
+        Travelled {
+            slid,
+            is_crushed: gap < -CRUSHED_M,
+        }
     }
 
     /// Makes the contacts of a move from its hits: the first of each piece and normal.
@@ -374,11 +400,11 @@ impl Mover {
         contacts.truncate(self.order.len());
     }
 
-    /// Whether the body is still inside something; leaves in `hits` what is near enough to be ground.
-    fn is_in_something(&mut self, scene: &Scene<'_>, at: DVec3) -> bool {
+    /// Leaves in `hits` what is near enough to a body at a place to be ground; returns the least gap.
+    fn look_at_ground(&mut self, scene: &Scene<'_>, at: DVec3) -> f64 {
         let reach = GROUND_SKINS * scene.skin;
         self.surroundings.near(scene, at, reach, &mut self.hits);
-        self.hits.iter().any(|hit| hit.value < -CRUSHED_M)
+        least_gap(&self.hits)
     }
 
     fn scene<'a>(

@@ -302,6 +302,11 @@ impl Hit {
     }
 }
 
+/// Returns the gap to the nearest of what is near, below zero inside; infinite if there is nothing.
+pub(super) fn least_gap(near: &[Hit]) -> f64 {
+    (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
+}
+
 /// Returns the normal of the most level side of a volume that a contact borders on, and the y of that of the steepest: a
 /// contact at an edge or a corner of a box borders on several.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {

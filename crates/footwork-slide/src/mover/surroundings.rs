@@ -86,6 +86,12 @@ impl Surroundings {
         self.cover(scene, needed, nearby(length, scene));
     }
 
+    /// Forgets the pieces that were gathered: the filter changes.
+    pub(super) fn forget(&mut self) {
+        self.covered = None;
+        self.look = None;
+    }
+
     /// From here on an obstacle does not count, or all do.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;

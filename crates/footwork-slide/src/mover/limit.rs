@@ -1,0 +1,87 @@
+//! The law of a move: how far it may displace a body.
+//!
+//! A move is as long as the wanted one at most, plus the deepest missing skin, after what obstacles that moved did to
+//! the body; a walking body may also go up by a step and down by as much as it is snapped to the ground. A body that
+//! was outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
+//! once at the end of all of them: a move that broke the law is not made.
+
+use glam::DVec3;
+
+use super::scene::{Rules, Scene};
+use crate::vector::{larger, smaller};
+
+/// A displacement may be longer than allowed by this, for rounding.
+const ROUNDING_M: f64 = 1.0e-9;
+
+/// A body that tries a step moves at least this many skins.
+const STEPPED_SKINS: f64 = 2.0;
+
+/// How often the part of a way that is allowed is halved.
+const HALVINGS: usize = 40;
+
+/// Where a move may end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    /// Where moved obstacles have left the body.
+    from: DVec3,
+    /// How far it may go from there.
+    reach: f64,
+    /// How far up and down, besides.
+    up: f64,
+    down: f64,
+    /// Whether the body is in nothing there, and no filter lets it into what is solid from one side.
+    is_outside: bool,
+}
+
+impl Limit {
+    /// The limit of a move from a place where the body is `gap` from the nearest obstacle, below zero inside of one.
+    pub(super) fn new(
+        scene: &Scene<'_>,
+        rules: &Rules,
+        from: DVec3,
+        motion: DVec3,
+        gap: f64,
+    ) -> Self {
+        // A body that tries a step moves far enough to be over it, however little it wanted to.
+        let wanted = match rules.step_height > 0.0 {
+            true => larger(motion.length(), STEPPED_SKINS * scene.skin),
+            false => motion.length(),
+        };
+        Self {
+            from,
+            reach: wanted + larger(scene.skin - gap, 0.0),
+            up: rules.step_height,
+            down: rules.snap,
+            is_outside: gap >= 0.0 && scene.filter.contact.is_none(),
+        }
+    }
+
+    /// Whether a body at a place was displaced by no more than the law allows.
+    fn reaches(&self, at: DVec3) -> bool {
+        let mut way = at - self.from;
+        let reach = self.reach + ROUNDING_M;
+        way.y -= larger(smaller(way.y, self.up), -self.down);
+        way.length_squared() <= reach * reach
+    }
+
+    /// Returns as much of a way as the law allows.
+    pub(super) fn shorten(&self, at: DVec3, way: DVec3) -> DVec3 {
+        if self.reaches(at + way) {
+            return way;
+        }
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let share = 0.5 * (low + high);
+            match self.reaches(at + way * share) {
+                true => low = share,
+                false => high = share,
+            }
+        }
+        way * low
+    }
+
+    /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
+    pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
+        self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
+    }
+}
