@@ -42,6 +42,7 @@ mod limit;
 mod scene;
 mod separate;
 mod slide;
+mod squeeze;
 mod state;
 mod surroundings;
 mod touch;
@@ -347,7 +348,9 @@ impl Mover {
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
         let limit = Limit::new(scene, rules, from, motion, gap);
-        let mut slid = slider.walk(rules, from, motion);
+        let known = slider.contacts.len();
+        let plain = slider.walk(rules, from, motion);
+        let mut slid = slider.squeeze(rules, from, motion, plain, known);
         let on_the_way = slider.contacts.len();
         let own = rules.own_way(motion);
         slid.at = self.room.make(&mut slider, rules, &limit, slid.at, own);

@@ -24,6 +24,9 @@ const ALIKE: f64 = 0.9945;
 /// The cosine of 60°: a face turned away by more is a side that leads down from a surface, not a part of it.
 const SIDE: f64 = 0.5;
 
+/// Surfaces face each other if the cosine of their normals is below this: 120°.
+pub(super) const FACING: f64 = -0.5;
+
 /// A piece that a body touches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {

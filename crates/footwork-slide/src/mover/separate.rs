@@ -11,7 +11,7 @@ use glam::DVec3;
 
 use super::GROUND_SKINS;
 use super::groove::Groove;
-use super::hit::{Hit, least_gap};
+use super::hit::{FACING, Hit, least_gap};
 use super::limit::Limit;
 use super::scene::{Rules, Scene};
 use super::slide::Slider;
@@ -33,6 +33,9 @@ pub(super) const REACH_SKINS: f64 = 2.0;
 /// The way to where there is room is at most this many times as long as what is missing. Two walls that face each other
 /// leave room only where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
 const MAX_LEVER: f64 = 8.0;
+
+/// The same for a body between surfaces that face each other.
+const SHORT_LEVER: f64 = 2.0;
 
 /// A direction out of several obstacles keeps this much of the axis that it is nearest to.
 const MIN_ESCAPE: f64 = 1.0e-3;
@@ -294,9 +297,22 @@ impl Room {
                 return None;
             };
             let way = DVec3::from_array(point);
-            (way.length() <= MAX_LEVER * missing).then_some(way)
+            let length = way.length();
+            let is_bounded = length <= MAX_LEVER * missing
+                && (length <= SHORT_LEVER * missing || !is_between(&self.near));
+            is_bounded.then_some(way)
         })
     }
+}
+
+/// Whether a body is between two surfaces that face each other, and inside of none.
+fn is_between(near: &[Hit]) -> bool {
+    let faces = |a: &Hit, b: &Hit| a.normal.dot(b.normal) < FACING;
+    near.iter().all(|hit| hit.value >= 0.0)
+        && near
+            .iter()
+            .enumerate()
+            .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
 /// Whether a straight way meets nothing but what a body is inside of. `met` is memory.

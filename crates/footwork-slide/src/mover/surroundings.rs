@@ -92,6 +92,11 @@ impl Surroundings {
         self.look = None;
     }
 
+    /// Forgets what was seen around the body: the skin changes.
+    pub(super) fn look_again(&mut self) {
+        self.look = None;
+    }
+
     /// From here on an obstacle does not count, or all do.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;

@@ -9,6 +9,7 @@
 
 mod gaps;
 mod law;
+mod passable;
 mod scenes;
 
 /// How many random scenes of a kind a law is tested on: `daily`, or 20,000 of each kind in the soak.

@@ -1,6 +1,6 @@
 //! Random tight scenes: a place a few millimetres wider than a body, and the moves of the body in it.
 
-use std::f64::consts::{FRAC_PI_2, TAU};
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
 use footwork_slide::{Label, Mesh, MoveConfig, ObstacleId, Pose, Shape, Speed, Volume, World};
@@ -55,7 +55,7 @@ pub(crate) fn turned(at: [f64; 3], axis: [f64; 3], radians: f64) -> Pose {
 }
 
 /// A box as a volume, or as the triangles of one.
-fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Pose) -> ObstacleId {
+pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Pose) -> ObstacleId {
     if !is_mesh {
         let volume = Volume::Box { half_m: half };
         return world.add_volume(volume, pose, Label::default()).unwrap();
@@ -146,12 +146,7 @@ impl Scene {
                         half_m: [radius as f32, 3.0, radius as f32],
                     },
                 };
-                let pose = turned(at, [0.0, 0.0, 1.0], 0.0);
-                let pose = match pillar {
-                    // Its axis is z.
-                    Volume::Capsule { .. } => turned(at, [1.0, 0.0, 0.0], FRAC_PI_2),
-                    _ => pose,
-                };
+                let pose = Pose::at(at).unwrap();
                 scene
                     .world
                     .add_volume(pillar, pose, Label::default())
@@ -217,16 +212,12 @@ impl Scene {
                         half_m: [radius as f32, 0.9, radius as f32],
                     },
                 };
-                let turn = match volume {
-                    Volume::Capsule { .. } => FRAC_PI_2,
-                    _ => 0.0,
-                };
                 let at = [
                     half_x + radius + random.between(0.01, 0.5),
                     0.9,
                     random.between(-0.3, 0.3),
                 ];
-                let from = turned(at, [1.0, 0.0, 0.0], turn);
+                let from = Pose::at(at).unwrap();
                 let person = scene
                     .world
                     .add_volume(volume, from, Label::default())
@@ -292,7 +283,7 @@ fn unit(random: &mut Random) -> [f64; 3] {
 }
 
 /// None, or from 10⁻⁶ to 10⁻² rad, either way.
-fn tilt(random: &mut Random) -> f64 {
+pub(crate) fn tilt(random: &mut Random) -> f64 {
     let size = libm::pow(10.0, random.between(-6.0, -2.0));
     match random.below(5) {
         0 => 0.0,
@@ -301,7 +292,7 @@ fn tilt(random: &mut Random) -> f64 {
     }
 }
 
-fn shape(random: &mut Random) -> Shape {
+pub(crate) fn shape(random: &mut Random) -> Shape {
     let (radius, height) = match random.one_in(2) {
         true => (0.3, 1.8),
         false => {
