@@ -18,7 +18,9 @@
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are too steep each, and hold the body between them |
 //! | `walk` | slopes, steps, and snapping to the ground |
+//! | `squeeze` | through places too narrow for the skin |
 //! | `separate` | out of overlaps, and back to the whole skin |
+//! | `limit` | how far a move may lead |
 //!
 //! Nothing is remembered from one move to the next except memory: a move is a function of the world, the state and the
 //! displacement, so it can be replayed and predicted.
@@ -181,7 +183,11 @@ impl Mover {
     /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. A rider moves with the
     /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
-    /// shortest way, which may take several moves; until then a displacement can only lead it further out.
+    /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body inside
+    /// several obstacles leaves around them, and through them if there is no other way.
+    ///
+    /// A move never leads farther than the displacement, the deepest missing skin and the motion of what carries or pushes
+    /// the body together: see [the law](crate#how-far-a-move-leads).
     ///
     /// The position has the same bits whatever the order in which obstacles and triangles were added, and except for
     /// the rounding of positions it does not depend on how far from the origin the scene is.
@@ -219,6 +225,7 @@ impl Mover {
             min_up: (config.max_slope_rad).map(|angle| f64::from(maths::cos(angle))),
             step_height: on_ground(config.step_height_m),
             snap: on_ground(config.snap_m),
+            stands,
             constant_speed: stands && config.constant_speed,
             stands,
             is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
@@ -340,14 +347,15 @@ impl Mover {
             planes: &mut self.planes,
             contacts: &mut self.hits,
         };
-        let from = slider.carry(state);
+        let carried = slider.carry(state);
+        let from = carried.at;
         // What sliding or making room looks at next.
         let skins = match motion == DVec3::ZERO {
             true => REACH_SKINS,
             false => ROUGH_SKINS,
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        let limit = Limit::new(scene, rules, from, motion, gap);
+        let limit = Limit::new(scene, rules, carried, motion, gap);
         let known = slider.contacts.len();
         let plain = slider.walk(rules, from, motion);
         let mut slid = slider.squeeze(rules, from, motion, plain, known);
@@ -365,10 +373,10 @@ impl Mover {
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {
             slid = Slid {
-                at: from,
+                at: limit.fallback(),
                 outcome: Outcome::Blocked,
             };
-            gap = self.look_at_ground(scene, from);
+            gap = self.look_at_ground(scene, slid.at);
         }
         Travelled {
             slid,

@@ -33,7 +33,7 @@ pub struct MoveConfig {
     ///
     /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of
     /// a couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole
-    /// distance. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
+    /// distance. A place too narrow for it on both sides is passed with less. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
     /// millimetres on, to a box from four.
     pub skin_m: f32,
     /// What happens to the length of a move that turns aside.

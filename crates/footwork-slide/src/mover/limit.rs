@@ -7,11 +7,13 @@
 
 use glam::DVec3;
 
+use super::carry::Carried;
 use super::scene::{Rules, Scene};
 use crate::vector::{larger, smaller};
 
-/// A displacement may be longer than allowed by this, for rounding.
+/// A displacement may be longer than allowed by this and by this share, for rounding.
 const ROUNDING_M: f64 = 1.0e-9;
+const ROUNDING: f64 = 1.0e-12;
 
 /// A body that tries a step moves at least this many skins.
 const STEPPED_SKINS: f64 = 2.0;
@@ -22,9 +24,8 @@ const HALVINGS: usize = 40;
 /// Where a move may end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// Where moved obstacles have left the body.
-    from: DVec3,
-    /// How far it may go from there.
+    carried: Carried,
+    /// How far the body may go from where it was carried.
     reach: f64,
     /// How far up and down, besides.
     up: f64,
@@ -38,7 +39,7 @@ impl Limit {
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,
-        from: DVec3,
+        carried: Carried,
         motion: DVec3,
         gap: f64,
     ) -> Self {
@@ -48,7 +49,7 @@ impl Limit {
             false => motion.length(),
         };
         Self {
-            from,
+            carried,
             reach: wanted + larger(scene.skin - gap, 0.0),
             up: rules.step_height,
             down: rules.snap,
@@ -58,8 +59,8 @@ impl Limit {
 
     /// Whether a body at a place was displaced by no more than the law allows.
     fn reaches(&self, at: DVec3) -> bool {
-        let mut way = at - self.from;
-        let reach = self.reach + ROUNDING_M;
+        let mut way = at - self.carried.at;
+        let reach = rounded(self.reach);
         way.y -= larger(smaller(way.y, self.up), -self.down);
         way.length_squared() <= reach * reach
     }
@@ -80,8 +81,26 @@ impl Limit {
         way * low
     }
 
+    /// Whether obstacles displaced the body by no more than they moved.
+    fn carries(&self) -> bool {
+        self.carried.at.length() <= rounded(self.carried.moved)
+    }
+
+    /// Where a move that broke the law ends: where the body was carried, or where it was.
+    pub(super) fn fallback(&self) -> DVec3 {
+        match self.carries() {
+            true => self.carried.at,
+            false => DVec3::ZERO,
+        }
+    }
+
     /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
     pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
-        self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
+        self.carries() && self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
     }
+}
+
+/// Returns a length with what rounding may add to it.
+fn rounded(length: f64) -> f64 {
+    length * (1.0 + ROUNDING) + ROUNDING_M
 }

@@ -2,8 +2,11 @@
 //!
 //! The way is a projection again: every near surface is a half-space with an offset, above zero for what is too near
 //! and below zero for what may still be approached, and the nearest point to no motion at all is the least correction.
-//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back. If there
-//! is no room for the whole skin, less of it is asked for; a body wedged in several obstacles escapes straight.
+//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back.
+//!
+//! Two walls that face each other leave room only where they part, which may be kilometres away. So a way that is many
+//! times as long as what is missing is not taken, and less of the skin is asked for. A body wedged in several obstacles
+//! escapes straight. No way leads beyond the limit of the move.
 
 use std::cmp::Ordering;
 
@@ -86,7 +89,12 @@ impl Room {
     /// Returns how far a body at a place is from what is within a distance, below zero inside, as the way out counts;
     /// infinite if nothing is that near.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
-        (slider.surroundings).near(slider.scene, at, distance, &mut self.near);
+        let near = slider.surroundings.look(slider.scene, at, distance);
+        if near.iter().all(|hit| hit.out.is_none()) {
+            return least_gap(near);
+        }
+        self.near.clear();
+        self.near.extend_from_slice(near);
         self.lead_out_of_solids();
         least_gap(&self.near)
     }
@@ -160,6 +168,7 @@ impl Room {
     /// Returns a way out of obstacles that each lead into another, straight to a place outside of all: the shortest that
     /// leads no deeper into any and meets no other. A body inside of several that have no such way takes the shortest
     /// through them. An obstacle that moves crushes the body instead: there is no escape.
+    #[cold]
     fn escape(
         &mut self,
         scene: &Scene<'_>,

@@ -7,13 +7,14 @@
 
 use glam::DVec3;
 
-use super::GROUND_SKINS;
 use super::hit::{FACING, Hit};
 use super::scene::{Rules, Scene};
 use super::slide::{Slid, Slider};
 use super::state::Outcome;
+use super::touch::touched_point;
 use super::way::Way;
 use crate::body::Body;
+use crate::vector::larger;
 
 /// The share of the skin that is kept in a place too narrow for all of it.
 const THIN: f64 = 0.125;
@@ -36,12 +37,10 @@ const FLAT: f64 = 1.0 - 1.0e-9;
 /// Nothing is in the way that comes before this share of it.
 const OPEN: f64 = 0.5;
 
-/// A body rests on a surface whose normal has a larger y.
-const BELOW: f64 = 0.7;
-
 impl Slider<'_, '_> {
     /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with all of it;
     /// `known` is how many contacts there were before.
+    #[inline]
     pub(super) fn squeeze(
         &mut self,
         rules: &Rules,
@@ -50,17 +49,31 @@ impl Slider<'_, '_> {
         plain: Slid,
         known: usize,
     ) -> Slid {
-        let level = DVec3::new(motion.x, 0.0, motion.z);
-        let ahead = if level == DVec3::ZERO { motion } else { level };
-        let length = ahead.length_squared();
-        let share = |at: DVec3| (at - from).dot(ahead) / length;
-        let reached = share(plain.at);
-        if plain.outcome == Outcome::Free || reached >= FAR_ENOUGH {
-            return plain;
+        let ahead = ahead(motion);
+        let is_short = (plain.at - from).dot(ahead) < FAR_ENOUGH * ahead.length_squared();
+        match plain.outcome != Outcome::Free && is_short {
+            true => self.squeeze_short(rules, from, motion, plain, known),
+            false => plain,
         }
-        let is_between = is_between(self.scene, &self.contacts[known..]);
-        let is_stopped = reached < STOPPED;
-        if !(is_between || is_stopped && self.is_below_lintel(from, level, known)) {
+    }
+
+    #[cold]
+    fn squeeze_short(
+        &mut self,
+        rules: &Rules,
+        from: DVec3,
+        motion: DVec3,
+        plain: Slid,
+        known: usize,
+    ) -> Slid {
+        let ahead = ahead(motion);
+        let share = |at: DVec3| (at - from).dot(ahead) / ahead.length_squared();
+        let reached = share(plain.at);
+        let is_between = is_between(self.scene, &self.contacts[known..], plain.at);
+        let is_stopped = rules.stands && reached < STOPPED && ahead.y == 0.0;
+        if !(is_between
+            || is_stopped && is_below_lintel(self.scene, &self.contacts[known..], ahead))
+        {
             return plain;
         }
         let scene = Scene {
@@ -78,18 +91,13 @@ impl Slider<'_, '_> {
         let tried = thin.contacts.len();
         let slid = match is_between {
             true => thin.walk(rules, from, motion),
-            false => thin
-                .duck(rules, from, motion, self.scene.skin)
-                .unwrap_or(plain),
+            false => (thin.duck(rules, from, motion, self.scene.skin)).unwrap_or(plain),
         };
         self.surroundings.look_again();
         match share(slid.at) > reached + WORTHWHILE {
             true => {
                 self.contacts.drain(known..tried);
-                Slid {
-                    outcome: Outcome::Slid,
-                    ..slid
-                }
+                slid
             }
             false => {
                 self.contacts.truncate(tried);
@@ -98,44 +106,57 @@ impl Slider<'_, '_> {
         }
     }
 
-    /// Whether a box on the ground met something straight ahead, which may end above it but for the skin.
-    fn is_below_lintel(&mut self, from: DVec3, level: DVec3, known: usize) -> bool {
-        let length = level.length();
-        let faces = |hit: &Hit| hit.normal.dot(level) < FACING * length;
-        if !matches!(self.scene.body, Body::Box { .. }) || !self.contacts[known..].iter().any(faces)
-        {
-            return false;
-        }
-        let near = &mut self.planes.met;
-        (self.surroundings).near(self.scene, from, GROUND_SKINS * self.scene.skin, near);
-        near.iter().any(|hit| hit.normal.y > BELOW)
-    }
-
     /// Returns how far a body comes that lies `skin` above the ground, once it lies lower; `None` if there is something in the
     /// way there too.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let down = DVec3::new(0.0, self.scene.skin - skin, 0.0).clamp_length_max(motion.length());
         let lower = from + down * self.first_hits(&Way::free(from, down));
         let deep = from.y - lower.y;
-        let longest = (motion.length_squared() - deep * deep).sqrt();
+        let longest = larger(motion.length_squared() - deep * deep, 0.0).sqrt();
         let level = DVec3::new(motion.x, 0.0, motion.z).clamp_length_max(longest);
         let reached = self.first_hits(&Way::free(lower, level));
         (reached > OPEN).then(|| self.walk(rules, lower, level))
     }
 }
 
-/// Whether two contacts are those of a narrow place at rest.
-fn is_between(scene: &Scene<'_>, contacts: &[Hit]) -> bool {
+/// Returns what of a motion says how far a body comes: its level part, if it has one.
+fn ahead(motion: DVec3) -> DVec3 {
+    let level = DVec3::new(motion.x, 0.0, motion.z);
+    if level == DVec3::ZERO { motion } else { level }
+}
+
+/// Whether two contacts of a body at a place are those of an opening at rest that it fits through without its skin.
+fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     let rests = |hit: &Hit| scene.world.motion(hit.obstacle, scene.filter).is_none();
-    let mut pairs = (contacts.iter().enumerate())
-        .flat_map(|(index, a)| contacts[..index].iter().map(move |b| (a, b)));
-    pairs.any(|(a, b)| {
+    let is_opening = |a: &Hit, b: &Hit| {
         let cosine = a.normal.dot(b.normal);
         cosine < FACING
+            && (cosine < PARALLEL || !(a.is_flat(scene) && b.is_flat(scene)))
+            && fits(scene, a, b, at)
             && rests(a)
             && rests(b)
-            && (cosine < PARALLEL || !(a.is_flat(scene) && b.is_flat(scene)))
-    })
+    };
+    let mut with_those_before = contacts.iter().enumerate();
+    with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
+}
+
+/// Whether a box met something straight ahead, which may end above it but for the skin.
+fn is_below_lintel(scene: &Scene<'_>, contacts: &[Hit], ahead: DVec3) -> bool {
+    let length = ahead.length();
+    let faces = |hit: &Hit| hit.normal.dot(ahead) < FACING * length;
+    matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
+}
+
+/// Whether the points that a round body touches at a place are as far apart as it is wide there; true for a box, which touches
+/// with its corners what its sides pass.
+fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
+    if matches!(scene.body, Body::Box { .. }) {
+        return true;
+    }
+    let [from, to] = [a, b].map(|hit| touched_point(&Hit { at, ..*hit }, scene));
+    let across = a.normal - b.normal;
+    let width = across.length();
+    (to - from).dot(across) >= 2.0 * scene.body.reach(across / width) * width
 }
 
 impl Hit {

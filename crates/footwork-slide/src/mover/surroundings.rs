@@ -230,11 +230,7 @@ impl Surroundings {
         distance: f64,
         hits: &mut Vec<Hit>,
     ) {
-        let is_known = |look: Look| look.at == at && distance <= look.distance;
-        if !self.look.is_some_and(is_known) {
-            self.look_around(scene, at, distance);
-            self.look = Some(Look { at, distance });
-        }
+        self.look(scene, at, distance);
         hits.clear();
         // All at once, if none is farther: hits are large.
         let is_near = |hit: &Hit| hit.value < distance;
@@ -242,6 +238,17 @@ impl Surroundings {
             true => hits.extend_from_slice(&self.near),
             false => hits.extend(self.near.iter().filter(|hit| is_near(hit))),
         }
+    }
+
+    /// Returns what is nearer than `distance` to a body at rest, and perhaps more.
+    #[inline]
+    pub(super) fn look(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Hit] {
+        let is_known = |look: Look| look.at == at && distance <= look.distance;
+        if !self.look.is_some_and(is_known) {
+            self.look_around(scene, at, distance);
+            self.look = Some(Look { at, distance });
+        }
+        &self.near
     }
 
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {

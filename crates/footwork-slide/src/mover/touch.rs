@@ -80,7 +80,7 @@ impl Hit {
 
 /// Returns the point of the obstacle of a hit that is nearest to the middle of the side, edge or corner of the body that
 /// faces it, in the local frame.
-fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
+pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     let middle = hit.at - facing(&scene.body, hit.normal);
     match &hit.corner {
         Some((corner, sides)) => *corner + nearest_of_triangle(middle - *corner, *sides),
