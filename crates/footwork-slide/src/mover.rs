@@ -360,6 +360,7 @@ impl Mover {
         let plain = slider.walk(rules, from, motion);
         let mut slid = slider.squeeze(rules, from, motion, plain, known);
         let on_the_way = slider.contacts.len();
+        let limit = limit.after(slid.steps);
         let own = rules.own_way(motion);
         slid.at = self.room.make(&mut slider, rules, &limit, slid.at, own);
         if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
@@ -375,6 +376,7 @@ impl Mover {
             slid = Slid {
                 at: limit.fallback(),
                 outcome: Outcome::Blocked,
+                steps: 0,
             };
             gap = self.look_at_ground(scene, slid.at);
         }

@@ -1,8 +1,8 @@
 //! The law of a move: how far it may displace a body.
 //!
 //! A move is as long as the wanted one at most, plus the deepest missing skin, after what obstacles that moved did to
-//! the body; a walking body may also go up by a step and down by as much as it is snapped to the ground. A body that
-//! was outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
+//! the body; a walking body may also go up by the height of each step that it climbs, and down by as much as it is snapped
+//! to the ground and the soft part of its skin. A body that was outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
 //! once at the end of all of them: a move that broke the law is not made.
 
 use glam::DVec3;
@@ -14,9 +14,6 @@ use crate::vector::{larger, smaller};
 /// A displacement may be longer than allowed by this and by this share, for rounding.
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
-
-/// A body that tries a step moves at least this many skins.
-const STEPPED_SKINS: f64 = 2.0;
 
 /// How often the part of a way that is allowed is halved.
 const HALVINGS: usize = 40;
@@ -43,17 +40,23 @@ impl Limit {
         motion: DVec3,
         gap: f64,
     ) -> Self {
-        // A body that tries a step moves far enough to be over it, however little it wanted to.
-        let wanted = match rules.step_height > 0.0 {
-            true => larger(motion.length(), STEPPED_SKINS * scene.skin),
-            false => motion.length(),
-        };
         Self {
             carried,
-            reach: wanted + larger(scene.skin - gap, 0.0),
+            reach: motion.length() + larger(scene.skin - gap, 0.0),
             up: rules.step_height,
-            down: rules.snap,
+            down: match rules.snap > 0.0 {
+                true => rules.snap + scene.soft(),
+                false => 0.0,
+            },
             is_outside: gap >= 0.0 && scene.filter.contact.is_none(),
+        }
+    }
+
+    /// The limit of a move that climbed several steps.
+    pub(super) fn after(self, steps: u32) -> Self {
+        Self {
+            up: self.up * f64::from(steps.max(1)),
+            ..self
         }
     }
 

@@ -55,6 +55,8 @@ pub(super) struct Planes {
 pub(super) struct Slid {
     pub(super) at: DVec3,
     pub(super) outcome: Outcome,
+    /// How many steps the body climbed.
+    pub(super) steps: u32,
 }
 
 /// A body on its way: what sliding, walking and being pushed share.
@@ -94,6 +96,7 @@ impl Slider<'_, '_> {
         let mut slid = Slid {
             at: from,
             outcome: Outcome::Free,
+            steps: 0,
         };
         if length <= 0.0 {
             return slid;

@@ -118,6 +118,7 @@ impl Slider<'_, '_> {
             (self.contacts.iter_mut()).for_each(|hit| hit.active = false);
             strode = self.walk_once(rules, slid.at, left);
             slid.at = strode.slid.at;
+            slid.steps += strode.slid.steps;
         }
         slid
     }
@@ -273,7 +274,11 @@ impl Slider<'_, '_> {
             outcome => outcome,
         };
         Landed::Low(Strode {
-            slid: Slid { at, outcome },
+            slid: Slid {
+                at,
+                outcome,
+                steps: 1,
+            },
             rise: Some(rise),
             stepped: true,
         })

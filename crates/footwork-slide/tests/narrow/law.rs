@@ -13,9 +13,6 @@ const ROUNDING_M: f64 = 1e-6;
 /// A door stops once it is this deep in a body.
 const STOPS_M: f64 = 0.05;
 
-/// How much farther than wanted a body goes that tries a step, in skins.
-const STEPPED_SKINS: f64 = 2.0;
-
 fn length(a: [f64; 3]) -> f64 {
     (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
 }
@@ -76,15 +73,8 @@ fn check(kind: Kind, case: u64) {
             )
         };
         let wanted = length(wanted.map(f64::from));
-        let (up, way) = match config.step_height_m > 0.0 {
-            true => (
-                f64::from(config.step_height_m),
-                larger(wanted, STEPPED_SKINS * skin),
-            ),
-            false => (0.0, wanted),
-        };
-        let higher = larger(y.abs() - up, 0.0);
-        let allowed = way + missing + pushed + ROUNDING_M;
+        let higher = larger(y.abs() - f64::from(config.step_height_m), 0.0);
+        let allowed = wanted + missing + pushed + ROUNDING_M;
         assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
         let after = gap(&world, &shape, moved.state.position, 0.0);
         // What pushes may drive the body deeper by as much as it moved.
