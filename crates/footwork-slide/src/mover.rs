@@ -79,9 +79,6 @@ const HARD_SHARE: f64 = 0.2;
 /// Ground is what lies within this many skins below.
 const GROUND_SKINS: f64 = 1.5;
 
-/// A body that climbs steps stands on what this share of its skin is over.
-const FOOTHOLD: f64 = 0.9999;
-
 /// A body that came less far than this share of a move did not move.
 const NOT_MOVED: f64 = 1.0e-6;
 
@@ -213,9 +210,7 @@ impl Mover {
         let motion = scene.frame.vector_to_local(wanted);
         scene.wanted = motion;
         let stands = state.footing.is_supported();
-        if stands && config.step_height_m > 0.0 {
-            scene.foothold = FOOTHOLD * scene.skin;
-        }
+        scene.stands_by_skin = stands && config.step_height_m > 0.0;
         let on_ground = |metres: f32| match stands {
             true => f64::from(metres),
             false => 0.0,
@@ -225,7 +220,6 @@ impl Mover {
             min_up: (config.max_slope_rad).map(|angle| f64::from(maths::cos(angle))),
             step_height: on_ground(config.step_height_m),
             snap: on_ground(config.snap_m),
-            stands,
             constant_speed: stands && config.constant_speed,
             stands,
             is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
@@ -437,7 +431,7 @@ impl Mover {
             hard: HARD_SHARE * skin,
             step_secs: f64::from(config.step_secs),
             wanted: DVec3::ZERO,
-            foothold: 0.0,
+            stands_by_skin: false,
         }
     }
 }

@@ -96,12 +96,13 @@ pub(super) fn resting(
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
-    let is_foothold = scene.foothold > 0.0 && hit.normal.y > FOOTHOLD_UP;
+    // What is above the body's lower side carries nothing: it is beside the body.
+    let is_foothold = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
     let faces = match (hit.normal == hit.face, is_foothold) {
         // A face that is neither beside the body nor above nor below it.
         (true, _) => {
             let beside = match is_foothold {
-                true => DVec3::new(scene.foothold, 0.0, scene.foothold),
+                true => DVec3::new(scene.foothold(), 0.0, scene.foothold()),
                 false => DVec3::ZERO,
             };
             let near = scene.swept(before, DVec3::ZERO, FACING_M);
@@ -113,7 +114,7 @@ pub(super) fn resting(
             matches!(meeting, Meeting::Within { .. })
         }
         (false, true) => {
-            let body = scene.body.widened(scene.foothold);
+            let body = scene.body.widened(scene.foothold());
             let meeting = piece.meet(&body, &sweep, &mut None);
             matches!(meeting, Meeting::Within { .. })
         }

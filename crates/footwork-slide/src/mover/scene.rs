@@ -28,10 +28,12 @@ pub(super) struct Scene<'a> {
     pub(super) step_secs: f64,
     /// The wanted move.
     pub(super) wanted: DVec3,
-    /// How much farther to the level sides a box reaches when the ground below it is looked for: up to the skin for one
-    /// that climbs steps, which stands on a step as soon as its skin is over it, and else zero.
-    pub(super) foothold: f64,
+    /// Whether a box stands on a step as soon as its skin is over it: one that climbs steps does.
+    pub(super) stands_by_skin: bool,
 }
+
+/// A box stands on what this share of its skin is over, if it does so by its skin.
+const FOOTHOLD: f64 = 0.9999;
 
 impl<'a> Scene<'a> {
     /// Returns the bounds of the body on the way from `at` along `motion`, grown by `margin`.
@@ -42,6 +44,14 @@ impl<'a> Scene<'a> {
             max: at + upper(motion, DVec3::ZERO) + half,
         };
         way.grown(margin)
+    }
+
+    /// Returns how much farther to the level sides a box reaches when the ground below it is looked for.
+    pub(super) fn foothold(&self) -> f64 {
+        match self.stands_by_skin {
+            true => FOOTHOLD * self.skin,
+            false => 0.0,
+        }
     }
 
     /// Returns the part of the skin into which roughness may come.

@@ -79,7 +79,6 @@ impl Slider<'_, '_> {
         let scene = Scene {
             skin: THIN * self.scene.skin,
             hard: THIN * self.scene.hard,
-            foothold: THIN * self.scene.foothold,
             ..*self.scene
         };
         let mut thin = Slider {
