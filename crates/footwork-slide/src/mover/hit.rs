@@ -48,6 +48,8 @@ pub(super) struct Hit {
     pub(super) out: Option<WayOut>,
     /// For a sweep, when, from 0 to 1. For a body at rest, the gap; below zero inside.
     pub(super) value: f64,
+    /// For a body at rest, the gap to the piece itself, along whatever normal it is least.
+    pub(super) gap: f64,
     /// The index among the contacts of the move, once it is one.
     pub(super) contact: usize,
     /// See [`Contact::active`].
@@ -203,6 +205,7 @@ impl Hit {
             at,
             out: None,
             value,
+            gap: value,
             contact: 0,
             active: false,
             is_sharp: false,
@@ -252,6 +255,7 @@ impl Hit {
         Some(Self {
             normal: direction,
             value: gap,
+            gap,
             out: None,
             ..*self
         })

@@ -22,7 +22,7 @@ use super::surroundings::Surroundings;
 use super::way::{Way, Within};
 use crate::filter::{Filter, Label};
 use crate::project::{HalfSpace, Projection, nearest};
-use crate::vector::larger;
+use crate::vector::{larger, smaller};
 
 /// How often the way is solved again, as surfaces that were not near come near.
 const MAX_TURNS: usize = 8;
@@ -86,17 +86,19 @@ impl Room {
         }
     }
 
-    /// Returns how far a body at a place is from what is within a distance, below zero inside, as the way out counts;
-    /// infinite if nothing is that near.
+    /// Returns the gap between a body at a place and the nearest piece within a distance, below zero inside, as the way
+    /// out counts; infinite if nothing is that near.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
+        let least =
+            |near: &[Hit]| (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least));
         let near = slider.surroundings.look(slider.scene, at, distance);
         if near.iter().all(|hit| hit.out.is_none()) {
-            return least_gap(near);
+            return least(near);
         }
         self.near.clear();
         self.near.extend_from_slice(near);
         self.lead_out_of_solids();
-        least_gap(&self.near)
+        least(&self.near)
     }
 
     /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
