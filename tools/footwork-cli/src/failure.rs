@@ -331,6 +331,13 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
+/// Whether the system failed to read something, rather than said what is there.
+pub(crate) fn is_system_fault(error: &io::Error) -> bool {
+    use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
+    let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);
+    error.raw_os_error().is_some() && !says_what_is_there
+}
+
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
@@ -347,7 +354,7 @@ impl From<OpenError> for Failure {
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             _ => "too-large",
         };
-        let is_unread = matches!(&error, OpenError::Folder { error, .. } if error.kind() != io::ErrorKind::NotFound);
+        let is_unread = matches!(&error, OpenError::Folder { error, .. } if is_system_fault(error));
         Self::plain(code, error.to_string()).unread_if(is_unread)
     }
 }

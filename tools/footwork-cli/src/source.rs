@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use footwork::tags::{Database, TagDbError};
 use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, read_tagdb};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
 use crate::reading::{ReadArgs, Reading, Whole};
 use crate::tagdb::{EXTENSION, is_compiled, needs_folder, only_folder};
@@ -130,7 +130,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
             let hint = format!("make it with {}", compile_to(path));
             about(path, "not-found", error).hint(hint)
         }
-        _ => about(path, "unreadable", error).unread_if(true),
+        _ => about(path, "unreadable", error).unread_if(is_system_fault(error)),
     }
 }
 

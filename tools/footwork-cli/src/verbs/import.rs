@@ -133,14 +133,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .cloned()
         .partition(|finding| finding.severity == Severity::Error);
     speech.note(&capped(&others, &file));
+    let names_unknown = errors.iter().any(|error| error.code == "unknown-clip");
     if args.skip_bad && !placed.is_refused {
         speech.note(&capped(&errors, &file));
     } else if !errors.is_empty() {
-        return Err(refuse(&errors, &placed, &file, &bytes));
+        let is_unread = names_unknown && reading.first().is_some();
+        return Err(refuse(&errors, &placed, &file, &bytes).unread_if(is_unread));
     }
     let reading = match args.from {
         // Clips that are not in the library are skipped, whether or not they could be read.
         Origin::Babel | Origin::CutList => reading,
+        _ if names_unknown => reading,
         _ => {
             let named: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
             reading.only(&library, &named)

@@ -22,8 +22,9 @@ use crate::until_ended;
 
 Prints a line each time it writes the file, with the number of files that are left out. If a file
 cannot be read, such as a sidecar in the middle of a merge or a half-written BVH file, the compiled
-file is kept as it is. With --partial, what cannot be read at the start is left out. Ctrl-C ends it, and so does the end of
-a pipe on standard input or output. If the folder is removed or renamed, it exits with 2.")]
+file is kept as it is. With --partial, what cannot be read at the start is left out. Ctrl-C ends it,
+and so does the end of a pipe on standard input or output. If the folder is removed or renamed, it
+exits with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

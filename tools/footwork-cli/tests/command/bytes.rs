@@ -104,7 +104,7 @@ fn no_cell_of_any_verb_is_a_formula() {
     library.write(formula, &library.read("run.bvh"));
     for name in ["+1.bvh", "-1+2.bvh", "@SUM(A1,A2).bvh"] {
         library.write(name, &library.read("run.bvh"));
-        let tag = ["tag", "add", lib, "Gait.Run", name, "2", "9"];
+        let tag = ["tag", "add", "--", lib, "Gait.Run", name, "2", "9"];
         assert_eq!(footwork(&tag).code, 0);
     }
     let mut seen = 0;
@@ -131,7 +131,7 @@ fn names_that_look_like_formulas_are_exported_and_imported() {
         let clips = ["=1+1.bvh", "-2.bvh", "'=3.bvh", "esc\u{1b}\u{202e}.bvh"];
         for clip in clips {
             library.write(clip, &library.read("run.bvh"));
-            let ran = footwork(&["tag", "add", lib, "\"-x\u{202e}\"", clip, "2", "9"]);
+            let ran = footwork(&["tag", "add", "--", lib, "\"-x\u{202e}\"", clip, "2", "9"]);
             assert_eq!(ran.code, 0, "{}", ran.stderr);
         }
         let out = format!("{lib}/out.table");

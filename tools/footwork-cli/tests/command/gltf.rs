@@ -104,7 +104,7 @@ fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
         [{"sampler": 7, "target": {"node": 0, "path": "translation"}}]}]}"#;
     std::fs::write(folder.path().join("bad.gltf"), hostile).unwrap();
     let ran = footwork(&["info", lib]);
-    assert_eq!(ran.code, 0);
+    assert_eq!(ran.code, 1);
     assert!(
         ran.stderr.contains("bad.gltf") && ran.stderr.contains("animations[0]"),
         "{}",
@@ -128,7 +128,7 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     std::fs::write(folder.path().join("jumps.glb"), &bytes).unwrap();
 
     let ran = footwork(&["info", lib, "--format", "json"]);
-    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
     let info = valid(&ran.stdout, "info");
     let clips = info["clips"].as_array().unwrap();
     assert_eq!(clips.len(), 1);
@@ -137,7 +137,8 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     for said in [bad, "animations[1].channels", "samplers[9", "is not there"] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
-    assert_eq!(footwork(&["query", lib, "Phase.Takeoff"]).code, 0);
+    let good = ["query", lib, "Phase.Takeoff", "--clips", "*_01"];
+    assert_eq!(footwork(&good).code, 0);
     // Asked for by name, in full or for short, it is an error that says why.
     for name in [bad, "playground_forward_jump_02"] {
         let ran = footwork(&["strip", lib, name, "-o", "never.png"]);

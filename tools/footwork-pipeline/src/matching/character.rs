@@ -11,7 +11,7 @@ use footwork_library::{Library, clip_finding};
 use footwork_matching::{
     ClipEnd, FootLockConfig, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource, Rig,
 };
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 use thiserror::Error;
 
