@@ -97,31 +97,26 @@ pub(super) fn resting(
         return (!is_beside).then_some(hit);
     }
     let before = at - hit.normal * (hit.value + FACING_M);
+    let swept = scene.swept(before, DVec3::ZERO, FACING_M);
+    // A face that is neither beside the body nor above nor below it.
+    let is_face = hit.normal == hit.face;
     let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
-    // What is above the body's lower side carries nothing: it is beside the body.
-    let is_foothold = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
-    let faces = match (hit.normal == hit.face, is_foothold) {
-        // A face that is neither beside the body nor above nor below it.
-        (true, _) => {
-            let beside = match is_foothold {
-                true => DVec3::new(scene.foothold(), 0.0, scene.foothold()),
-                false => DVec3::ZERO,
-            };
-            let near = scene.swept(before, DVec3::ZERO, FACING_M);
-            piece.bounds.touch(&near.widened(beside))
-        }
-        (false, false) => {
-            let near = scene.swept(before, DVec3::ZERO, FACING_M);
-            let meeting = sighted.meet(&scene.body, &sweep, &near);
-            matches!(meeting, Meeting::Within { .. })
-        }
-        (false, true) => {
-            let body = scene.body.widened(scene.foothold());
-            let meeting = piece.meet(&body, &sweep, &mut None);
-            matches!(meeting, Meeting::Within { .. })
-        }
+    let is_within = |meeting| matches!(meeting, Meeting::Within { .. });
+    let faces = match is_face {
+        true => piece.bounds.touch(&swept),
+        false => is_within(sighted.meet(&scene.body, &sweep, &swept)),
     };
-    faces.then_some(hit)
+    // What is above the body's lower side carries nothing: it is beside the body.
+    let may_carry = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
+    if faces || !may_carry {
+        return faces.then_some(hit);
+    }
+    let foothold = scene.foothold();
+    let stands = match is_face {
+        true => (piece.bounds).touch(&swept.widened(DVec3::new(foothold, 0.0, foothold))),
+        false => is_within(piece.meet(&scene.body.widened(foothold), &sweep, &mut None)),
+    };
+    stands.then_some(hit)
 }
 
 /// Within this many skins it matters whether a body faces a piece.

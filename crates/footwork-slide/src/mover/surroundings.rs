@@ -344,13 +344,13 @@ impl Sweeps<'_> {
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
         // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
-        // To a box the hard part alone is the cheaper question.
+        // To a box the hard part alone is the cheaper question, unless the whole skin lands.
         let in_time = Sweep {
             until,
             ..self.whole
         };
-        let is_round = matches!(scene.body, Body::Round { .. });
-        let entered = is_round.then(|| sighted.meet(&scene.body, &in_time, &self.needed));
+        let asks_whole = way.landing.is_some() || matches!(scene.body, Body::Round { .. });
+        let entered = asks_whole.then(|| sighted.meet(&scene.body, &in_time, &self.needed));
         if entered == Some(Meeting::Apart) {
             return None;
         }
@@ -362,10 +362,7 @@ impl Sweeps<'_> {
         let hard = Sweep { from, ..self.hard };
         let (time, normal) = match sighted.meet(&scene.body, &hard, &self.needed) {
             Meeting::Apart => {
-                let landing = way.landing?;
-                let entered =
-                    entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
-                return self.land(sighted, entered, landing);
+                return self.land(sighted, entered?, way.landing?);
             }
             Meeting::Meets { time, normal } => (time * (1.0 + self.beyond), normal),
             Meeting::Within { .. } if way.within == Within::LeftOut => return None,
