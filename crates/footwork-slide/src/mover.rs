@@ -70,6 +70,7 @@ use limit::Limit;
 use scene::{Rules, Scene};
 use separate::{REACH_SKINS, Room};
 use slide::{Planes, Slid, Slider};
+use squeeze::{ahead, is_farther};
 pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
 
@@ -78,9 +79,6 @@ const HARD_SHARE: f64 = 0.2;
 
 /// Ground is what lies within this many skins below.
 const GROUND_SKINS: f64 = 1.5;
-
-/// A body that came less far than this share of a move did not move.
-const NOT_MOVED: f64 = 1.0e-6;
 
 /// Deeper than this in something after a move, a body is crushed.
 const CRUSHED_M: f64 = 1.0e-4;
@@ -352,19 +350,26 @@ impl Mover {
         let limit = Limit::new(scene, rules, carried, motion, gap);
         let known = slider.contacts.len();
         let plain = slider.walk(rules, from, motion);
-        let mut slid = slider.squeeze(rules, from, motion, plain, known);
-        let on_the_way = slider.contacts.len();
-        let limit = limit.after(slid.steps);
-        let own = rules.own_way(motion);
-        slid.at = self.room.make(&mut slider, rules, &limit, slid.at, own);
-        if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
-            slid.outcome = Outcome::Slid;
+        let tried = slider.contacts.len();
+        let mut slid = None;
+        if let Some(thin) = slider.squeeze(rules, from, motion, plain, known) {
+            let ways = [motion, ahead(motion)];
+            let made = (self.room).finish(&mut slider, rules, &limit, thin, ways);
+            match is_farther(motion, made.at - from, plain.at - from) {
+                true => {
+                    slider.contacts.drain(known..tried);
+                    slid = Some(made);
+                }
+                false => slider.contacts.truncate(tried),
+            }
         }
-        if slid.outcome == Outcome::Slid && slid.at.length() <= NOT_MOVED * motion.length() {
-            slid.outcome = Outcome::Blocked;
-        }
+        let mut slid = match slid {
+            Some(slid) => slid,
+            None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
+        };
         self.list_contacts(scene);
         // The one exit of a move, where the law holds whatever came before.
+        let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {
             slid = Slid {

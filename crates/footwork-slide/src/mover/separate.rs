@@ -17,7 +17,8 @@ use super::groove::Groove;
 use super::hit::{FACING, Hit, least_gap};
 use super::limit::Limit;
 use super::scene::{Rules, Scene};
-use super::slide::Slider;
+use super::slide::{Slid, Slider};
+use super::state::Outcome;
 use super::surroundings::Surroundings;
 use super::way::{Way, Within};
 use crate::filter::{Filter, Label};
@@ -26,6 +27,9 @@ use crate::vector::{larger, smaller};
 
 /// How often the way is solved again, as surfaces that were not near come near.
 const MAX_TURNS: usize = 8;
+
+/// A body that came less far than this share of a move did not move.
+const NOT_MOVED: f64 = 1.0e-6;
 
 /// A body this close to its skin is not put back.
 const CLOSE_ENOUGH_M: f64 = 1.0e-9;
@@ -101,18 +105,47 @@ impl Room {
         least(&self.near)
     }
 
+    /// Makes room for the skin of a body that slid, and says how the whole move went. Nothing of what it came along `kept`
+    /// is given up again.
+    pub(super) fn finish(
+        &mut self,
+        slider: &mut Slider<'_, '_>,
+        rules: &Rules,
+        limit: &Limit,
+        slid: Slid,
+        [motion, kept]: [DVec3; 2],
+    ) -> Slid {
+        let on_the_way = slider.contacts.len();
+        let limit = limit.after(slid.steps);
+        let own = rules.own_way(motion);
+        let at = self.make(slider, rules, &limit, slid.at, [own, kept]);
+        let was_inside = on_the_way < slider.contacts.len();
+        let is_met = slid.outcome == Outcome::Slid || was_inside && slid.outcome == Outcome::Free;
+        let outcome = match is_met {
+            true if at.length() <= NOT_MOVED * motion.length() => Outcome::Blocked,
+            true => Outcome::Slid,
+            false => slid.outcome,
+        };
+        Slid {
+            at,
+            outcome,
+            ..slid
+        }
+    }
+
     /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
     /// then. What it was inside of is added to the contacts.
-    pub(super) fn make(
+    fn make(
         &mut self,
         slider: &mut Slider<'_, '_>,
         rules: &Rules,
         limit: &Limit,
         at: DVec3,
-        motion: DVec3,
+        [motion, kept]: [DVec3; 2],
     ) -> DVec3 {
         let (scene, surroundings) = (slider.scene, &mut *slider.surroundings);
-        let forward = motion.try_normalize();
+        let kept = kept.try_normalize();
+        let forward = kept.or_else(|| motion.try_normalize());
         let (mut at, mut recovery) = (at, rules.recovery);
         for _ in 0..MAX_TURNS {
             surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
@@ -127,7 +160,7 @@ impl Room {
             // Only an obstacle that it is inside moves a body back against its way.
             let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
                 normal: forward.to_array(),
-                offset: match at.dot(forward) > 0.0 {
+                offset: match at.dot(forward) > 0.0 && kept.is_none() {
                     true => -at.dot(forward),
                     false => 0.0,
                 },

@@ -39,7 +39,7 @@ const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
     /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with all of it;
-    /// `known` is how many contacts there were before.
+    /// `None` if it came far enough, or the place is no opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,
@@ -48,12 +48,10 @@ impl Slider<'_, '_> {
         motion: DVec3,
         plain: Slid,
         known: usize,
-    ) -> Slid {
-        let ahead = ahead(motion);
-        let is_short = (plain.at - from).dot(ahead) < FAR_ENOUGH * ahead.length_squared();
-        match plain.outcome != Outcome::Free && is_short {
+    ) -> Option<Slid> {
+        match plain.outcome != Outcome::Free && share(motion, plain.at - from) < FAR_ENOUGH {
             true => self.squeeze_short(rules, from, motion, plain, known),
-            false => plain,
+            false => None,
         }
     }
 
@@ -65,16 +63,12 @@ impl Slider<'_, '_> {
         motion: DVec3,
         plain: Slid,
         known: usize,
-    ) -> Slid {
-        let ahead = ahead(motion);
-        let share = |at: DVec3| (at - from).dot(ahead) / ahead.length_squared();
-        let reached = share(plain.at);
-        let is_between = is_between(self.scene, &self.contacts[known..], plain.at);
-        let is_stopped = rules.stands && reached < STOPPED && ahead.y == 0.0;
-        if !(is_between
-            || is_stopped && is_below_lintel(self.scene, &self.contacts[known..], ahead))
-        {
-            return plain;
+    ) -> Option<Slid> {
+        let contacts = &self.contacts[known..];
+        let is_between = is_between(self.scene, contacts, plain.at);
+        let is_stopped = rules.stands && share(motion, plain.at - from) < STOPPED;
+        if !(is_between || is_stopped && is_below_lintel(self.scene, contacts, motion)) {
+            return None;
         }
         let scene = Scene {
             skin: THIN * self.scene.skin,
@@ -88,22 +82,12 @@ impl Slider<'_, '_> {
             contacts: &mut *self.contacts,
         };
         thin.surroundings.look_again();
-        let tried = thin.contacts.len();
         let slid = match is_between {
-            true => thin.walk(rules, from, motion),
-            false => (thin.duck(rules, from, motion, self.scene.skin)).unwrap_or(plain),
+            true => Some(thin.walk(rules, from, motion)),
+            false => thin.duck(rules, from, motion, self.scene.skin),
         };
         self.surroundings.look_again();
-        match share(slid.at) > reached + WORTHWHILE {
-            true => {
-                self.contacts.drain(known..tried);
-                slid
-            }
-            false => {
-                self.contacts.truncate(tried);
-                plain
-            }
-        }
+        slid
     }
 
     /// Returns how far a body comes that lies `skin` above the ground, once it lies lower; `None` if there is something in the
@@ -119,10 +103,24 @@ impl Slider<'_, '_> {
     }
 }
 
-/// Returns what of a motion says how far a body comes: its level part, if it has one.
-fn ahead(motion: DVec3) -> DVec3 {
+/// Whether a body that was squeezed through a narrow place and then displaced by `squeezed` came farther than without.
+pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
+    share(motion, squeezed) > share(motion, plain) + WORTHWHILE
+}
+
+/// Returns the direction in which a motion makes way: its level part, if it has one.
+pub(super) fn ahead(motion: DVec3) -> DVec3 {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     if level == DVec3::ZERO { motion } else { level }
+}
+
+/// Returns the share of its way that a displacement makes of a motion.
+fn share(motion: DVec3, displacement: DVec3) -> f64 {
+    let ahead = ahead(motion);
+    match ahead == DVec3::ZERO {
+        true => 1.0,
+        false => displacement.dot(ahead) / ahead.length_squared(),
+    }
 }
 
 /// Whether two contacts of a body at a place are those of an opening at rest that it fits through without its skin.
@@ -141,9 +139,10 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
 }
 
 /// Whether a box met something straight ahead, which may end above it but for the skin.
-fn is_below_lintel(scene: &Scene<'_>, contacts: &[Hit], ahead: DVec3) -> bool {
-    let length = ahead.length();
-    let faces = |hit: &Hit| hit.normal.dot(ahead) < FACING * length;
+fn is_below_lintel(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
+    let level = DVec3::new(motion.x, 0.0, motion.z);
+    let length = level.length();
+    let faces = |hit: &Hit| hit.normal.dot(level) < FACING * length;
     matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
 }
 

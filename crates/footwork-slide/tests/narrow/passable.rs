@@ -119,6 +119,18 @@ fn check(place: Place, case: u64) {
             .move_by(&world, &state, wanted, &Filter::default(), &config)
             .unwrap();
         state = moved.state;
+        if std::env::var("CASE").is_ok() {
+            println!(
+                "at {:?} {:?} {:?}",
+                state.position,
+                moved.outcome,
+                moved
+                    .contacts
+                    .iter()
+                    .map(|c| (c.obstacle, c.normal))
+                    .collect::<Vec<_>>()
+            );
+        }
         assert!(
             gap(&world, &shape, state.position, 0.0) > -1e-6,
             "{place:?} {case}: in something at {state:?}"
@@ -136,6 +148,9 @@ fn check(place: Place, case: u64) {
 }
 
 fn check_all(place: Place) {
+    if let Ok(c) = std::env::var("CASE") {
+        return check(place, c.parse().unwrap());
+    }
     for case in 0..cases(400) {
         check(place, case);
     }
