@@ -36,6 +36,7 @@
 mod arguments;
 mod ask;
 mod bar;
+mod compiled_name;
 mod failure;
 mod input;
 mod output;

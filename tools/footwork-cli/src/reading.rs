@@ -13,11 +13,11 @@ use footwork_library::{FollowLinks, Library, Missing, OpenError};
 use footwork_pipeline::open_library_following;
 use footwork_sidecar::{Finding, Severity};
 
+use crate::compiled_name::only_folder;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
 use crate::progress;
 use crate::table::count;
-use crate::tagdb::only_folder;
 
 /// How a library is read.
 #[derive(clap::Args, Clone, Copy, Default)]

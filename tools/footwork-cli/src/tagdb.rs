@@ -8,38 +8,11 @@ use footwork_library::Library;
 use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
+use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
 use crate::reading::Whole;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
-
-/// The extension of compiled libraries.
-pub(crate) const EXTENSION: &str = "tagdb";
-
-/// Whether a file has the name of a compiled library.
-fn is_compiled_file(path: &Path) -> bool {
-    is_compiled(path) && path.exists() && !path.is_dir()
-}
-
-/// Whether a path has the name of a compiled library.
-pub(crate) fn is_compiled(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
-}
-
-/// Returns the path, unless a compiled library is there.
-pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
-    match is_compiled_file(path) {
-        true => Err(needs_folder(path, "clip files and no sidecars")),
-        false => Ok(path),
-    }
-}
-
-/// Refuses a compiled library; `what` is only in a folder.
-pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
-    let message = format!("{}: a compiled library has no {what}", path.display());
-    Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")
-}
 
 /// Returns the file to write: the given one, if its name is that of a compiled library. Another name is more likely
 /// a slip than a wish, and other verbs would not read the file.

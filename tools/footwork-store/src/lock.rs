@@ -7,7 +7,7 @@
 //! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
 //! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
 //! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves. So does
-//! the writer that is next with the queue: a process that holds only that is told from one that writes.
+//! the writer that is next with the queue: a process that holds only that is reported as waiting, not as writing.
 
 use std::fmt;
 use std::fs::{File, TryLockError};

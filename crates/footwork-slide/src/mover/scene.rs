@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::config::Speed;
-use super::hit::Hit;
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::filter::Filter;
@@ -124,11 +123,11 @@ impl Rules {
     }
 
     /// Whether a body that walks down steps does not slide off the edge of ground that it leaves.
-    pub(super) fn holds_at_edge(&self, hit: &Hit, wanted: DVec3) -> bool {
+    pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
         let walks = self.step_height > 0.0 && !self.is_idle;
-        let leaves = hit.normal.x * wanted.x + hit.normal.z * wanted.z > 0.0;
+        let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;
         // Smoothing may have turned the normal of an edge down to that of the side.
-        let is_edge = |min_up: f64| hit.normal.y >= 0.0 && hit.face.y >= min_up;
+        let is_edge = |min_up: f64| normal.y >= 0.0 && face.y >= min_up;
         walks && leaves && self.min_up.is_some_and(is_edge)
     }
 

@@ -228,7 +228,9 @@ impl Planes {
             });
             // A body does not slide down ground that it can stand on, nor down a groove.
             let in_groove = self.groove.is_some() && rules.holds(DVec3::Y);
-            let holds = in_groove || rules.holds(hit.normal) || rules.holds_at_edge(hit, wanted);
+            let holds = in_groove
+                || rules.holds(hit.normal)
+                || rules.holds_at_edge(hit.normal, hit.face, wanted);
             if holds && wanted.y < 0.0 {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);

@@ -152,7 +152,7 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     }
 }
 
-/// How often a file of so many animations is opened, in a library of its own.
+/// How often a file with this number of animations is opened, in a library of its own.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     use std::path::Path;
