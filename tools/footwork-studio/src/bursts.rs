@@ -1,10 +1,10 @@
-//! Which steps of the history undo together: the edits of one burst of keys, each of which is a step of its own.
+//! Which steps of the history undo together: the edits of one burst of keys. Each edit is a step.
 
 use std::collections::VecDeque;
 
 use footwork_library::{Change, Saved};
 
-/// The number of edits that are remembered.
+/// The number of remembered edits.
 const MAX_STEPS: usize = 1000;
 
 /// The latest edits of this server, in the order of the history.
@@ -22,7 +22,7 @@ struct Step {
 }
 
 impl Bursts {
-    /// Notes an edit that was made.
+    /// Notes a new edit.
     pub(crate) fn made(&mut self, saved: &Saved) {
         if saved.change() == Change::Saved {
             self.push(&saved.label, saved.id.as_deref());

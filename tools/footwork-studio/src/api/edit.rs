@@ -171,7 +171,7 @@ pub(crate) struct Edited {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
-    /// What the edit was, or the last one of a burst; `None` if there was none.
+    /// The label of the edit, or of the last one of a burst; `None` if there was no edit.
     pub(crate) label: Option<String>,
     /// How many edits were undone or redone: all of a burst.
     pub(crate) count: u32,

@@ -70,7 +70,7 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
     .await
 }
 
-/// The steps of the history that were turned, and why it was not all of a burst.
+/// The steps undone, redone or discarded, and why the rest of a burst was not.
 struct Steps {
     steps: Vec<Saved>,
     problem: Option<Problem>,

@@ -5,7 +5,7 @@ import { eventually } from "./harness";
 import { Library } from "./library";
 import { Server } from "./server";
 
-/** Where screenshots are written, to be looked at. */
+/** The folder of the screenshots, for people to look at. */
 const SHOTS = "../../../target/studio-screenshots";
 const CLIP = "deepmimic/backflip.txt";
 /** Keys as WebDriver calls them. */

@@ -20,7 +20,7 @@ it("cuts only what was just held, says so, and undoes it from there", async () =
   const before = await others(library, HANDS.tag);
   await playFrames(page, 30);
   await holdFor(page, HANDS.key, 70);
-  // Pauses on a frame with an Idle, and a Turn after it, none of which are meant.
+  // Pauses on a frame with an Idle, and a Turn after it: no edit may touch them.
   await stop(page);
   await arm(page);
   for (let back = 0; back < 5; back += 1) await page.keyboard.press(",");

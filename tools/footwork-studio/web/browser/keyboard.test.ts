@@ -180,7 +180,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await page.keyboard.press(">");
   await page.keyboard.press("Shift+W");
   await chosen.getByText("85 – 135").waitFor();
-  // A pause: what follows is a step of its own.
+  // After a pause the next edit is a step of its own.
   await page.waitForTimeout(MAX_PAUSE_MS + 100);
   await page.keyboard.press("w");
   await page.getByText("Gait.Idle 85 – 135 is now Gait.Walk").waitFor();

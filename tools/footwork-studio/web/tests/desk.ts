@@ -235,7 +235,7 @@ export async function openDesk(clip: string) {
     edits: () => edits,
     /** The steps that it can undo. */
     steps,
-    /** What was asked for through the lanes and by holding keys. */
+    /** The edits made through the lanes and by holding keys. */
     made,
     /** All notices. */
     said,
@@ -259,7 +259,7 @@ export async function openDesk(clip: string) {
       for (const { at, key, isDown } of strokes) {
         vi.advanceTimersByTime(at - now);
         now = at;
-        // A key that is down cannot go down.
+        // A held key cannot go down.
         if (isDown === isPressed.has(key)) continue;
         if (isDown) isPressed.add(key);
         else isPressed.delete(key);

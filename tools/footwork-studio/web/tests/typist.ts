@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Texts that somebody types into the wrong part of the page, and how fast. */
+/** Texts typed into the wrong part of the page, and the paces of typing. */
 interface Recorded {
   msPerKey: number[];
   /** The pauses between words. */
@@ -18,14 +18,14 @@ export const RECORDED = JSON.parse(
   ),
 ) as Recorded;
 
-/** How somebody types. */
+/** A pace of typing. */
 export interface Pace {
   msPerKey: number;
   pauseMs: number;
   heldShare: number;
 }
 
-/** Every pace that is recorded. */
+/** All recorded paces. */
 export const PACES: readonly Pace[] = RECORDED.msPerKey.flatMap((msPerKey) =>
   RECORDED.pauseMs.flatMap((pauseMs) =>
     RECORDED.heldShare.map((heldShare) => ({ msPerKey, pauseMs, heldShare })),

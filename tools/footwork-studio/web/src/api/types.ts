@@ -1360,7 +1360,7 @@ clipsApart: number, };
  */
 export type Turned = { 
 /**
- * What the edit was, or the last one of a burst; `None` if there was none.
+ * The label of the edit, or of the last one of a burst; `None` if there was no edit.
  */
 label: string | null, 
 /**

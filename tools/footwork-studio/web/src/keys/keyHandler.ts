@@ -77,7 +77,7 @@ export function createKeyHandler(studio: Studio) {
       if (key === "Escape") arming.escaped();
     },
     up(event: KeyboardEvent) {
-      // A Mac sends no keyup of a key that was pressed with Cmd.
+      // A Mac sends no keyup of a key pressed with Cmd.
       if (event.code === held?.code || event.key === "Meta") endHold();
       if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
       // Space that went down to play must not click the focused button.

@@ -1,6 +1,6 @@
 import type { Place } from "../state/arming";
 
-/** The fields of these parts belong to tagging, which goes on once they are left. */
+/** Fields of tagging itself: it resumes when they lose the focus. */
 const OWN_FIELDS = ".time, .transport";
 const ELSEWHERE = ".clips, .side, dialog, [role=dialog], [role=listbox], [role=grid]";
 

@@ -21,7 +21,7 @@ export function createBursts() {
     pressed: act,
     /** The next edit begins a new burst: the pointer was used, or something else was done. */
     end,
-    /** Returns the current burst and an id for an edit that is made now. */
+    /** Returns the current burst and the id of a new edit. */
     next() {
       act();
       return { burst, id: `${burst}/${crypto.randomUUID()}` };

@@ -31,7 +31,7 @@ export function changeText(
   };
 }
 
-/** Whether the labels of a clip, and what is said about it, are the same. */
+/** Whether the labels, the state, the reference and the notes of a clip are the same. */
 export const isSame = (a: ClipLabels, b: ClipLabels) =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 

@@ -104,7 +104,7 @@ export function createHistory(host: HistoryHost) {
     const { burst, id } = bursts.next();
     batch(() => {
       queue.submit({ id, label, clips: some });
-      // What was tagged with keeps its lane, and so does what made way or was removed.
+      // Labels that the edit gave keep their lane, and so do those that made way or are gone.
       host.used(...some.flatMap(({ operations }) => operations.flatMap(givenBy)));
       if (before) host.used(...gone(before, openClip.labels()));
     });

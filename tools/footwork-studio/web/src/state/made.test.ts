@@ -16,7 +16,7 @@ const paint = (tag: string, some: Partial<MadeEdit>): MadeEdit => ({
 const first = paint("Walk", {});
 const second = paint("Run", { before: WALK, after: BOTH });
 
-/** What is said after the last of these edits. */
+/** The notice after the last edit. */
 const said = (...edits: MadeEdit[]) => {
   const made = edits.reduce<Made | undefined>(withEdit, undefined);
   const last = edits.at(-1);

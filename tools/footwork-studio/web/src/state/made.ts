@@ -24,7 +24,7 @@ export interface MadeEdit {
   after: ClipLabels | undefined;
 }
 
-/** The edits of a burst with another one. An edit of another burst begins anew. */
+/** The edits of a burst with another one. An edit of another burst starts from nothing. */
 export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   const { burst, clips, before, after } = edit;
   const isOn = made?.burst === burst && made.count > 0;
@@ -52,7 +52,7 @@ export function madeText({ count, clips, about, before }: Made, edit: MadeEdit):
   return { ...change, text: `${counted}: ${change.text}` };
 }
 
-/** Whether an edit changes labels of the open clip: what was kept of two labellers' is no label. */
+/** Whether an edit changes labels of the open clip: a decision between two labellers is no label. */
 function isOfOpen({ clips, before, after }: MadeEdit): boolean {
   const own = clips.find(({ clip }) => clip === after?.clip);
   return (

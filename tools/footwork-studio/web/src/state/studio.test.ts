@@ -394,7 +394,7 @@ describe("undo", () => {
     const { problem: why } = problem(409, "conflict");
     await server.last("redo").answer({ ...turned(5), problem: why });
     expect(said(studio)).toEqual(["paint: redone", "Redo: conflict"]);
-    // What is edited next undoes by itself.
+    // The next edit undoes by itself.
     paint(studio, "V");
     expect(new Set(ids()).size).toBe(2);
   });

@@ -45,7 +45,7 @@ export function createTouches(host: {
       take(tag);
       host.tap(tag);
     },
-    /** The playhead moved: all keys that are down paint. */
+    /** The playhead moved: all held keys paint. */
     holdAll() {
       [...touches.keys()].forEach(hold);
     },
