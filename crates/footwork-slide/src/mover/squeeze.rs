@@ -7,6 +7,7 @@
 
 use glam::DVec3;
 
+use super::GROUND_SKINS;
 use super::hit::{FACING, Hit};
 use super::scene::{Rules, Scene};
 use super::slide::{Slid, Slider};
@@ -33,6 +34,9 @@ const PARALLEL: f64 = -0.9945;
 
 /// A contact normal with a larger cosine to the normal of a side is that of the side.
 const FLAT: f64 = 1.0 - 1.0e-9;
+
+/// A surface is beside a body if the cosine of its normal to the way is at most this.
+const BESIDE: f64 = 0.1;
 
 /// Nothing is in the way that comes before this share of it.
 const OPEN: f64 = 0.5;
@@ -67,7 +71,7 @@ impl Slider<'_, '_> {
         let contacts = &self.contacts[known..];
         let is_between = is_between(self.scene, contacts, plain.at);
         let is_stopped = rules.stands && share(motion, plain.at - from) < STOPPED;
-        if !(is_between || is_stopped && is_below_lintel(self.scene, contacts, motion)) {
+        if !(is_between || is_stopped && is_stopped_ahead(self.scene, contacts, motion)) {
             return None;
         }
         let scene = Scene {
@@ -90,16 +94,27 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a body comes that lies `skin` above the ground, once it lies lower; `None` if there is something in the
-    /// way there too.
+    /// Returns how far a box comes once it is nearer to one of the surfaces beside it, below among them, than its `skin`:
+    /// below a lintel, or past a corner. `None` if there is something in the way there too.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
-        let down = DVec3::new(0.0, self.scene.skin - skin, 0.0).clamp_length_max(motion.length());
-        let lower = from + down * self.first_hits(&Way::free(from, down));
-        let deep = from.y - lower.y;
-        let longest = larger(motion.length_squared() - deep * deep, 0.0).sqrt();
-        let level = DVec3::new(motion.x, 0.0, motion.z).clamp_length_max(longest);
-        let reached = self.first_hits(&Way::free(lower, level));
-        (reached > OPEN).then(|| self.walk(rules, lower, level))
+        let ahead = ahead(motion);
+        let length = ahead.length();
+        let mut beside = 0;
+        loop {
+            let near = &mut self.planes.met;
+            (self.surroundings).near(self.scene, from, GROUND_SKINS * skin, near);
+            let is_beside = |hit: &&Hit| hit.normal.dot(ahead).abs() < BESIDE * length;
+            let side = near.iter().filter(is_beside).nth(beside)?.normal;
+            beside += 1;
+            let aside = (side * (self.scene.skin - skin)).clamp_length_max(motion.length());
+            let aside = aside * self.first_hits(&Way::free(from, aside));
+            let rest = larger(motion.length_squared() - aside.length_squared(), 0.0);
+            let ahead = ahead.clamp_length_max(rest.sqrt());
+            let start = from + aside;
+            if self.first_hits(&Way::free(start, ahead)) > OPEN {
+                return Some(self.walk(rules, start, ahead));
+            }
+        }
     }
 }
 
@@ -138,8 +153,8 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
 }
 
-/// Whether a box met something straight ahead, which may end above it but for the skin.
-fn is_below_lintel(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
+/// Whether a box met something straight ahead, which may end beside it but for the skin.
+fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let length = level.length();
     let faces = |hit: &Hit| hit.normal.dot(level) < FACING * length;

@@ -77,15 +77,14 @@ fn check(kind: Kind, case: u64) {
         let allowed = wanted + missing + pushed + ROUNDING_M;
         assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
         let after = gap(&world, &shape, moved.state.position, 0.0);
-        // What pushes may drive the body deeper by as much as it moved.
-        let driven = larger(-known, 0.0) + pushed;
-        assert!(
-            -after <= larger(driven, -before) + ROUNDING_M
-                && (pushed > 0.0 || after >= before - ROUNDING_M),
-            "deeper by {}: {}",
-            before - after,
-            told()
-        );
+        // What pushes may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
+        // less of how deep it is in one place than in another.
+        let rounding = ROUNDING_M - 1e-3 * before;
+        let deepest = match pushed > 0.0 {
+            true => larger(larger(-known, 0.0) + pushed, -before),
+            false => -before,
+        };
+        assert!(-after <= deepest + rounding, "deeper: {}", told());
         if after < -1e-3 {
             assert!(moved.crushed, "not crushed: {}", told());
         }
