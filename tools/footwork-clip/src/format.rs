@@ -13,6 +13,7 @@ use crate::finding::{Finding, RejectedAnimation};
 use crate::gltf::{FileSource, GltfFile, Labels, NoFiles};
 use crate::limits::Limits;
 use crate::mesh::Mesh;
+use crate::plausible_rate::odd_rate;
 use crate::role::RoleNames;
 use crate::unit::UnitChoice;
 
@@ -104,7 +105,8 @@ pub struct LoadedClip {
 
 impl LoadedClip {
     /// A clip from a format with one clip per file and no labels.
-    fn new(clip: Clip, format: ClipFormat, findings: Vec<Finding>, evidence: Evidence) -> Self {
+    fn new(clip: Clip, format: ClipFormat, mut findings: Vec<Finding>, evidence: Evidence) -> Self {
+        findings.extend(odd_rate(&clip));
         Self {
             clip,
             format,

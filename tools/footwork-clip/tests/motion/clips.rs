@@ -79,7 +79,7 @@ const NAMES: [(&str, Option<u32>); 9] = [
 /// Random motion of a small character, with or without animated positions.
 pub(crate) fn any_clip() -> impl Strategy<Value = Clip> {
     let joints = NAMES.len();
-    (1..20usize, 1..200u64)
+    (1..20usize, 5..200u64)
         .prop_flat_map(move |(frames, rate)| {
             let numbers = |count: usize| prop::collection::vec(-2.0..2.0f32, count);
             (
