@@ -56,7 +56,7 @@ class Foot:
 
 
 def feet(library: footwork.Library, speed: float = 1.0, rate: int = RATE) -> list[Foot]:
-    """Both feet of all clips, played at this speed: clips at another rate, whose frames are taken for those of ``rate``."""
+    """Both feet of all clips, played at this speed: clips at another rate, whose frames are read as frames of ``rate``."""
     poses = ["positions", "velocities", "root"]
     table = footwork.frames_table(library, poses=poses, joints=JOINTS, rate=rate / speed, progress=False)
     found: list[Foot] = []

@@ -292,7 +292,7 @@ pub unsafe extern "C" fn fw_guards_default(
         let defaults = fw_guards {
             size: size_field::<fw_guards>(),
             checks,
-            // Of a check that is off, what it is usually switched on with.
+            // The usual value of a check that is off.
             norm: number(from.norm, usual.norm),
             nearness: number(from.nearness, usual.nearness),
             jump: number(from.jump, usual.jump),

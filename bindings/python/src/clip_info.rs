@@ -105,7 +105,7 @@ impl ClipInfo {
         fraction(py, self.0.rate)
     }
 
-    /// What is wrong with the rate, if motion is not recorded at it; a single pose has none.
+    /// Why the rate is implausible, or None; a single pose has no rate.
     fn _odd_rate(&self) -> Option<String> {
         why_implausible(self.0.rate).filter(|_| self.0.frames > 1)
     }

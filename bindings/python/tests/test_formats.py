@@ -45,7 +45,7 @@ def written(folder: Path) -> Path:
     for name, text in (("footwork.toml", 'length_unit = "m"\n'), ("walk.bvh", CLIP), ("walk.bvh.tags", TAGS)):
         (library / name).write_bytes(text.encode())
         os.utime(library / name, ns=(10**18, 10**18))
-    # Two frames a second are a finding, which `load` would warn of.
+    # Two frames per second are a finding, and `load` warns of it.
     store = footwork.Library._opened(library).to_store(
         folder / WRITTEN, channels=["speed"], tags=["Gait.Walk"], events=["Foot.Left"], poses=["positions"], joints=["Hips"]
     )

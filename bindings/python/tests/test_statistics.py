@@ -13,7 +13,7 @@ CASES = 100_000 if os.environ.get("FOOTWORK_SOAK") else 1_000
 
 
 def test_unscaled_columns_keep_their_bits_and_others_their_scale() -> None:
-    """Of random columns and groups: what is named stays, what is not is scaled as without names."""
+    """Named columns and groups stay unscaled; all others are scaled as without names."""
     rng = np.random.default_rng(2)
     for case in range(CASES):
         columns = [f"column {number}" for number in range(int(rng.integers(1, 9)))]

@@ -1,4 +1,4 @@
-"""The window of events depends on the clips that are trained on, and on no others."""
+"""The window of events depends on the training clips alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 import footwork
 
-# Events of these clips are as close as they come.
+# The clips have events close together.
 pytestmark = pytest.mark.filterwarnings("ignore::footwork.FootworkWarning")
 
 CASES = 100_000 if os.environ.get("FOOTWORK_SOAK") else 1_000

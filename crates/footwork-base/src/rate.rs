@@ -100,8 +100,10 @@ impl FrameRate {
             Self::new(numerator, u64::try_from(k).ok()?)
         };
         let families = || [1000, 1001].into_iter().filter_map(nearest);
-        let is_printed =
-            |rate: &Self| rate.period_digits(one).is_some_and(|own| own == u128::from(digits));
+        let is_printed = |rate: &Self| {
+            rate.period_digits(one)
+                .is_some_and(|own| own == u128::from(digits))
+        };
         families()
             .find(is_printed)
             .or_else(|| families().find(|rate| rate.has_single_period(digits, one)))
@@ -112,7 +114,7 @@ impl FrameRate {
     fn has_single_period(self, digits: u64, one: u64) -> bool {
         let printed = digits as f64 / one as f64;
         let single = f64::from(to_f32(self.period_secs()));
-        // Half of the last place, and the rounding of these numbers.
+        // Half of the last place, and rounding.
         (printed - single).abs() <= 0.5 / one as f64 + f64::EPSILON * single
     }
 

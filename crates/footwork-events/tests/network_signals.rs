@@ -73,7 +73,7 @@ fn pairs(text: &str) -> Vec<[f32; 2]> {
 }
 
 impl Network {
-    /// The score of what is found in each signal.
+    /// The score of the events found in each signal.
     fn score(&self, find: impl Fn(&[[f32; 2]]) -> Vec<f64>) -> Score {
         let found: Vec<Vec<f64>> = self
             .signals

@@ -33,11 +33,11 @@
 //! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus what the obstacles that
 //! carry or push it moved in this step. The deepest missing skin is the skin less the gap to the nearest obstacle; inside
 //! an obstacle it is the depth plus the skin. A walking body may also go up by [`MoveConfig::step_height_m`] and down by
-//! [`MoveConfig::snap_m`]. A body that is outside of every obstacle is never moved into one, unless a
+//! [`MoveConfig::snap_m`]. A body outside of every obstacle is never moved into one, unless a
 //! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result is
 //! [`MoveResult::crushed`], never a jump.
 //!
-//! A place that is wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
+//! A place wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
 //!
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.

@@ -368,7 +368,7 @@ impl Mover {
             None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
         };
         self.list_contacts(scene);
-        // The one exit of a move, where the law holds whatever came before.
+        // The one exit of a move: the law holds here for every way to get here.
         let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {

@@ -62,7 +62,7 @@ impl Failure {
         }
     }
 
-    /// What a verb was asked about could not be read.
+    /// Some of the input could not be read.
     pub(crate) fn incomplete(message: impl Into<String>) -> Self {
         Self::plain("incomplete", message).unread_if(true)
     }

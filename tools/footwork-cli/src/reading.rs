@@ -33,7 +33,7 @@ pub(crate) struct ReadArgs {
     follow_all: bool,
 }
 
-/// What a verb could not read of what it was asked about.
+/// The files and folders that a verb could not read.
 pub(crate) struct Reading {
     missing: BTreeSet<Missing>,
     is_accepted: bool,
@@ -90,7 +90,7 @@ impl ReadArgs {
 }
 
 impl Reading {
-    /// Judges a library that is followed: what is missing now and was not among what is `known`.
+    /// Judges a followed library by the missing files that are not among the `known` ones.
     pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
         Self {
             missing: &library.missing_for_now() - known,
@@ -98,7 +98,7 @@ impl Reading {
         }
     }
 
-    /// The first of what is missing.
+    /// The first missing file.
     pub(crate) fn first(&self) -> Option<&Missing> {
         self.missing.first()
     }
@@ -153,7 +153,7 @@ impl Reading {
         self.missing.insert(Missing { file, code });
     }
 
-    /// Whether nothing is missing, or that is accepted; `kept` says what stays as it was otherwise.
+    /// Whether nothing is missing, or the user accepts it; `kept` names the output that stays otherwise.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
         match self.names() {
             Some(names) if !self.is_accepted => {
@@ -194,7 +194,7 @@ impl Reading {
         done.finding(!self.is_accepted)
     }
 
-    /// The names of what is missing; `None` if nothing is.
+    /// The names of the missing files; `None` if there are none.
     fn names(&self) -> Option<String> {
         let files: BTreeSet<&str> = self.missing.iter().map(|m| m.file.as_str()).collect();
         let named: Vec<&str> = files.iter().take(MAX_NAMED).copied().collect();

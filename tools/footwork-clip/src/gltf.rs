@@ -132,7 +132,7 @@ pub fn read_gltf(
     Ok(GltfFile::parse(bytes, files, limits)?.document(only))
 }
 
-/// A parsed glTF file, each animation of which becomes a clip when it is asked for: so reading one after the other parses
+/// A parsed glTF file. Each animation becomes a clip on request, so reading one after the other parses
 /// the file once.
 #[derive(Debug)]
 pub struct GltfFile {

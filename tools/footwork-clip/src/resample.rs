@@ -145,7 +145,7 @@ pub enum ResampleError {
     /// The clip's own rate is not one that motion is recorded at, so the times of its frames are not known.
     #[error("cannot be resampled: {reason}")]
     ImplausibleRate {
-        /// What is wrong with the rate.
+        /// Why the rate is implausible.
         reason: String,
     },
     /// The clip would have too many frames.

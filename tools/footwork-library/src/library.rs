@@ -101,7 +101,7 @@ impl Library {
         Self::open_following(root, FollowLinks::default(), progress)
     }
 
-    /// Opens the folder at `root`, following links as far as is said.
+    /// Opens the folder at `root`, following links within the given limits.
     ///
     /// # Errors
     /// As [`open`](Self::open).

@@ -31,7 +31,7 @@ pub struct MotionSource {
     fbx_range: FbxRange,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
-    /// Files of several clips that are open.
+    /// Open files of several clips.
     open_files: Arc<OpenFiles>,
 }
 

@@ -28,7 +28,7 @@ pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library,
     open_library_following(root, FollowLinks::default(), progress)
 }
 
-/// Does the same, following links as far as is said.
+/// Does the same, following links within the given limits.
 ///
 /// # Errors
 /// As [`Library::open_following`].

@@ -7,7 +7,7 @@
 //! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
 //! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
 //! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves. So does
-//! the writer that is next with the queue: a process that holds only that is reported as waiting, not as writing.
+//! the next writer with the queue: a process that holds the queue alone is reported as waiting, not as writing.
 
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -26,7 +26,7 @@ pub const LOCK_FILE: &str = ".footwork/lock";
 /// The file that the next writer locks.
 const QUEUE_FILE: &str = ".footwork/queue";
 
-/// Where the holder's name is. Windows lets nobody else read a file that is locked.
+/// Where the holder's name is. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
     true => ".footwork/holder",
     false => LOCK_FILE,
@@ -159,7 +159,7 @@ impl Queue {
         queue
     }
 
-    /// Windows lets nobody else read a file that is locked.
+    /// On Windows no other process can read a locked file.
     fn write(&self, holder: Option<&Holder>) {
         if !cfg!(windows) {
             _ = Holder::write(holder, &self.0);
@@ -179,7 +179,7 @@ struct Wait<'a> {
     progress: &'a dyn Progress,
     began: Instant,
     holder: Option<Holder>,
-    /// The process that is to be the next holder, until this one is.
+    /// The process that will hold the lock next, until this one does.
     next: Option<Holder>,
     is_next: bool,
     /// Since when the two have been these.

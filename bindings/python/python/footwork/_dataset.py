@@ -207,7 +207,7 @@ class WindowDataset(Generic[A]):
         assert self._signals is not None
         self._window_secs = window_secs
         self.encodings = self._signals.encodings(window_secs)
-        # Of clips without windows it stays untouched, and takes no memory.
+        # Clips without windows stay untouched and take no memory.
         self._encoded = np.zeros((len(self._rows), 2 * len(self._signals.events)), np.float32)
         for clip in np.unique(self.windows[:, 0]).tolist():
             signal = self._signals.signal(clip, self.encodings[clip])
@@ -299,7 +299,7 @@ class WindowDataset(Generic[A]):
         """Datasets of the clips of each part, which share no clip, no group of ``by``, such as an actor, and no mirrored twins
         by their names or their motion: see `split_clips`. Clips without windows count for nothing.
 
-        The first part is that of training. A window that was fitted to the events of all clips is fitted to those of the first
+        The first part is for training. A window fitted to the events of all clips is fitted again to those of the first
         part, and the events of all parts are encoded with it. The parts of a part keep its window, and so do those of a
         dataset whose first part is empty.
         """

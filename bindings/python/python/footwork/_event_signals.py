@@ -33,7 +33,7 @@ class EventSignals:
         self.names = list(names)
 
     def fitted_secs(self, clips: Iterable[int]) -> float:
-        """The window that fits the gaps between the events of these clips, and depends on no others."""
+        """The window that fits the gaps between events of the given clips alone."""
         used = [clip for clip in clips if clip in self.tracks]
         tracks = [track for clip in used for track in self.tracks[clip]]
         return Encoding.from_gaps(tracks, min((self.rates[clip] for clip in used), default=Fraction(1))).window_secs

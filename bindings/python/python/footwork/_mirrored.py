@@ -130,7 +130,7 @@ class _Set:
         of_set = np.arange(len(sampled))
         found: List[Twins] = []
         for place in range(len(sampled) - 1):
-            # Clips that are joined already need no other pair.
+            # Joined clips need no other pair.
             near = numbers.candidates(place, of_set != of_set[place])
             near = near[_apart(self._mirrored(sampled[place]), sampled[near]) <= _TOLERANCE_M]
             for other in near.tolist():

@@ -44,7 +44,7 @@ def split_clips(
 ) -> Split:
     """Splits clips into parts of these shares, such as ``(0.8, 0.1, 0.1)``.
 
-    clips: a library, a sequence of `Clip`, or names. Mirrored twins are told by their names, as in ``walk.bvh~mirrored``,
+    clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in ``walk.bvh~mirrored``,
     ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``; and, because names lie, by their
     motion: two clips of one length whose mirrored poses agree within 1 cm. library: reads the motion of clips given by name;
     without it, only names tell.

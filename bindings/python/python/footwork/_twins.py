@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"M(?=\d{6}$)")
 
 
 class Twins(NamedTuple):
-    """Two clips, one of which is the mirror image of the other."""
+    """Two clips, one the mirror image of the other."""
 
     clip: str
     mirrored: str

@@ -1,4 +1,4 @@
-//! What control takes from a situation before it decides: who is there, whom they control, the touch and the requests.
+//! Reads a situation into the state before a decision: humans and their players, the touch and the requests.
 
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;

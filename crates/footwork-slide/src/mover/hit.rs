@@ -98,7 +98,7 @@ pub(super) fn resting(
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let swept = scene.swept(before, DVec3::ZERO, FACING_M);
-    // A face that is neither beside the body nor above nor below it.
+    // A face that the body reaches by moving straight along its normal.
     let is_face = hit.normal == hit.face;
     let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
     let is_within = |meeting| matches!(meeting, Meeting::Within { .. });
@@ -106,7 +106,7 @@ pub(super) fn resting(
         true => piece.bounds.touch(&swept),
         false => is_within(sighted.meet(&scene.body, &sweep, &swept)),
     };
-    // What is above the body's lower side carries nothing: it is beside the body.
+    // A surface higher than the body's lower side is at its side and carries nothing.
     let may_carry = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
     if faces || !may_carry {
         return faces.then_some(hit);
@@ -305,7 +305,7 @@ impl Hit {
     }
 }
 
-/// Returns the gap to the nearest of what is near, below zero inside; infinite if there is nothing.
+/// Returns the smallest gap of the hits, below zero inside; infinite without hits.
 pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }

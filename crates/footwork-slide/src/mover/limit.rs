@@ -2,7 +2,7 @@
 //!
 //! A move is as long as the wanted one at most, plus the deepest missing skin, after what obstacles that moved did to
 //! the body; a walking body may also go up by the height of each step that it climbs, and down by as much as it is snapped
-//! to the ground and the soft part of its skin. A body that was outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
+//! to the ground and the soft part of its skin. A body outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
 //! once at the end of all of them: a move that broke the law is not made.
 
 use glam::DVec3;
@@ -15,7 +15,7 @@ use crate::vector::{larger, smaller};
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
 
-/// How often the part of a way that is allowed is halved.
+/// How many times the search for the allowed part of a way halves its range.
 const HALVINGS: usize = 40;
 
 /// Where a move may end.
@@ -103,7 +103,7 @@ impl Limit {
     }
 }
 
-/// Returns a length with what rounding may add to it.
+/// Returns a length plus the largest rounding error.
 fn rounded(length: f64) -> f64 {
     length * (1.0 + ROUNDING) + ROUNDING_M
 }

@@ -1,4 +1,4 @@
-//! Through places that are wide enough for a body but not for its skin on both sides.
+//! Through places wide enough for a body but not for its skin on both sides.
 //!
 //! The skin keeps a body from both walls of a corridor, and what keeps it from one leads it into the other: at the mouth
 //! it would stop. So a move that comes short between surfaces which face each other is made again with a thinner skin,
@@ -26,7 +26,7 @@ const FAR_ENOUGH: f64 = 0.9;
 /// A box that comes this share of its way was not stopped.
 const STOPPED: f64 = 0.1;
 
-/// A move that was made again must come this much farther, as a share of the way.
+/// A move with a thinner skin must come this much farther, as a share of the way.
 const WORTHWHILE: f64 = 0.05;
 
 /// The walls of a corridor face each other with a cosine below this: they meet at less than six degrees.
@@ -35,7 +35,7 @@ const PARALLEL: f64 = -0.9945;
 /// A contact normal with a larger cosine to the normal of a side is that of the side.
 const FLAT: f64 = 1.0 - 1.0e-9;
 
-/// A surface is beside a body if the cosine of its normal to the way is at most this.
+/// A surface is at the side of a body if the cosine of its normal to the way is at most this.
 const BESIDE: f64 = 0.1;
 
 /// Nothing is in the way that comes before this share of it.
@@ -94,7 +94,7 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a box comes once it is nearer to one of the surfaces beside it, below among them, than its `skin`:
+    /// Returns how far a box comes once it is nearer to one of the surfaces at its sides or below than its `skin`:
     /// below a lintel, or past a corner. `None` if there is something in the way there too.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
@@ -118,7 +118,7 @@ impl Slider<'_, '_> {
     }
 }
 
-/// Whether a body that was squeezed through a narrow place and then displaced by `squeezed` came farther than without.
+/// Whether a squeezed body, displaced by `squeezed`, came farther than a body with its whole skin, displaced by `plain`.
 pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
     share(motion, squeezed) > share(motion, plain) + WORTHWHILE
 }
@@ -153,7 +153,7 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
 }
 
-/// Whether a box met something straight ahead, which may end beside it but for the skin.
+/// Whether a box met something straight ahead, which its skin alone may touch.
 fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let length = level.length();

@@ -86,7 +86,7 @@ impl Surroundings {
         self.cover(scene, needed, nearby(length, scene));
     }
 
-    /// Forgets the pieces that were gathered: the filter changes.
+    /// Forgets the gathered pieces: the filter changes.
     pub(super) fn forget(&mut self) {
         self.covered = None;
         self.look = None;

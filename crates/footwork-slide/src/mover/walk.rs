@@ -107,7 +107,7 @@ impl Slider<'_, '_> {
         let mut strode = self.walk_once(rules, from, motion);
         let mut slid = strode.slid;
         for _ in 1..MAX_STRIDES {
-            // A step ends at the front of the next one: what is left of the move begins there.
+            // A step ends at the front of the next one, and the rest of the move begins there.
             let left = match strode.stepped {
                 true => rest(rules, motion, slid.at - from),
                 false => DVec3::ZERO,
@@ -228,7 +228,7 @@ impl Slider<'_, '_> {
             if let Landed::Low(step) = landing
                 && progress(step.slid.at - from, level) > least
             {
-                // What was stepped over is a contact too, but holds nothing.
+                // An obstacle stepped over is a contact too, but holds nothing.
                 (self.contacts[known..stepped].iter_mut()).for_each(|hit| hit.active = false);
                 return step;
             }
@@ -242,7 +242,7 @@ impl Slider<'_, '_> {
         plain
     }
 
-    /// Moves a body that is lifted over a step ahead and down, to ground at most so high.
+    /// Moves a lifted body ahead over a step and down, to ground no higher than `highest`.
     fn step_over(
         &mut self,
         rules: &Rules,

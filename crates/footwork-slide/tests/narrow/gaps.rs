@@ -61,7 +61,7 @@ pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 
     low
 }
 
-/// The least gap that can be told of a body.
+/// The smallest gap that can be measured for a body.
 pub(crate) fn least(shape: &Shape) -> f64 {
     let [x, y, z] = half_of(shape);
     let least = if x < y { x } else { y };

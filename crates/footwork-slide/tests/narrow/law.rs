@@ -77,7 +77,7 @@ fn check(kind: Kind, case: u64) {
         let allowed = wanted + missing + pushed + ROUNDING_M;
         assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
         let after = gap(&world, &shape, moved.state.position, 0.0);
-        // What pushes may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
+        // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
         // less of how deep it is in one place than in another.
         let rounding = ROUNDING_M - 1e-3 * before;
         let deepest = match pushed > 0.0 {

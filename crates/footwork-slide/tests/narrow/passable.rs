@@ -28,7 +28,7 @@ enum Place {
 fn add_wall(world: &mut World, is_mesh: bool, side: f64, room: f64, tilt: f64) {
     let half = LONG_M / 2.0;
     let turn = -side * tilt;
-    // Where it is turned about y its near or far end comes nearer.
+    // A turn about y brings one end of it nearer.
     let z = side * (room + 0.5 + half * tilt.abs());
     let pose = turned([half, 1.0, z], [0.0, 1.0, 0.0], turn);
     add_box(world, is_mesh, [half as f32, 3.0, 0.5], pose);

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let has_error = findings.iter().any(|f| f.severity == Severity::Error);
     match has_error {
         true => Ok(done.finding(true)),
-        // Settings may say that some of what cannot be read is no error.
+        // Settings may say that some unreadable files are no error.
         false => Ok(args.library.read.of(&library).end(done, speech)),
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 /// The file that is kept up to date.
 struct Target {
     file: PathBuf,
-    /// What may be missing: what was when the file was last written, or when its user accepted that.
+    /// The files that may be missing: those missing when the file was last written, or accepted by its user.
     known: BTreeSet<Missing>,
     /// Whether the file lags behind the library, as something is missing.
     is_kept: bool,

@@ -122,7 +122,7 @@ fn no_cell_of_any_verb_is_a_formula() {
     assert!(seen > 3, "{seen}");
 }
 
-/// What is escaped for a spreadsheet reads back as it was.
+/// A cell escaped for a spreadsheet reads back unchanged.
 #[test]
 fn names_that_look_like_formulas_are_exported_and_imported() {
     for to in ["csv", "bids", "unreal"] {

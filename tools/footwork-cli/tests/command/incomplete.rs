@@ -51,7 +51,7 @@ const NAMED: &[&str] = &[
 
 const SIDECAR: &[u8] = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 9\n";
 
-/// Two clips with tags in two folders, and what a verb may replace beside them.
+/// Two clips with tags in two folders, and the outputs that a verb may replace.
 struct Place {
     folder: TempDir,
 }
@@ -130,7 +130,7 @@ impl Place {
     }
 }
 
-/// A body with legs that goes forward, at 30 frames a second.
+/// A body with legs that goes forward, at 30 frames per second.
 fn body() -> String {
     let leg = |side: &str, x: f64| {
         format!(
@@ -217,7 +217,7 @@ fn check(verbs: &[&str]) -> usize {
     faults.sum()
 }
 
-/// The tests below share the verbs, to run beside each other.
+/// The tests below share the verbs, to run in parallel.
 fn check_part(part: usize) {
     let verbs: Vec<&str> = VERBS.iter().copied().skip(part).step_by(4).collect();
     let faults = check(&verbs);

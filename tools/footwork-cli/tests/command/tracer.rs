@@ -25,7 +25,7 @@ pub(crate) struct Faults {
     access: Mutex<Access>,
     /// The error, as the system numbers it.
     error: AtomicI32,
-    /// What the call that failed was to access.
+    /// The path that the failed call asked for.
     failed: Mutex<Option<PathBuf>>,
 }
 
@@ -71,7 +71,7 @@ impl Faults {
         self
     }
 
-    /// What the call that failed was to access.
+    /// The path that the failed call asked for.
     pub(crate) fn failed(&self) -> Option<PathBuf> {
         self.failed.lock().unwrap().clone()
     }

@@ -42,7 +42,7 @@ fn thread_cpu_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Where it is not known, the time since the first call.
+/// The time since the first call, if CPU time is unknown.
 #[cfg(not(unix))]
 fn thread_cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -51,7 +51,7 @@ fn thread_cpu_time() -> Duration {
     FIRST.get_or_init(Instant::now).elapsed()
 }
 
-/// The links to folders that were followed.
+/// The followed links to folders.
 pub(super) struct Links {
     follow: FollowLinks,
     root: Option<PathBuf>,
@@ -85,7 +85,7 @@ impl Links {
         }
     }
 
-    /// Whether a folder is to be entered; it is noted if not.
+    /// Whether to enter a folder; notes it if not.
     pub(super) fn may_enter(&mut self, library: &Path, folder: &walkdir::DirEntry) -> bool {
         self.on_the_way.truncate(folder.depth());
         let is_link = folder.depth() > 0 && folder.path_is_symlink();
@@ -177,7 +177,7 @@ impl Links {
             .any(|path| path.starts_with(&target))
     }
 
-    /// Notes a link to a folder above. What lies there is listed already, or is no part of the library.
+    /// Notes a link to a folder above. Its files are listed already or are no part of the library.
     pub(super) fn note_above(&mut self, library: &Path, link: &Path) {
         let finding = Finding {
             severity: Severity::Warning,

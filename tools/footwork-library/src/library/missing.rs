@@ -10,7 +10,7 @@ use super::Library;
 use crate::clip_entry::percent_decoded;
 use crate::discover::looks_like_clip;
 
-/// What readers repair in a BVH file of which another program has written only a part.
+/// Faults that readers repair in a half-written BVH file.
 const HALF_WRITTEN: [&str; 2] = ["frame-count", "truncated-row"];
 
 /// A file or folder that a library could not read, or not to its end.

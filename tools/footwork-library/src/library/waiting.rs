@@ -64,7 +64,7 @@ impl Waiting {
             let journal = format!("{FOLDER}/journal");
             let pending = store.pending();
             let severity = match &pending {
-                // What was acknowledged may be missing.
+                // Acknowledged edits may be missing.
                 Err(error) if !is_in_the_way(error) && may_hold_edits(&root.join(&journal)) => {
                     Severity::Error
                 }
