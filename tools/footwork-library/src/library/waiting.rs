@@ -65,7 +65,7 @@ impl Waiting {
             let pending = store.pending();
             let severity = match &pending {
                 // Acknowledged edits may be missing.
-                Err(error) if !is_in_the_way(error) && may_hold_edits(&root.join(&journal)) => {
+                Err(error) if is_fault(error) && may_hold_edits(&root.join(&journal)) => {
                     Severity::Error
                 }
                 _ => Severity::Warning,
@@ -86,6 +86,11 @@ impl Waiting {
         }
         read_bounded(path, MAX_SIDECAR_BYTES)
     }
+}
+
+/// Whether the system failed, rather than that the journal is not what it should be.
+fn is_fault(error: &io::Error) -> bool {
+    error.raw_os_error().is_some()
 }
 
 /// Whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
