@@ -25,7 +25,7 @@ _SAMPLED = 8
 """How many frames of two clips are compared before all are."""
 
 _FEW = 32
-"""So many candidates are compared in all numbers at once."""
+"""The number of candidates compared in all columns at once."""
 
 _KEPT = 64
 """How many clips stay in memory while pairs are compared."""
