@@ -38,6 +38,9 @@ use crate::table::{Table as Rows, cells, count};
   unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which
         has not been tested in the editor
 
+In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula has an
+apostrophe in front, and control characters are escapes or pictures; `import` reads such names back.
+
 Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
 its clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out,
 as their tags are those of their originals. Notes and unknown lines are left out too, with a
