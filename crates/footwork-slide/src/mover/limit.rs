@@ -9,6 +9,7 @@ use glam::DVec3;
 
 use super::carry::Carried;
 use super::scene::{Rules, Scene};
+use super::walk::STEP_SLACK_M;
 use crate::vector::{larger, smaller};
 
 /// A displacement may be longer than allowed by this and by this share, for rounding.
@@ -55,7 +56,7 @@ impl Limit {
     /// The limit of a move that climbed several steps.
     pub(super) fn after(self, steps: u32) -> Self {
         Self {
-            up: self.up * f64::from(steps.max(1)),
+            up: self.up * f64::from(steps.max(1)) + STEP_SLACK_M * f64::from(steps),
             ..self
         }
     }

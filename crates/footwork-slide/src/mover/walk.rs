@@ -47,7 +47,7 @@ const MAX_STRIDES: usize = 16;
 const WORTH_A_STRIDE: f64 = 1.0e-6;
 
 /// A step may be this much too high, for rounding.
-const STEP_SLACK_M: f64 = 1.0e-4;
+pub(super) const STEP_SLACK_M: f64 = 1.0e-4;
 
 /// A step is worth it if it brings the body farther by this share of the move.
 const WORTH: f64 = 1.0e-4;
