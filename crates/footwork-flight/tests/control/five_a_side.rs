@@ -3,6 +3,7 @@
 
 mod game;
 
+use crate::matches::kick::larger;
 use game::Game;
 
 /// The length of a match, in seconds.
@@ -56,7 +57,7 @@ fn play(rate: u32, seed: u64, tally: &mut Tally) {
                 } else {
                     0.0
                 };
-                *longest = longest.max(*run);
+                *longest = larger(*longest, *run);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Random matches of two humans: the laws of control switching, decision by decision.
 
-mod kick;
+pub(crate) mod kick;
 mod laws;
 mod pitch;
 mod saved;

@@ -8,6 +8,8 @@ use footwork_flight::{
 };
 use footwork_testkit::Random;
 
+use crate::matches::kick::larger;
+
 const PITCH: Pitch = Pitch {
     length_m: 40.0,
     width_m: 25.0,
@@ -366,15 +368,19 @@ impl Game {
         };
         let mates = || (seat * 5..seat * 5 + 5).filter(|mate| *mate != own);
         let soonest =
-            |all: &mut dyn Iterator<Item = usize>| all.map(secs).fold(f64::INFINITY, f64::min);
+            |all: &mut dyn Iterator<Item = usize>| all.map(secs).fold(f64::INFINITY, smaller);
         let outfield = soonest(&mut mates().filter(|mate| mate % 5 > 0));
         let known = |index: usize| self.outlook.found[index].first.is_some();
         Seen {
-            lag_secs: (secs(own) - outfield).max(0.0),
-            with_keepers_secs: (secs(own) - soonest(&mut mates())).max(0.0),
+            lag_secs: larger(secs(own) - outfield, 0.0),
+            with_keepers_secs: larger(secs(own) - soonest(&mut mates()), 0.0),
             is_stranded: !known(own) && mates().any(|mate| mate % 5 > 0 && known(mate)),
         }
     }
+}
+
+fn smaller(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
 }
 
 fn length([x, z]: [f64; 2]) -> f64 {
@@ -385,13 +391,13 @@ fn length([x, z]: [f64; 2]) -> f64 {
 fn run(player: &mut Player, to: [f64; 2], secs: f64) {
     let way = [to[0] - player.position[0], to[1] - player.position[2]];
     let away = length(way);
-    let pace = (away / 0.3).min(player.top_speed_mps) / (away + 1e-6);
+    let pace = smaller(away / 0.3, player.top_speed_mps) / (away + 1e-6);
     let change = [
         way[0] * pace - player.velocity[0],
         way[1] * pace - player.velocity[2],
     ];
     let most = player.acceleration_mps2 * secs;
-    let part = (most / (length(change) + 1e-9)).min(1.0);
+    let part = smaller(most / (length(change) + 1e-9), 1.0);
     for (axis, change) in [(0, change[0]), (2, change[1])] {
         player.position[axis] += (player.velocity[axis] + 0.5 * change * part) * secs;
         player.velocity[axis] += change * part;
