@@ -282,9 +282,9 @@ mod tests {
         for (link, target) in [
             ("lib/top", Path::new("/")),
             ("lib/up", folder.path()),
-            ("lib/self", &root),
-            ("lib/below/home", &root),
-            ("share/a/back", &share),
+            ("lib/self", root.as_path()),
+            ("lib/below/home", root.as_path()),
+            ("share/a/back", share.as_path()),
         ] {
             let link = folder.path().join(link);
             fs::create_dir_all(link.parent().unwrap()).unwrap();
