@@ -78,10 +78,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         None => None,
     };
     let found = answer.as_ref().map(|(_, found)| found);
-    if let (Some(glob), Some(pattern)) = (&args.clips, &pattern) {
-        if !db.clips().values().any(|clip| pattern.matches(&clip.name)) {
-            speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
-        }
+    if let (Some(glob), Some(pattern)) = (&args.clips, &pattern)
+        && !db.clips().values().any(|clip| pattern.matches(&clip.name))
+    {
+        speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
     let timeline = Timeline {
         clips: shown_clips(args, db, found)
