@@ -233,6 +233,23 @@ impl FromStr for Name {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
+    }
+}
+
+/// Reads any spelling of a name.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text: Cow<'_, str> = serde::Deserialize::deserialize(from)?;
+        let named = |error| serde::de::Error::custom(format_args!("`{text}` is no name: {error}"));
+        text.parse::<Self>().map_err(named)
+    }
+}
+
 impl Borrow<str> for Name {
     fn borrow(&self) -> &str {
         &self.0

@@ -20,8 +20,12 @@ use std::fmt;
 /// In memory it is its start, then its stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(C)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FrameRange {
+    /// The first frame.
     start: u32,
+    /// The frame after the last one.
     stop: u32,
 }
 
@@ -102,6 +106,20 @@ impl FrameRange {
 
 crate::display! { FrameRange:
     Self { start, stop } => "[{start}, {stop})";
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for FrameRange {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        struct Unchecked {
+            start: u32,
+            stop: u32,
+        }
+        let Unchecked { start, stop } = Unchecked::deserialize(from)?;
+        let empty = || serde::de::Error::custom(format_args!("[{start}, {stop}) holds no frame"));
+        Self::new(start, stop).ok_or_else(empty)
+    }
 }
 
 impl fmt::Debug for FrameRange {

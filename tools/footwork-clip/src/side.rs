@@ -11,13 +11,24 @@ pub enum Side {
     Right,
 }
 
+/// Words that state a side together with front or back, as quadrupeds need: left, then right.
+const CORNERS: [[&str; 2]; 7] = [
+    ["fl", "fr"],
+    ["rl", "rr"],
+    ["hl", "hr"],
+    ["bl", "br"],
+    ["lf", "rf"],
+    ["lh", "rh"],
+    ["lr", "rr"],
+];
+
 impl Side {
     /// Left and right.
     pub(crate) const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, or a name
-    /// that starts with `left` or `right`. Words are separated by capitals and by anything that is not a letter.
-    /// `None` if the name states no side, or both.
+    /// Returns the side stated by a name: one of the words `left`, `l`, `right` or `r` in any case, a corner of a quadruped
+    /// such as `FL`, `RR` or `LH`, or a name that starts with `left` or `right`. Words are separated by capitals and by
+    /// anything that is not a letter. `None` if the name states no side, or both.
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -26,16 +37,18 @@ impl Side {
     ///     assert_eq!(Side::from_name(name), Some(Side::Left), "{name}");
     /// }
     /// assert_eq!(Side::from_name("mixamorig:RightArm"), Some(Side::Right));
+    /// assert_eq!(Side::from_name("FR_thigh"), Some(Side::Right));
     /// assert_eq!(Side::from_name("Spine"), None);
     /// ```
     pub fn from_name(name: &str) -> Option<Self> {
         let words = words(name);
-        let says = |long: &str, short: &str| {
-            words
-                .iter()
-                .any(|word| word == short || word.starts_with(long))
+        let says = |long: &str, short: &str, corner: usize| {
+            words.iter().any(|word| {
+                let is_corner = CORNERS.iter().any(|sides| sides[corner] == word);
+                word == short || word.starts_with(long) || is_corner
+            })
         };
-        match (says("left", "l"), says("right", "r")) {
+        match (says("left", "l", 0), says("right", "r", 1)) {
             (true, false) => Some(Self::Left),
             (false, true) => Some(Self::Right),
             _ => None,
@@ -43,7 +56,8 @@ impl Side {
     }
 
     /// Returns the name of the same joint on the other side, with the words for the side swapped and their case
-    /// kept. `None` if the name states no side.
+    /// kept. `None` if the name states no side. The other side of `RR` is `RL`; where the rear left is called `LR`, the
+    /// partner of `RR` is found by its first letter ([`JointPairs`](crate::JointPairs)).
     ///
     /// ```
     /// use footwork_clip::Side;
@@ -55,9 +69,9 @@ impl Side {
     /// assert_eq!(Side::mirrored_name("Spine"), None);
     /// ```
     pub fn mirrored_name(name: &str) -> Option<String> {
-        let (from, to) = match Self::from_name(name)? {
-            Self::Left => (["left", "l"], ["right", "r"]),
-            Self::Right => (["right", "r"], ["left", "l"]),
+        let (from, to, own) = match Self::from_name(name)? {
+            Self::Left => (["left", "l"], ["right", "r"], 0),
+            Self::Right => (["right", "r"], ["left", "l"], 1),
         };
         let mut swapped = String::with_capacity(name.len() + 1);
         let mut done = 0;
@@ -69,6 +83,8 @@ impl Side {
                 (from[0].len(), to[0])
             } else if lower == from[1] {
                 (from[1].len(), to[1])
+            } else if let Some(corner) = CORNERS.iter().find(|sides| sides[own] == lower) {
+                (word.len(), corner[1 - own])
             } else {
                 continue;
             };

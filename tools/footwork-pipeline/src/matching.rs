@@ -12,7 +12,7 @@ mod saved;
 mod similar;
 
 use footwork_base::{FrameRange, FrameRate, Id, Role, to_f32};
-use footwork_clip::{Clip, Motion};
+use footwork_clip::{Clip, Motion, why_implausible};
 use footwork_library::{Library, clip_finding};
 use footwork_matching::{
     BuildError, ClipEnd, Index, IndexBuilder, JointTrack, MotionClip, PoseId, PoseSpan, Root,
@@ -250,6 +250,9 @@ struct Tracks {
 
 impl Tracks {
     fn new(clip: &Clip) -> Result<Self, Lack> {
+        if let Some(reason) = why_implausible(clip.rate()) {
+            return Err(("odd-rate", reason));
+        }
         let motion = Motion::new(clip);
         let roles = clip.skeleton().roles();
         let mut joints = [const { Vec::new() }; 3];

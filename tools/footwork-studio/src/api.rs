@@ -51,12 +51,11 @@ mod review;
 
 pub(crate) use change::Change;
 pub(crate) use clip::{
-    ClipLabels, ClipList, ClipRow, Moment, Reference, SignedState, Span, Strip, StripTag,
-    StripsRequest, WorkState,
+    ClipLabels, ClipList, ClipRow, Moment, Span, Strip, StripTag, StripsRequest,
 };
 #[cfg(test)]
 pub(crate) use edit::ClipEdit;
-pub(crate) use edit::{Apply, Edit, Edited, Operation, Retried, Turned, WouldApply};
+pub(crate) use edit::{Apply, Edit, Edited, Retried, Turned, WouldApply};
 pub(crate) use encode::{EncodeHeader, EncodeRequest};
 pub(crate) use library::{
     AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo, NewRule, RenameTag,

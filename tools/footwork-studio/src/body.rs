@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 use tokio::time::timeout;
 
 use crate::refusal::Refusal;
@@ -33,9 +34,12 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
         let bytes = read(request).await?;
-        let parsed = serde_json::from_slice(&bytes);
-        let value = parsed.map_err(|error| Refusal::bad_request("bad-json", error.to_string()))?;
-        Ok(Self(value))
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| match error.classify() {
+                Category::Data => Refusal::unprocessable("bad-value", error.to_string()),
+                _ => Refusal::bad_request("bad-json", error.to_string()),
+            })
     }
 }
 

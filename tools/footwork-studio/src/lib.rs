@@ -46,4 +46,5 @@ mod watcher;
 pub use footwork_loopback::{Doorway, PageError};
 pub use page::{LEADS, PAGE_FOLDER};
 pub use place::{Place, PlaceError};
+pub use routes::ROUTES;
 pub use server::{DEFAULT_PORT, Options, Server, StartError};

@@ -92,6 +92,7 @@ impl From<EditError> for Refusal {
             EditError::OutsideClip { .. }
             | EditError::BadTime { .. }
             | EditError::BadData { .. }
+            | EditError::TooLong { .. }
             | EditError::Settings(SettingsEditError::BadName { .. }) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }

@@ -30,44 +30,59 @@ use footwork_loopback::{Page, guarded};
 use crate::refusal::Refusal;
 use crate::studio::Studio;
 
+/// Defines the router of the API and the list of its routes from one table.
+macro_rules! api {
+    ($($method:ident $path:literal => $module:ident::$handler:ident,)*) => {
+        /// The method and the path of each route of the API, as the router matches them. `{…}` stands for a part that varies.
+        pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+
+        fn api() -> Router<Arc<Studio>> {
+            Router::new()$(.route($path, $method($module::$handler)))*
+        }
+    };
+}
+
+api! {
+    get "/api/library" => library::show,
+    get "/api/clips" => clips::list,
+    get "/api/labels" => clips::labels,
+    post "/api/strips" => clips::strips,
+    get "/api/motion" => motion::show,
+    get "/api/media" => media::list,
+    get "/media/{ticket}/{*file}" => media::show,
+    get "/api/turns" => motion::show_turns,
+    get "/api/mesh" => mesh::show,
+    get "/api/curve" => curve::show,
+    post "/api/encode" => encode::encode,
+    post "/api/query" => query::find,
+    post "/api/explain" => query::explain,
+    post "/api/save-query" => settings::save_query,
+    post "/api/rename-query" => settings::rename_query,
+    post "/api/remove-query" => settings::remove_query,
+    post "/api/add-label" => settings::add_label,
+    post "/api/set-up" => settings::set_up,
+    post "/api/edit" => edit::edit,
+    post "/api/apply" => apply::apply,
+    post "/api/would-apply" => apply::would_apply,
+    post "/api/rename-tag" => rename::rename_tag,
+    get "/api/check" => check::show,
+    get "/api/rules" => rules::show,
+    post "/api/try-rule" => rules::try_rule,
+    post "/api/follow-rules" => rules::follow,
+    get "/api/agreement" => agreement::show,
+    get "/api/second" => agreement::second,
+    post "/api/undo" => turn::undo,
+    post "/api/redo" => turn::redo,
+    post "/api/discard-last" => turn::discard_last,
+    post "/api/retry" => retry::retry,
+    post "/api/discard" => retry::discard,
+    get "/api/changes" => changes::follow,
+}
+
 /// Returns all routes, behind the guard.
 pub(crate) fn router(studio: Arc<Studio>, page: Arc<Page>) -> Router {
     let own_guard = Arc::clone(&studio.guard);
-    let api = Router::new()
-        .route("/api/library", get(library::show))
-        .route("/api/clips", get(clips::list))
-        .route("/api/labels", get(clips::labels))
-        .route("/api/strips", post(clips::strips))
-        .route("/api/motion", get(motion::show))
-        .route("/api/media", get(media::list))
-        .route("/media/{ticket}/{*file}", get(media::show))
-        .route("/api/turns", get(motion::show_turns))
-        .route("/api/mesh", get(mesh::show))
-        .route("/api/curve", get(curve::show))
-        .route("/api/encode", post(encode::encode))
-        .route("/api/query", post(query::find))
-        .route("/api/explain", post(query::explain))
-        .route("/api/save-query", post(settings::save_query))
-        .route("/api/rename-query", post(settings::rename_query))
-        .route("/api/remove-query", post(settings::remove_query))
-        .route("/api/add-label", post(settings::add_label))
-        .route("/api/set-up", post(settings::set_up))
-        .route("/api/edit", post(edit::edit))
-        .route("/api/apply", post(apply::apply))
-        .route("/api/would-apply", post(apply::would_apply))
-        .route("/api/rename-tag", post(rename::rename_tag))
-        .route("/api/check", get(check::show))
-        .route("/api/rules", get(rules::show))
-        .route("/api/try-rule", post(rules::try_rule))
-        .route("/api/follow-rules", post(rules::follow))
-        .route("/api/agreement", get(agreement::show))
-        .route("/api/second", get(agreement::second))
-        .route("/api/undo", post(turn::undo))
-        .route("/api/redo", post(turn::redo))
-        .route("/api/discard-last", post(turn::discard_last))
-        .route("/api/retry", post(retry::retry))
-        .route("/api/discard", post(retry::discard))
-        .route("/api/changes", get(changes::follow))
+    let api = api()
         .route("/api", any(unknown))
         .route("/api/", any(unknown))
         .route("/api/{*rest}", any(unknown))

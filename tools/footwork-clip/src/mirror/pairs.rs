@@ -8,6 +8,9 @@ use thiserror::Error;
 use crate::side::Side;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
+/// How much the lengths of a left and a right bone may differ, as a share of the longer one.
+const LIMB_TOLERANCE: f32 = 0.05;
+
 /// The partner of every joint: the right joint for a left one, itself for a joint in the middle.
 ///
 /// The relation is symmetric, and the parents of partners are partners too. A joint's partner is searched by
@@ -22,7 +25,8 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 /// | states no side | the same name, so the joint is its own partner unless its parent has another one |
 ///
 /// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in
-/// anatomy, stays in the middle if there is no `R5`.
+/// anatomy, stays in the middle if there is no `R5`. If no name states a side although two joints are equally far from
+/// their parent in different directions, the partners are unknown: a left leg would be mirrored onto itself.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, JointPairs, Skeleton};
@@ -80,15 +84,21 @@ impl JointPairs {
             let wanted = match listed.get(joint.name.as_str()) {
                 Some(&name) => Some(name.to_owned()),
                 None if index == 0 => None,
-                None => Side::mirrored_name(&joint.name)
-                    .or_else(|| initial_swapped(&joint.name).filter(|name| find(name).is_some()))
-                    .or_else(|| opposite(skeleton, index)),
+                None => {
+                    let is_there = |name: &String| find(name).is_some();
+                    let by_side = Side::mirrored_name(&joint.name);
+                    let found = by_side.clone().filter(is_there);
+                    found
+                        .or_else(|| initial_swapped(&joint.name).filter(is_there))
+                        .or(by_side)
+                        .or_else(|| opposite(skeleton, index))
+                }
             };
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
             let is_middle = below == joint.parent.map(Id::index);
             let stays = (is_middle && is_vertebra(&joint.name)).then_some(index);
             let partner = find(wanted).or(stays).filter(|&p| index > 0 || p == 0);
-            partners.push(partner.ok_or_else(|| PairError {
+            partners.push(partner.ok_or_else(|| PairError::NoPartner {
                 joint: joint.name.clone(),
                 partner: wanted.to_owned(),
                 below: below.map(|below| joints[below].name.clone()),
@@ -96,7 +106,7 @@ impl JointPairs {
         }
         for (index, &partner) in partners.iter().enumerate() {
             if partners[partner] != index {
-                return Err(PairError {
+                return Err(PairError::NoPartner {
                     joint: joints[index].name.clone(),
                     partner: joints[partner].name.clone(),
                     below: joints[index]
@@ -105,7 +115,11 @@ impl JointPairs {
                 });
             }
         }
-        Ok(Self { partners })
+        let is_middle = partners.iter().enumerate().all(|(index, &p)| index == p);
+        match is_middle && listed.is_empty() && has_limbs(skeleton) {
+            true => Err(PairError::NoSides),
+            false => Ok(Self { partners }),
+        }
     }
 
     /// Returns the joint that moves as `joint` did; `None` if it belongs to another skeleton.
@@ -203,20 +217,57 @@ fn is_vertebra(name: &str) -> bool {
     matches!(last.as_bytes(), [b'L' | b'l', b'1'..=b'5'])
 }
 
-/// A joint has no partner.
+/// Whether two joints below one parent look like a left and a right one: equally far from it, in different directions.
+fn has_limbs(skeleton: &Skeleton) -> bool {
+    let mut below: BTreeMap<usize, Vec<[f32; 3]>> = BTreeMap::new();
+    for joint in skeleton.joints().iter().filter(|joint| !joint.is_end) {
+        if let Some(parent) = joint.parent {
+            below.entry(parent.index()).or_default().push(joint.offset);
+        }
+    }
+    let length = |a: [f32; 3], b: [f32; 3]| -> f32 {
+        let square: f32 = (0..3)
+            .map(|axis| (a[axis] - b[axis]) * (a[axis] - b[axis]))
+            .sum();
+        square.sqrt()
+    };
+    below.values().any(|offsets| {
+        let mut lengths: Vec<(f32, [f32; 3])> = offsets
+            .iter()
+            .map(|&offset| (length(offset, [0.0; 3]), offset))
+            .collect();
+        lengths.sort_by(|a, b| a.0.total_cmp(&b.0));
+        lengths.windows(2).any(|pair| {
+            let [(near, a), (far, b)] = [pair[0], pair[1]];
+            far - near <= LIMB_TOLERANCE * far && length(a, b) > 2.0 * LIMB_TOLERANCE * far
+        })
+    })
+}
+
+/// Why the joints of a skeleton cannot be paired.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "{joint} has no partner: {}",
-    .below.as_ref().map_or(
-        format!("there is no root {partner}"),
-        |below| format!("{below} has no joint {partner}")
-    )
-)]
-pub struct PairError {
-    /// The joint.
-    pub joint: String,
-    /// The name that its partner would have.
-    pub partner: String,
-    /// The parent that the partner would have; `None` if it would be a root.
-    pub below: Option<String>,
+#[non_exhaustive]
+pub enum PairError {
+    /// A joint has no partner.
+    #[error(
+        "{joint} has no partner: {}",
+        .below.as_ref().map_or(
+            format!("there is no root {partner}"),
+            |below| format!("{below} has no joint {partner}")
+        )
+    )]
+    NoPartner {
+        /// The joint.
+        joint: String,
+        /// The name that its partner would have.
+        partner: String,
+        /// The parent that the partner would have; `None` if it would be a root.
+        below: Option<String>,
+    },
+    /// No name states a side, and the skeleton has limbs.
+    #[error(
+        "no joint's name states a side, such as `LeftLeg`, `leg_l` or `FL_leg`: list the partners under `[mirror_joints]` of \
+         footwork.toml"
+    )]
+    NoSides,
 }

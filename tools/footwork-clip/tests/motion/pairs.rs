@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use footwork_clip::{JointId, JointPairs, Skeleton};
+use footwork_clip::{JointId, JointPairs, PairError, Skeleton};
 
 use crate::clips::joint;
 
@@ -69,6 +69,45 @@ fn by_the_first_letter_where_both_are_there() {
         &[],
         Err("lhand has no partner: RightArm has no joint lhand"),
     );
+}
+
+#[test]
+fn by_the_corner_of_a_quadruped() {
+    let legs = [
+        ("hips", None),
+        ("FL_thigh", HIP),
+        ("FR_thigh", HIP),
+        ("leg_RL", HIP),
+        ("leg_RR", HIP),
+    ];
+    check(&legs, &[], Ok(&[0, 2, 1, 4, 3]));
+    let side_first = [
+        ("hips", None),
+        ("lf_1", HIP),
+        ("rf_1", HIP),
+        ("lr_1", HIP),
+        ("rr_1", HIP),
+    ];
+    check(&side_first, &[], Ok(&[0, 2, 1, 4, 3]));
+    check(
+        &legs[..2],
+        &[],
+        Err("FL_thigh has no partner: hips has no joint FR_thigh"),
+    );
+}
+
+#[test]
+fn limbs_that_say_no_side_are_no_joints_in_the_middle() {
+    let below = |name: &str, x| joint(name, HIP, [x, -0.4, 0.0]);
+    let limbs = [
+        joint("bone0", None, [0.0; 3]),
+        below("bone1", 0.1),
+        below("bone2", -0.1),
+    ];
+    let error = JointPairs::from_names(&Skeleton::new(limbs.to_vec()).unwrap()).unwrap_err();
+    assert_eq!(error, PairError::NoSides);
+    let tail = [joint("bone0", None, [0.0; 3]), below("bone1", 0.1)];
+    assert!(JointPairs::from_names(&Skeleton::new(tail.to_vec()).unwrap()).is_ok());
 }
 
 #[test]

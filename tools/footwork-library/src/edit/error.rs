@@ -60,6 +60,14 @@ pub enum EditError {
         /// What is wrong with it, and where.
         message: String,
     },
+    /// A text is longer than a sidecar should hold.
+    #[error("{what} is longer than {limit} characters")]
+    TooLong {
+        /// What the text is, such as `a note`.
+        what: &'static str,
+        /// The largest number of characters.
+        limit: usize,
+    },
     /// The span to remove does not exist.
     #[error(
         "{clip}: there is no span {tag} {range}{}",
@@ -137,6 +145,7 @@ impl EditError {
             Self::MirroredClip { .. } => "mirrored-clip",
             Self::OutsideClip { .. } | Self::BadTime { .. } => "outside-clip",
             Self::BadData { .. } => "bad-data",
+            Self::TooLong { .. } => "too-long",
             Self::Stale { .. } => "stale-clip",
             Self::NoSuchSpan { .. } => "no-such-span",
             Self::NoSuchEvent { .. } => "no-such-event",

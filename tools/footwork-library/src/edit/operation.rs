@@ -15,52 +15,77 @@ use footwork_sidecar::{
     ExclusiveGroup, KeptLabels, Line, Reference, Sidecar, SignedState, TagSpan, renamed,
 };
 
+/// The longest note, in characters.
+const MAX_NOTE_CHARS: usize = 10_000;
+
+/// The longest name of a person who signs a state, in characters.
+const MAX_SIGNER_CHARS: usize = 200;
+
 /// One change to one clip.
+///
+/// With the feature `wire` it is also the JSON that the studio's page sends, told apart by `kind`. Every field but
+/// `data` is required. Variants that only jobs use have no JSON.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
+)]
+#[cfg_attr(feature = "wire", serde(tag = "kind", rename_all = "camelCase"))]
 pub enum Operation {
     /// Gives a tag to frames. Spans of the tag that overlap or touch them are joined with them, and tags that
     /// exclude it are erased from them.
     Paint {
         /// The tag.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         tag: Name,
         /// The frames.
+        #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
     /// Takes a tag from frames; its spans are cut, split or removed. Erasing the clip's last frame also
     /// erases the parts of spans past the clip's end.
     Erase {
         /// The tag.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         tag: Name,
         /// The frames.
+        #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
     /// Adds a span as it is; it may touch or overlap others of its tag. Tags that exclude it are erased from
     /// its frames.
     AddSpan {
         /// The tag.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         tag: Name,
         /// The frames.
+        #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
     /// Removes the span with exactly these frames. If a rule made it, rules do not make it again.
     RemoveSpan {
         /// The tag.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         tag: Name,
         /// The frames.
+        #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
     /// Adds an event, or sets the data of one that already exists.
     AddEvent {
         /// The event.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         event: Name,
         /// When, in frames.
         time: f64,
         /// Its data, as JSON.
+        #[cfg_attr(feature = "wire", serde(default), ts(optional))]
         data: Option<String>,
     },
     /// Removes the events with this name that are less than a thousandth of a frame from a time.
     RemoveEvent {
         /// The event.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         event: Name,
         /// When, in frames.
         time: f64,
@@ -68,6 +93,7 @@ pub enum Operation {
     /// Moves an event with its data, replacing an event at the new time.
     MoveEvent {
         /// The event.
+        #[cfg_attr(feature = "wire", ts(type = "string"))]
         event: Name,
         /// Its old time, in frames.
         from: f64,
@@ -75,6 +101,7 @@ pub enum Operation {
         to: f64,
     },
     /// Renames a tag and all tags below it. Spans that overlap spans of the new name are joined with them.
+    #[cfg_attr(feature = "wire", serde(skip))]
     RenameTag {
         /// The tag.
         old: Name,
@@ -82,33 +109,47 @@ pub enum Operation {
         new: Name,
     },
     /// Replaces the spans that a rule gave the tag. Spans authored by hand are unchanged.
+    #[cfg_attr(feature = "wire", serde(skip))]
     SetRuleSpans {
         /// The tag.
         tag: Name,
         /// The frames of the spans.
         ranges: Ranges,
     },
-    /// Says how far the work on the clip is; `None` leaves it to the labels to say.
-    SetState(Option<SignedState>),
-    /// Puts a video or a sound beside the clip; `None` takes it away.
-    SetReference(Option<Reference>),
+    /// Sets how far the work on the clip is.
+    SetState {
+        /// The state; `None` derives it from the labels.
+        #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
+        state: Option<SignedState>,
+    },
+    /// Sets the video or sound that shows the clip's motion.
+    SetReference {
+        /// The video or sound; `None` removes it.
+        #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
+        reference: Option<Reference>,
+    },
     /// Replaces a note; `None` for `old` adds one, `None` for `new` removes it.
     SetNote {
         /// The note as it was.
+        #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
         old: Option<String>,
-        /// The note as it is to be.
+        /// The new note.
+        #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
         new: Option<String>,
     },
     /// Says that our labels are right where a second labeller has others.
     Keep(KeptLabels),
     /// Adds lines as they are.
+    #[cfg_attr(feature = "wire", serde(skip))]
     AddLines(Vec<Line>),
     /// Declares that a changed clip still has the same frame numbers.
     ///
     /// The sidecar's header then has the clip's current name, length, rate and hash; all other lines are
     /// unchanged. What lies past the clip's end also stays, and is a finding until it is removed.
+    #[cfg_attr(feature = "wire", serde(skip))]
     KeepFrames,
     /// Replaces the whole sidecar with one for the current version of the clip.
+    #[cfg_attr(feature = "wire", serde(skip))]
     Rebase {
         /// The sidecar that the edit was made from; the edit is refused if it has changed.
         before: Sidecar,
@@ -139,9 +180,11 @@ impl Operation {
             Self::MoveEvent { event, to, .. } => format!("event move {event} {clip} {to}"),
             Self::RenameTag { old, new } => format!("tag rename {old} {new}"),
             Self::SetRuleSpans { .. } => "rules".to_owned(),
-            Self::SetState(Some(signed)) => format!("state {} {clip}", signed.state),
-            Self::SetState(None) => format!("state automatic {clip}"),
-            Self::SetReference(_) => format!("reference {clip}"),
+            Self::SetState {
+                state: Some(signed),
+            } => format!("state {} {clip}", signed.state),
+            Self::SetState { state: None } => format!("state automatic {clip}"),
+            Self::SetReference { .. } => format!("reference {clip}"),
             Self::SetNote { .. } => format!("note {clip}"),
             Self::Keep(kept) => format!("keep {} {clip} {}", kept.tag(), kept.range()),
             Self::AddLines(_) => format!("import {clip}"),
@@ -158,13 +201,13 @@ impl Operation {
             Self::RenameTag { .. }
                 | Self::KeepFrames
                 | Self::Rebase { .. }
-                | Self::SetState(_)
-                | Self::SetReference(_)
+                | Self::SetState { .. }
+                | Self::SetReference { .. }
                 | Self::SetNote { .. }
         )
     }
 
-    /// Rejects frames and times outside the clip.
+    /// Rejects frames and times outside the clip, and texts longer than the limits.
     pub(crate) fn check(&self, entry: &ClipEntry) -> Result<(), EditError> {
         match self {
             Self::Paint { range, .. } | Self::AddSpan { range, .. } => {
@@ -174,6 +217,10 @@ impl Operation {
                 check_time(*time, entry.frames)
             }
             Self::Keep(kept) => check_inside(kept.range(), entry.frames),
+            Self::SetState {
+                state: Some(signed),
+            } => check_length("who signs a state", signed.by.as_deref(), MAX_SIGNER_CHARS),
+            Self::SetNote { new, .. } => check_length("a note", new.as_deref(), MAX_NOTE_CHARS),
             _ => Ok(()),
         }
     }
@@ -219,8 +266,8 @@ impl Operation {
                 sidecar.rename(|name| renamed(name, old, new));
             }
             Self::SetRuleSpans { tag, ranges } => set_rule_spans(sidecar, tag, ranges),
-            Self::SetState(state) => _ = sidecar.set_state(state.clone()),
-            Self::SetReference(reference) => _ = sidecar.set_reference(reference.clone()),
+            Self::SetState { state } => _ = sidecar.set_state(state.clone()),
+            Self::SetReference { reference } => _ = sidecar.set_reference(reference.clone()),
             Self::SetNote { old, new } => _ = sidecar.set_note(old.as_deref(), new.as_deref()),
             Self::Keep(kept) => _ = sidecar.keep(kept.clone()),
             Self::AddLines(lines) => {
@@ -372,6 +419,13 @@ fn check_time(time: f64, frames: u32) -> Result<(), EditError> {
     match (0.0..f64::from(frames)).contains(&time) {
         true => Ok(()),
         false => Err(EditError::BadTime { time, frames }),
+    }
+}
+
+fn check_length(what: &'static str, text: Option<&str>, limit: usize) -> Result<(), EditError> {
+    match text.is_none_or(|text| text.chars().count() <= limit) {
+        true => Ok(()),
+        false => Err(EditError::TooLong { what, limit }),
     }
 }
 

@@ -332,14 +332,17 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// Reports what the reader repaired in a clip, unless the clip has not changed since it was tagged: the user saw it
-/// then.
+/// The code of a finding that holds for as long as the file does, unlike a repair.
+const ODD_RATE: &str = "odd-rate";
+
+/// Reports what the reader repaired in a clip. If the clip has not changed since it was tagged, the user saw the repairs
+/// then, and only an implausible rate is reported again: every speed of the clip is wrong by it.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
-    if tagged == Some(entry.hash) {
-        return;
-    }
-    opening.news.extend(repairs.into_iter().map(|repair| {
+    let was_seen = tagged == Some(entry.hash);
+    let news = repairs.into_iter();
+    let news = news.filter(|repair| !was_seen || repair.code.0 == ODD_RATE);
+    opening.news.extend(news.map(|repair| {
         Finding {
             severity: Severity::Warning,
             file: entry.name.clone(),

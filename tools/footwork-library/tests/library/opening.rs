@@ -158,6 +158,18 @@ fn what_a_reader_repairs_is_news_until_the_clip_is_tagged() {
 }
 
 #[test]
+fn an_implausible_rate_stays_a_finding_after_tagging() {
+    let playground = Playground::new();
+    let odd = bvh(10).replace("Frame Time: 0.01", "Frame Time: 0.0000001");
+    playground.file("a.bvh", &odd);
+    assert_eq!(findings(&playground.open()), ["a.bvh warning odd-rate"]);
+    let hash = ClipHash::from_bytes(odd.as_bytes());
+    let tags = format!("footwork-tags 1\nclip a.bvh\nframes 10\nrate 10000000\nhash {hash}\n");
+    playground.file("a.bvh.tags", tags);
+    assert_eq!(findings(&playground.open()), ["a.bvh warning odd-rate"]);
+}
+
+#[test]
 fn a_sidecar_without_its_header() {
     let missing = ["a.bvh.tags:1:1 warning missing-header"; 4];
     let library = check("footwork-tags 1\ntag A 8 10\n", &missing);

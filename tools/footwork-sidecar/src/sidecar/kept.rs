@@ -14,13 +14,61 @@ use footwork_base::{FrameRange, Name};
 
 use super::words::{Fault, Words, fault};
 
+/// Why [`KeptLabels::new`] refuses, for errors.
+const NOT_KEPT: &str = "the two sides differ, and the ranges of each are in order and do not touch";
+
 /// Frames of a tag that were kept, and those of another labeller that were not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct KeptLabels {
+    /// The tag.
+    #[cfg_attr(feature = "wire", ts(type = "string"))]
     tag: Name,
+    /// Our frames: `[start, stop)` each.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "as_pairs"),
+        ts(type = "Array<[number, number]>")
+    )]
     ours: Vec<FrameRange>,
+    /// Their frames: `[start, stop)` each.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "as_pairs"),
+        ts(type = "Array<[number, number]>")
+    )]
     theirs: Vec<FrameRange>,
+    #[cfg_attr(feature = "wire", serde(skip))]
     range: FrameRange,
+}
+
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for KeptLabels {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Unchecked {
+            tag: Name,
+            ours: Vec<(u32, u32)>,
+            theirs: Vec<(u32, u32)>,
+        }
+        let read = Unchecked::deserialize(from)?;
+        let ranges = |side: Vec<(u32, u32)>| -> Option<Vec<FrameRange>> {
+            let pairs = side.into_iter();
+            pairs
+                .map(|(start, stop)| FrameRange::new(start, stop))
+                .collect()
+        };
+        ranges(read.ours)
+            .zip(ranges(read.theirs))
+            .and_then(|(ours, theirs)| Self::new(read.tag, ours, theirs))
+            .ok_or_else(|| serde::de::Error::custom(NOT_KEPT))
+    }
+}
+
+#[cfg(feature = "wire")]
+fn as_pairs<S: serde::Serializer>(side: &[FrameRange], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(side.iter().map(|range| (range.start(), range.stop())))
 }
 
 impl KeptLabels {
@@ -103,11 +151,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<KeptLabels, Fault> {
     let theirs = side(words, "theirs")?;
     match KeptLabels::new(tag, ours, theirs) {
         Some(kept) => Ok(kept),
-        None => fault(
-            column,
-            "bad-kept",
-            "the two sides differ, and the ranges of each are in order and do not touch",
-        ),
+        None => fault(column, "bad-kept", NOT_KEPT),
     }
 }
 

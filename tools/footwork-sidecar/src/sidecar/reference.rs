@@ -18,11 +18,16 @@ pub const MAX_REFERENCE_OFFSET_SECS: f64 = 1e6;
 /// The largest rate of a reference; the least is 1 divided by it.
 pub const MAX_REFERENCE_RATE: f64 = 100.0;
 
-/// A video or a sound beside a clip.
+/// A video or a sound that shows the motion of a clip.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub struct Reference {
+    /// The path of the file from the root of the library, separated by `/`.
     file: String,
+    /// How many seconds of it have passed on the first frame of the clip.
     offset_secs: f64,
+    /// How many of its seconds pass in each second of the clip.
     rate: f64,
 }
 
@@ -64,6 +69,31 @@ impl Reference {
     }
 }
 
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for Reference {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        struct Unchecked {
+            file: String,
+            offset_secs: f64,
+            rate: f64,
+        }
+        let read = Unchecked::deserialize(from)?;
+        Self::new(&read.file, read.offset_secs, read.rate)
+            .ok_or_else(|| serde::de::Error::custom(bounds()))
+    }
+}
+
+/// What a reference has to keep to, for errors.
+fn bounds() -> String {
+    format!(
+        "the path stays inside the library, the offset is within {MAX_REFERENCE_OFFSET_SECS} s, and the rate lies between {} \
+         and {MAX_REFERENCE_RATE}",
+        1.0 / MAX_REFERENCE_RATE
+    )
+}
+
 /// Formats it as the words behind `reference`.
 #[allow(
     clippy::float_cmp,
@@ -96,15 +126,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<Reference, Fault> {
     };
     match Reference::new(&file, offset_secs, rate) {
         Some(reference) => Ok(reference),
-        None => fault(
-            column,
-            "bad-reference",
-            format!(
-                "the path stays inside the library, the offset is within {MAX_REFERENCE_OFFSET_SECS} s, and the rate lies \
-                 between {} and {MAX_REFERENCE_RATE}",
-                1.0 / MAX_REFERENCE_RATE
-            ),
-        ),
+        None => fault(column, "bad-reference", bounds()),
     }
 }
 

@@ -17,6 +17,11 @@ use super::words::{Fault, Words};
 
 /// How far the work on a clip is, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
+)]
+#[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub enum WorkState {
     /// Nobody has labelled it.
     Untouched,
@@ -95,6 +100,21 @@ impl fmt::Display for Day {
     }
 }
 
+#[cfg(feature = "wire")]
+impl serde::Serialize for Day {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+#[cfg(feature = "wire")]
+impl<'de> serde::Deserialize<'de> for Day {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'_, str> as serde::Deserialize>::deserialize(from)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// A text that is not a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseDayError;
@@ -149,12 +169,19 @@ impl Day {
 
 /// A state, and who gave it and when, if they want that to be known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
+)]
+#[cfg_attr(feature = "wire", serde(rename_all = "camelCase", deny_unknown_fields))]
 pub struct SignedState {
     /// How far the work is.
     pub state: WorkState,
     /// Who says so.
+    #[cfg_attr(feature = "wire", serde(default))]
     pub by: Option<String>,
-    /// When they said so.
+    /// When they said so, such as `2026-11-26`.
+    #[cfg_attr(feature = "wire", serde(default), ts(type = "string | null"))]
     pub on: Option<Day>,
 }
 

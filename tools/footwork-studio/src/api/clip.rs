@@ -1,5 +1,6 @@
 //! Clips and what they are labelled with.
 
+use footwork_sidecar::{Reference, SignedState, WorkState};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -71,46 +72,6 @@ pub(crate) struct StripTag {
     pub(crate) tag: String,
     /// Its frames in hundredths of the clip, rounded outwards.
     pub(crate) ranges: Vec<[u32; 2]>,
-}
-
-/// How far the work on a clip is, from the least to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum WorkState {
-    /// Nobody has labelled it.
-    Untouched,
-    /// Somebody labels it.
-    InProgress,
-    /// Nothing is missing.
-    Done,
-    /// Somebody has looked at it since.
-    Reviewed,
-}
-
-/// The state that somebody gave to a clip.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct SignedState {
-    /// How far the work is.
-    pub(crate) state: WorkState,
-    /// Who says so.
-    #[serde(default)]
-    pub(crate) by: Option<String>,
-    /// When: `2026-11-26`.
-    #[serde(default)]
-    pub(crate) on: Option<String>,
-}
-
-/// A video or a sound beside a clip.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Reference {
-    /// The file, from the library's root.
-    pub(crate) file: String,
-    /// How many seconds of it have passed on the first frame of the clip.
-    pub(crate) offset_secs: f64,
-    /// How many of its seconds pass in each second of the clip.
-    pub(crate) rate: f64,
 }
 
 /// The tags and events of one clip, as authored.

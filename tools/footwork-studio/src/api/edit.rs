@@ -1,9 +1,10 @@
 //! Edits, and undoing them.
 
+use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ClipLabels, ClipRow, Problem, Reference, SignedState};
+use super::{ClipLabels, ClipRow, Problem};
 
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -26,109 +27,6 @@ pub(crate) struct ClipEdit {
     pub(crate) clip: String,
     /// The operations.
     pub(crate) operations: Vec<Operation>,
-}
-
-/// One change of one clip.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
-#[serde(
-    tag = "kind",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase",
-    deny_unknown_fields
-)]
-pub(crate) enum Operation {
-    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them, and
-    /// tags that exclude it are taken from these frames.
-    Paint {
-        /// The tag.
-        tag: String,
-        /// The first frame.
-        start: u32,
-        /// The frame behind the last one.
-        stop: u32,
-    },
-    /// Takes a tag from frames: its spans are cut, split or dropped.
-    Erase {
-        /// The tag.
-        tag: String,
-        /// The first frame.
-        start: u32,
-        /// The frame behind the last one.
-        stop: u32,
-    },
-    /// Adds a span as it is, which may touch others; tags that exclude it are taken from its frames.
-    AddSpan {
-        /// The tag.
-        tag: String,
-        /// The first frame.
-        start: u32,
-        /// The frame behind the last one.
-        stop: u32,
-    },
-    /// Removes a span that is exactly this.
-    RemoveSpan {
-        /// The tag.
-        tag: String,
-        /// The first frame.
-        start: u32,
-        /// The frame behind the last one.
-        stop: u32,
-    },
-    /// Adds an event at a time in frames; where it is already, it gets the data.
-    AddEvent {
-        /// The event.
-        event: String,
-        /// When, in frames.
-        time: f64,
-        /// JSON that goes with it, as text.
-        #[serde(default)]
-        #[ts(optional)]
-        data: Option<String>,
-    },
-    /// Removes the event at this time.
-    RemoveEvent {
-        /// The event.
-        event: String,
-        /// When, in frames.
-        time: f64,
-    },
-    /// Moves an event, with what goes with it.
-    MoveEvent {
-        /// The event.
-        event: String,
-        /// When it is, in frames.
-        from: f64,
-        /// When it is to be, in frames.
-        to: f64,
-    },
-    /// Says how far the work on the clip is; without a state, its labels say so.
-    SetState {
-        /// The state.
-        state: Option<SignedState>,
-    },
-    /// Puts a video or a sound beside the clip; without one, takes it away.
-    SetReference {
-        /// The video or the sound.
-        reference: Option<Reference>,
-    },
-    /// Says that our labels are right where a second labeller has others, so that it is no question any more.
-    Keep {
-        /// The tag.
-        tag: String,
-        /// What we tagged, of the frames that are in question.
-        ours: Vec<[u32; 2]>,
-        /// What they tagged of them.
-        theirs: Vec<[u32; 2]>,
-    },
-    /// Replaces a note in its place. Without the old one it is added, without a new one it is removed.
-    SetNote {
-        /// The note as it is.
-        #[serde(default)]
-        old: Option<String>,
-        /// The note as it is to be.
-        #[serde(default)]
-        new: Option<String>,
-    },
 }
 
 /// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.

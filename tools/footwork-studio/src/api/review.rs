@@ -1,9 +1,10 @@
 //! Looking over a library: findings, rules, and a second labeller.
 
+use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Moment, Operation, Span};
+use super::{Moment, Span};
 
 /// What `footwork check` finds.
 #[derive(Clone, Debug, Serialize, TS)]

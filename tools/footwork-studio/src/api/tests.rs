@@ -8,11 +8,13 @@ use super::{
     ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited, EncodeHeader,
     EncodeRequest, ExclusiveGroup, Explanation, Finding, Fix, FollowRules, JointSide, Label,
     LabelDifference, LabelKind, LeftOut, LibraryInfo, Match, MediaAnswer, MeshHeader, Mistake,
-    Moment, MotionHeader, NewRule, Operation, Problem, QueryAnswer, QueryRequest, Reference,
-    RemoveQuery, RenameQuery, RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer,
-    SaveQuery, SecondAnswer, SetUp, SignedState, SimilarPlace, Span, Strip, StripTag,
-    StripsRequest, TagAgreement, Turned, TurnsHeader, WorkState, WouldApply,
+    Moment, MotionHeader, NewRule, Problem, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery,
+    RenameTag, RenamedTag, Retried, Rule, RuleChange, RulesAnswer, SaveQuery, SecondAnswer, SetUp,
+    SimilarPlace, Span, Strip, StripTag, StripsRequest, TagAgreement, Turned, TurnsHeader,
+    WouldApply,
 };
+use footwork_library::Operation;
+use footwork_sidecar::{KeptLabels, Reference, SignedState, WorkState};
 use ts_rs::{Config, TS};
 
 fn declared<T: TS + 'static>(config: &Config) -> String {
@@ -52,6 +54,7 @@ fn the_page_has_the_types_of_the_server() {
         Fix,
         FollowRules,
         JointSide,
+        KeptLabels,
         Label,
         LabelDifference,
         LabelKind,
@@ -68,7 +71,6 @@ fn the_page_has_the_types_of_the_server() {
         Problem,
         QueryAnswer,
         QueryRequest,
-        Reference,
         RemoveQuery,
         RenameQuery,
         RenameTag,
@@ -80,7 +82,6 @@ fn the_page_has_the_types_of_the_server() {
         SaveQuery,
         SecondAnswer,
         SetUp,
-        SignedState,
         SimilarPlace,
         Span,
         Strip,
@@ -89,7 +90,6 @@ fn the_page_has_the_types_of_the_server() {
         TagAgreement,
         Turned,
         TurnsHeader,
-        WorkState,
         WouldApply,
     );
     let text = format!(

@@ -8,7 +8,7 @@ use footwork_sidecar::{Finding, Line, Severity, Sidecar};
 use footwork_tags::ClipId;
 
 use super::OpenLibrary;
-use crate::api::{self, ClipLabels, ClipRow, Moment, Reference, SignedState, Span, WorkState};
+use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
 
 /// How many errors and warnings there are about each file.
 struct Warnings<'a> {
@@ -79,7 +79,7 @@ impl OpenLibrary {
             warnings: warnings.about(entry),
             stale: entry.is_stale(),
             mirror_of: entry.mirror_of.clone(),
-            state: state(entry.work_state()),
+            state: entry.work_state(),
             notes: entry.labels().map_or(0, |labels| count(labels.notes())),
         }
     }
@@ -125,14 +125,8 @@ impl OpenLibrary {
             rate: rate(entry.rate),
             round_frames: entry.round_frames,
             read_only: read_only(entry),
-            state: labels.and_then(Sidecar::signed_state).map(signed),
-            reference: labels
-                .and_then(Sidecar::reference)
-                .map(|reference| Reference {
-                    file: reference.file().to_owned(),
-                    offset_secs: reference.offset_secs(),
-                    rate: reference.rate(),
-                }),
+            state: labels.and_then(Sidecar::signed_state).cloned(),
+            reference: labels.and_then(Sidecar::reference).cloned(),
             notes: labels.map_or_else(Vec::new, |labels| {
                 labels.notes().map(str::to_owned).collect()
             }),
@@ -146,23 +140,6 @@ impl OpenLibrary {
 
 fn count(all: impl Iterator) -> u32 {
     u32::try_from(all.count()).unwrap_or(u32::MAX)
-}
-
-fn state(state: footwork_sidecar::WorkState) -> WorkState {
-    match state {
-        footwork_sidecar::WorkState::Untouched => WorkState::Untouched,
-        footwork_sidecar::WorkState::InProgress => WorkState::InProgress,
-        footwork_sidecar::WorkState::Done => WorkState::Done,
-        footwork_sidecar::WorkState::Reviewed => WorkState::Reviewed,
-    }
-}
-
-fn signed(signed: &footwork_sidecar::SignedState) -> SignedState {
-    SignedState {
-        state: state(signed.state),
-        by: signed.by.clone(),
-        on: signed.on.map(|on| on.to_string()),
-    }
 }
 
 /// Why a clip cannot be edited, where it cannot.

@@ -8,7 +8,6 @@ use footwork_library::Library;
 use footwork_pipeline::{CheckFinding, MotionCheck, MotionFaults, check_labels, finding_fixes};
 use serde::Deserialize;
 
-use super::edit::told;
 use crate::answer::Answer;
 use crate::api::{Change, CheckAnswer, Checked, Fix};
 use crate::body::Parameters;
@@ -99,7 +98,7 @@ fn checked(library: &Library, finding: &CheckFinding) -> Checked {
             .into_iter()
             .map(|fix| Fix {
                 title: fix.title,
-                operations: fix.operations.iter().filter_map(told).collect(),
+                operations: fix.operations,
             })
             .collect(),
     }

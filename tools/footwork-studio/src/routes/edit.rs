@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use footwork_base::{FrameRange, Name};
+use footwork_base::Name;
 use footwork_library::{self as library, ClipEdit, Editor};
-use footwork_sidecar::{KeptLabels, MAX_REFERENCE_OFFSET_SECS, MAX_REFERENCE_RATE, ParseDayError};
 use footwork_tags::ClipId;
 
 use super::retry::try_again;
 use crate::answer::Answer;
-use crate::api::{Edit, Edited, Operation, Reference, SignedState, WorkState};
+use crate::api::{Edit, Edited};
 use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
@@ -21,9 +20,6 @@ use crate::studio::{Studio, answer_edit};
 
 /// The longest label of an edit, in characters.
 const MAX_LABEL_CHARS: usize = 200;
-
-/// The longest note, in characters.
-const MAX_NOTE_CHARS: usize = 10_000;
 
 /// The longest id of an edit, in bytes.
 const MAX_ID_BYTES: usize = 100;
@@ -159,10 +155,9 @@ fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
             let message = format!("{} is there twice", of_clip.clip);
             return Err(Refusal::bad_request("twice", message));
         }
-        let operations: Result<_, Refusal> = of_clip.operations.iter().map(operation).collect();
         Ok(ClipEdit {
             clip,
-            operations: operations?,
+            operations: of_clip.operations.clone(),
         })
     });
     Ok(library::Edit {
@@ -171,148 +166,12 @@ fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     })
 }
 
-fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
-    Ok(match operation {
-        Operation::Paint { tag, start, stop } => library::Operation::Paint {
-            tag: name(tag)?,
-            range: range(*start, *stop)?,
-        },
-        Operation::Erase { tag, start, stop } => library::Operation::Erase {
-            tag: name(tag)?,
-            range: range(*start, *stop)?,
-        },
-        Operation::AddSpan { tag, start, stop } => library::Operation::AddSpan {
-            tag: name(tag)?,
-            range: range(*start, *stop)?,
-        },
-        Operation::RemoveSpan { tag, start, stop } => library::Operation::RemoveSpan {
-            tag: name(tag)?,
-            range: range(*start, *stop)?,
-        },
-        Operation::AddEvent { event, time, data } => library::Operation::AddEvent {
-            event: name(event)?,
-            time: *time,
-            data: data.clone(),
-        },
-        Operation::RemoveEvent { event, time } => library::Operation::RemoveEvent {
-            event: name(event)?,
-            time: *time,
-        },
-        Operation::MoveEvent { event, from, to } => library::Operation::MoveEvent {
-            event: name(event)?,
-            from: *from,
-            to: *to,
-        },
-        Operation::SetState { state } => {
-            library::Operation::SetState(state.as_ref().map(signed).transpose()?)
-        }
-        Operation::SetReference { reference } => {
-            library::Operation::SetReference(reference.as_ref().map(placed).transpose()?)
-        }
-        Operation::Keep { tag, ours, theirs } => library::Operation::Keep(kept(tag, ours, theirs)?),
-        Operation::SetNote { old, new } => library::Operation::SetNote {
-            old: old.clone(),
-            new: new.as_deref().map(note).transpose()?,
-        },
-    })
-}
-
-/// An operation as a page requests it; `None` for one that no page does.
-pub(super) fn told(operation: &library::Operation) -> Option<Operation> {
-    let tag = |tag: &Name| tag.to_string();
-    Some(match operation {
-        library::Operation::Paint { tag: name, range } => Operation::Paint {
-            tag: tag(name),
-            start: range.start(),
-            stop: range.stop(),
-        },
-        library::Operation::Erase { tag: name, range } => Operation::Erase {
-            tag: tag(name),
-            start: range.start(),
-            stop: range.stop(),
-        },
-        library::Operation::RemoveEvent { event, time } => Operation::RemoveEvent {
-            event: tag(event),
-            time: *time,
-        },
-        _ => return None,
-    })
-}
-
-fn signed(signed: &SignedState) -> Result<footwork_sidecar::SignedState, Refusal> {
-    let day = |text: &String| {
-        let day = text.parse();
-        day.map_err(|error: ParseDayError| Refusal::unprocessable("bad-day", error.to_string()))
-    };
-    let is_long = |by: &String| by.chars().count() > MAX_LABEL_CHARS;
-    if signed.by.as_ref().is_some_and(is_long) {
-        let message = format!("who it was has at most {MAX_LABEL_CHARS} characters");
-        return Err(Refusal::unprocessable("too-long", message));
-    }
-    Ok(footwork_sidecar::SignedState {
-        state: match signed.state {
-            WorkState::Untouched => footwork_sidecar::WorkState::Untouched,
-            WorkState::InProgress => footwork_sidecar::WorkState::InProgress,
-            WorkState::Done => footwork_sidecar::WorkState::Done,
-            WorkState::Reviewed => footwork_sidecar::WorkState::Reviewed,
-        },
-        by: signed.by.clone(),
-        on: signed.on.as_ref().map(day).transpose()?,
-    })
-}
-
-fn placed(reference: &Reference) -> Result<footwork_sidecar::Reference, Refusal> {
-    let Reference {
-        file,
-        offset_secs,
-        rate,
-    } = reference;
-    footwork_sidecar::Reference::new(file, *offset_secs, *rate).ok_or_else(|| {
-        let message = format!(
-            "a reference is a file of the library by its path from the root, at most {MAX_REFERENCE_OFFSET_SECS} s apart, \
-             at a rate from {} to {MAX_REFERENCE_RATE}",
-            1.0 / MAX_REFERENCE_RATE
-        );
-        Refusal::unprocessable("bad-reference", message)
-    })
-}
-
-fn kept(tag: &str, ours: &[[u32; 2]], theirs: &[[u32; 2]]) -> Result<KeptLabels, Refusal> {
-    let side = |pairs: &[[u32; 2]]| -> Result<Vec<FrameRange>, Refusal> {
-        pairs
-            .iter()
-            .map(|[start, stop]| range(*start, *stop))
-            .collect()
-    };
-    KeptLabels::new(name(tag)?, side(ours)?, side(theirs)?).ok_or_else(|| {
-        let message = "the two sides differ, and the ranges of each are in order and do not touch";
-        Refusal::unprocessable("bad-kept", message)
-    })
-}
-
-fn note(text: &str) -> Result<String, Refusal> {
-    match text.chars().count() <= MAX_NOTE_CHARS {
-        true => Ok(text.to_owned()),
-        false => {
-            let message = format!("a note has at most {MAX_NOTE_CHARS} characters");
-            Err(Refusal::unprocessable("too-long", message))
-        }
-    }
-}
-
 /// Parses the name of a tag or an event.
 pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     text.parse::<Name>().map_err(|error| {
         let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
         let hint = error.suggestion.map(|name| format!("write {name}"));
         Refusal::unprocessable("bad-name", message).hint(hint)
-    })
-}
-
-fn range(start: u32, stop: u32) -> Result<FrameRange, Refusal> {
-    FrameRange::new(start, stop).ok_or_else(|| {
-        let message = format!("there is no frame in [{start}, {stop})");
-        Refusal::unprocessable("no-frames", message)
     })
 }
 

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
+use footwork_studio::ROUTES;
 use footwork_testkit::Random;
 use tungstenite::Message;
 
@@ -20,41 +21,36 @@ const METHODS: [&str; 10] = [
     "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
 ];
 
-const PATHS: [&str; 33] = [
-    "/",
-    "/api/library",
-    "/api/clips",
-    "/api/labels?clip=run.bvh",
-    "/api/labels?clip=../run.bvh",
-    "/api/labels?clip=%00",
-    "/api/labels?clip=%ff%fe",
-    "/api/motion?clip=run.bvh&start=4294967295",
-    "/api/motion?clip=run.bvh&start=99999999999",
-    "/api/turns?clip=run.bvh&start=4294967295",
-    "/api/turns?clip=../run.bvh",
-    "/api/mesh?clip=run.bvh",
-    "/api/mesh?clip=%00",
-    "/api/curve?clip=run.bvh&expression=((((((",
-    "/api/curve?clip=run.bvh&expression=lag(speed,1e30)",
-    "/api/edit",
-    "/api/query",
-    "/api/apply",
-    "/api/would-apply",
-    "/api/rename-tag",
-    "/api/undo",
-    "/api/redo",
-    "/api/retry",
-    "/api/discard",
-    "/api/save-query",
-    "/api/rename-query",
-    "/api/remove-query",
-    "/api/add-label",
-    "/api/encode",
-    "/api/explain",
-    "/api/changes",
-    "/../../etc/passwd",
-    "/%2e%2e/%2e%2e/footwork.toml",
+/// Paths that are no route.
+const STRANGE_PATHS: [&str; 3] = ["/", "/../../etc/passwd", "/%2e%2e/%2e%2e/footwork.toml"];
+
+/// What may follow the path of a route. A route may not know a parameter.
+const PARAMETERS: [&str; 10] = [
+    "",
+    "?clip=run.bvh",
+    "?clip=../run.bvh",
+    "?clip=%00",
+    "?clip=%ff%fe",
+    "?clip=run.bvh&start=4294967295",
+    "?clip=run.bvh&start=99999999999",
+    "?clip=run.bvh&expression=((((((",
+    "?clip=run.bvh&expression=lag(speed,1e30)",
+    "?motion=true&clip=",
 ];
+
+/// Returns the path of a route, or one that is none.
+fn path(random: &mut Random) -> String {
+    match random.one_in(10) {
+        true => (*random.pick(&STRANGE_PATHS)).to_owned(),
+        false => {
+            let (_, route) = random.pick(ROUTES);
+            let route = route
+                .replace("{ticket}", "0")
+                .replace("{*file}", "../run.bvh");
+            format!("{route}{}", random.pick(&PARAMETERS))
+        }
+    }
+}
 
 const BODIES: [&str; 18] = [
     "",
@@ -80,7 +76,7 @@ const BODIES: [&str; 18] = [
 
 /// The bytes of a request that no page would send.
 fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8> {
-    let mut path = (*random.pick(&PATHS)).to_owned();
+    let mut path = path(random);
     match random.below(8) {
         0 => path.push_str(&"a".repeat(random.below(40_000))),
         1 => path.push_str(&String::from_utf8_lossy(&some_bytes(random, 40))),

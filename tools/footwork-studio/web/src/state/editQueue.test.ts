@@ -29,7 +29,9 @@ function queueOf(...answers: (Edited | Error)[]) {
     run: async () => void log.push(name),
     drop: () => void log.push(`${name} dropped`),
   });
-  return { host, log, kept, turn, queue: createEditQueue(host) };
+  const queue = createEditQueue(host);
+  queue.on(host);
+  return { host, log, kept, turn, queue };
 }
 
 beforeEach(() => void vi.useFakeTimers());

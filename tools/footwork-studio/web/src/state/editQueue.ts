@@ -23,18 +23,22 @@ type Job = Pending | Turn;
 /** `saved`: everything is on disk. `saving`: under way. `waiting`: it cannot be saved now and will be retried. */
 export type SaveState = "saved" | "saving" | "waiting";
 
-/** What the queue needs of the studio. */
+/** The server, and where edits are kept across a restart of the page. */
 export interface EditQueueHost {
   send(edit: Edit): Promise<Edited>;
-  /** The edit is on disk. */
+  /** Keeps an edit until it is forgotten. */
+  keep(edit: Edit): void;
+  forget(id: string): void;
+}
+
+/** The events of the queue. */
+export interface QueueEvents {
+  /** An edit is on disk. */
   saved(edit: Edit, edited: Edited): void;
-  /** The server refused it for good: the edit is dropped. */
+  /** The server refused an edit for good, and the queue dropped it. */
   refused(edit: Edit, problem: Problem): void;
   /** The server has restarted and does not know this page: other pages take over what waits. */
   ended(): void;
-  /** Keeps an edit across a restart of the page, until it is forgotten. */
-  keep(edit: Edit): void;
-  forget(id: string): void;
 }
 
 /** The delays before successive attempts to send an edit again, in milliseconds. */
@@ -55,6 +59,7 @@ export function createEditQueue(host: EditQueueHost) {
   let isBusy = false;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners: QueueEvents[] = [];
 
   const remove = (id: string) => setJobs((all) => all.filter((job) => job.id !== id));
   const dropTurns = () => {
@@ -70,7 +75,7 @@ export function createEditQueue(host: EditQueueHost) {
     clearTimeout(timer);
     dropTurns();
     if (pending().length > 0) setState("waiting");
-    host.ended();
+    for (const listener of listeners) listener.ended();
   }
 
   /** Sends an edit; returns whether the queue may continue. */
@@ -91,14 +96,15 @@ export function createEditQueue(host: EditQueueHost) {
       batch(() => {
         remove(id);
         host.forget(id);
-        if (found.code !== "discarded") host.refused(edit, found);
+        if (found.code === "discarded") return;
+        for (const listener of listeners) listener.refused(edit, found);
       });
       return true;
     }
     batch(() => {
       remove(id);
       host.forget(id);
-      host.saved(edit, edited);
+      for (const listener of listeners) listener.saved(edit, edited);
     });
     return true;
   }
@@ -143,6 +149,10 @@ export function createEditQueue(host: EditQueueHost) {
     /** Whether the server no longer knows this page, so that nothing can be saved from it. */
     isOver,
     end,
+    /** Listens to the events of the queue. */
+    on(listener: QueueEvents) {
+      listeners.push(listener);
+    },
     submit(edit: Edit) {
       host.keep(edit);
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);

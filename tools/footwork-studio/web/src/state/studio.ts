@@ -68,7 +68,8 @@ export function createStudio(client: Client, browser: StudioHost) {
   const bursts = createBursts();
   const timeline = createTimelineState();
   const kept = createKeptEdits(browser);
-  const library = createLibrary(client, () => queue.end());
+  const queue = createEditQueue({ send: client.edit, keep: kept.keep, forget: kept.forget });
+  const library = createLibrary(client, queue.end);
   const pins = createPins(() => library.library()?.root, { preferences, prefer });
 
   const place = createPlace(browser.session, browser.address ?? NO_ADDRESS);
@@ -76,22 +77,6 @@ export function createStudio(client: Client, browser: StudioHost) {
   const [isConnected, setIsConnected] = createSignal(true);
   const [commands, setCommands] = createSignal<readonly Command[]>([]);
 
-  const queue = createEditQueue({
-    send: client.edit,
-    saved(_, edited) {
-      changes.found();
-      took(edited);
-    },
-    refused(edit, problem) {
-      history.closeOffer();
-      bursts.end();
-      notices.fail(problem, { what: edit.label });
-      void openClip.load();
-    },
-    ended: kept.end,
-    keep: kept.keep,
-    forget: kept.forget,
-  });
   const openClip = createOpenClip({
     client,
     library,
@@ -131,6 +116,20 @@ export function createStudio(client: Client, browser: StudioHost) {
       mesh.forget();
       beside.forget();
     },
+  });
+
+  queue.on({
+    saved(_, edited) {
+      changes.found();
+      took(edited);
+    },
+    refused(edit, problem) {
+      history.closeOffer();
+      bursts.end();
+      notices.fail(problem, { what: edit.label });
+      void openClip.load();
+    },
+    ended: kept.end,
   });
 
   const keymap = createMemo(() =>
