@@ -7,6 +7,7 @@ pub(crate) mod cutting;
 pub(crate) mod error;
 pub(crate) mod first;
 pub(crate) mod later;
+pub(crate) mod moment;
 pub(crate) mod path;
 pub(crate) mod player;
 pub(crate) mod questions;

@@ -93,7 +93,7 @@
 //! | `player.rs` | [`Player`] |
 //! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for each four of them |
 //! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut in `full` by 16 directions, each with the fastest `motion` along it, `farthest` |
-//! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
+//! | `scan.rs`, `window.rs`, `moment.rs` | one reach against one path: bounds first, roots only where a line crosses |
 //! | `search.rs`, `error.rs` | [`InterceptSearch`]: all windows of all players |
 //! | `first.rs`, `arrival.rs` | [`Intercept`]: the first one, each number with its formula; [`Arrival`]: its time, or never, or not known yet |
 //! | `cache.rs`, `cache/`, `cutting.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search; in the full model by cutting planes |
@@ -148,13 +148,13 @@ pub use intercept::choice::{
 };
 pub use intercept::error::SearchError;
 pub use intercept::first::{Intercept, InterceptKind, TakenBy};
+pub use intercept::moment::InterceptMoment;
 pub use intercept::path::BallPath;
 pub use intercept::player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId, TeamId};
 pub use intercept::questions::{
     FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run,
 };
 pub use intercept::reach::ReachModel;
-pub use intercept::scan::InterceptMoment;
 pub use intercept::search::{InterceptSearch, PlayerIntercept, UnpairedError, first_intercept};
 pub use intercept::window::InterceptWindow;
 

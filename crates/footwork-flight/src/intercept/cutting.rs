@@ -13,12 +13,13 @@
 //! wanderer needs one direction in most frames: the one at whose edge its moment is.
 
 use crate::intercept::first::Intercept;
+use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
 use crate::intercept::player::Player;
 use crate::intercept::reach::{
     DIRECTIONS, Dash, Farthest, Follows, Motion, ROOM_M, ROUNDING_M, Relaxed, Spot,
 };
-use crate::intercept::scan::{self, InterceptMoment, Start};
+use crate::intercept::scan::{self, Start};
 use crate::vector::most;
 
 /// The rounding of an acceleration, in metres per second squared.

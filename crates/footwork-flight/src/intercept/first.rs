@@ -1,9 +1,9 @@
 //! The first intercept: when, where, who waits, and how hard it is.
 
+use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
 use crate::intercept::player::{Player, PlayerId};
 use crate::intercept::reach::{Cone, Reach};
-use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, length, most, vector};
 
 /// Below this height, in metres, a ball is for the feet and its height does not matter.

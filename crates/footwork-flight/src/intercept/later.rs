@@ -2,10 +2,10 @@
 //! falling ball gets easier, a slower run is enough.
 
 use crate::intercept::first::Intercept;
+use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
 use crate::intercept::player::Player;
 use crate::intercept::reach::Reach;
-use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, most};
 
 /// How far apart the moments are at most, in seconds. A ball that falls from 2.4 m drops by 0.3 m in this time.

@@ -1,5 +1,6 @@
 //! The search itself: one player's reach against the path, line by line.
 
+use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::{BLOCK, BallPath, Line};
 use crate::intercept::reach::{Area, Cone};
 use crate::intercept::window::InterceptWindow;
@@ -7,20 +8,6 @@ use crate::vector::{least, most};
 
 /// Windows this close are one: the gap between them is rounding.
 const ONE_SECS: f64 = 1e-9;
-
-/// The ball at the first moment at which it can be taken.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct InterceptMoment {
-    /// The time, in seconds.
-    pub secs: f64,
-    /// The centre of the ball, in metres.
-    pub position: [f64; 3],
-    /// Its velocity along the path, in metres per second.
-    pub velocity: [f64; 3],
-    /// The height of its centre in metres: above the ground, or y if the world does not know the ground.
-    pub height_m: f64,
-}
 
 /// Where a scan starts.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ use super::area::{ROOM_M, Reach};
 use super::cone::{Cone, ROUNDING_M};
 use super::dash::{Dash, ROUNDING_MPS, Start};
 use super::farthest::{Begin, Farthest};
+use crate::intercept::moment::InterceptMoment;
 use crate::intercept::player::Player;
-use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, most};
 
 pub(crate) const DIRECTIONS: usize = 16;
