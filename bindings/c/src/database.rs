@@ -142,7 +142,7 @@ pub unsafe extern "C" fn fw_database_clip_info(
     })
 }
 
-/// Writes the name of a clip: UTF-8, without a NUL.
+/// Writes the name of a clip. It is UTF-8 without a NUL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_name(
     database: fw_database,
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn fw_database_tag_count(
     })
 }
 
-/// Writes the name of a tag, from 0 in the order of names: UTF-8, without a NUL. For loading: it counts through the tags.
+/// Writes the name of a tag, numbered from 0 in the order of names. It is UTF-8 without a NUL. For loading: it counts through the tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_name(
     database: fw_database,
