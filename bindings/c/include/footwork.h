@@ -1591,6 +1591,16 @@ fw_status fw_database_event_name(struct fw_database database,
                                  size_t *name_len,
                                  struct fw_error *error);
 
+// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as `fw_tracks_add` takes them. For loading:
+// it counts through the events.
+fw_status fw_database_event_times(struct fw_database database,
+                                  uint32_t event,
+                                  uint32_t clip,
+                                  double *times_secs,
+                                  size_t times_capacity,
+                                  size_t *times_count,
+                                  struct fw_error *error);
+
 // Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,
                                 size_t texts_count,

@@ -562,6 +562,34 @@ namespace Footwork
             return Call.Text(nameBytes);
         }
 
+        /// <summary>
+        /// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// takes them. For loading: it counts through the events. Returns how many there are; if that is more than there is room
+        /// for, nothing is written.
+        /// </summary>
+        public int EventTimes(uint @event, uint clip, Span<double> timesSecs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr timesSecsLength;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_database_event_times(Raw, @event, clip, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// takes them. For loading: it counts through the events. They are in an array of their own.
+        /// </summary>
+        public double[] EventTimes(uint @event, uint clip)
+        {
+            double[] all = new double[EventTimes(@event, clip, Span<double>.Empty)];
+            EventTimes(@event, clip, all);
+            return all;
+        }
+
         internal override Status Destroy(ulong made)
         {
             return Native.fw_database_destroy(made, null);

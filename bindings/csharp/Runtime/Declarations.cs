@@ -1402,6 +1402,8 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_event_name(ulong database, uint @event, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_database_event_times(ulong database, uint @event, uint clip, double* times_secs, UIntPtr times_capacity, UIntPtr* times_count, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_expression_compile(fw_text* texts, UIntPtr texts_count, fw_text* variables, UIntPtr variables_count, uint seed, ulong* expression, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_expression_from_bytes(byte* bytes, UIntPtr bytes_len, ulong* expression, fw_error* error);

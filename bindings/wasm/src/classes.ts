@@ -530,6 +530,21 @@ export class Database extends Handle {
       return name;
     });
   }
+
+  /**
+   * Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as `Tracks.add` takes
+   * them. For loading: it counts through the events.
+   */
+  eventTimes(event: number, clip: number): Float64Array {
+    wholeU32(event, "event");
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+        wasm().fw_database_event_times(this.handle, event, clip, at, room, count, error),
+      );
+      return timesSecs;
+    });
+  }
 }
 
 /** Compiled expressions, with the same variables. */

@@ -1819,6 +1819,7 @@ export interface Exports {
   fw_database_tag_name(database: bigint, tag: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
   fw_database_event_count(database: bigint, count: number, error: number): number;
   fw_database_event_name(database: bigint, event: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_database_event_times(database: bigint, event: number, clip: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
   fw_expression_compile(texts: number, textsCount: number, variables: number, variablesCount: number, seed: number, expression: number, error: number): number;
   fw_expression_from_bytes(bytes: number, bytesLen: number, expression: number, error: number): number;
   fw_expression_destroy(expression: bigint, error: number): number;
