@@ -8,6 +8,7 @@
 mod advisories;
 mod bench;
 mod bevy;
+mod bindings;
 mod blender;
 mod c_package;
 mod cargo;
@@ -58,6 +59,7 @@ cargo xtask <verb>
                   build and pack what is downloaded: command, library for C, completions, manual page and licences
   notices <what> <file>
                   write the licences of all that is linked into the command, the library, the python package or an archive
+  bindings        write footwork.h, the declarations and classes of C# and TypeScript, and the table of twins, from the C crate
   wasm            build the package for browsers and Node, with the playground, and test both
   tidy            the house rules alone
 
@@ -78,6 +80,7 @@ enum Verb {
     CPackage,
     Release,
     Notices,
+    Bindings,
     Wasm,
     Tidy,
 }
@@ -98,6 +101,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "c-package" => Verb::CPackage,
         "release" => Verb::Release,
         "notices" => Verb::Notices,
+        "bindings" => Verb::Bindings,
         "wasm" => Verb::Wasm,
         "tidy" => Verb::Tidy,
         other => return Err(format!("there is no verb `{other}`")),
@@ -107,7 +111,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
-        (Verb::Test | Verb::Tidy | Verb::Wasm, [first, ..]) => {
+        (Verb::Test | Verb::Tidy | Verb::Bindings | Verb::Wasm, [first, ..]) => {
             Err(format!("`{name}` takes no arguments, got `{first}`"))
         }
         (verb, rest) => Ok((verb, rest)),
@@ -148,6 +152,7 @@ fn main() -> ExitCode {
         Verb::Cross => cross::run(&cargo, rest),
         Verb::CPackage => c_package::run(&cargo, rest),
         Verb::Notices => notices::run(&cargo, rest),
+        Verb::Bindings => bindings::run(&cargo),
         Verb::Wasm => wasm::run(&cargo),
         Verb::Tidy => tidy::run(&cargo),
     };
@@ -177,6 +182,7 @@ mod tests {
             Ok((Verb::Bench, &["masks", "--help"])),
         );
         check("soak kill", Ok((Verb::Soak, &["kill"])));
+        check("bindings", Ok((Verb::Bindings, &[])));
         check("cross", Ok((Verb::Cross, &[])));
         check("cross base expr", Ok((Verb::Cross, &["base", "expr"])));
         check("studio", Ok((Verb::Studio, &[])));
@@ -211,6 +217,7 @@ mod tests {
             "c-package",
             "release",
             "notices",
+            "bindings",
             "wasm",
             "tidy",
         ] {

@@ -50,6 +50,12 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     if setup.builds_library {
         args.push("-Zbuild-std=std,panic_abort");
     }
+    // Functions of JavaScript that the module calls are put into its table.
+    args.extend([
+        "--",
+        "-Clink-arg=--export-table",
+        "-Clink-arg=--growable-table",
+    ]);
     match cargo.run(&args, &env) {
         Outcome::Pass => {}
         other => return Err(Lack::Failed(other)),

@@ -1,6 +1,6 @@
 /* Footwork for C: tags, expressions, events, flight, sliding and motion matching in a game.
  *
- * Made from the crate footwork-c by `BLESS=1 cargo test -p footwork-c`; not edited by hand.
+ * @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
  *
  * What holds of every function:
  * - It returns FW_OK, or what went wrong, and then has changed and written nothing. `error` may be NULL. Otherwise it is a struct of
@@ -369,8 +369,8 @@ typedef int32_t fw_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Returns that many bytes with this alignment, or null, which ends the process where memory is needed to go on. `context` is what was given with the functions. Called from any thread
-// that calls Footwork; must not call Footwork itself.
+// Returns that many bytes with this alignment, or null, which ends the process if memory is needed to go on. `context` is what was given
+// with the functions. Called from any thread that calls Footwork; must not call Footwork itself.
 typedef void *(*fw_allocate)(void *context, size_t size, size_t alignment);
 
 // Frees what `fw_allocate` returned for this size and alignment.
@@ -1485,7 +1485,7 @@ fw_status fw_blend_jump(struct fw_blend blend,
                         const struct fw_motion *plays,
                         struct fw_error *error);
 
-// Lets time go on, and writes whether what is shown still differs from what plays, unless `is_active` is NULL.
+// Lets time go on, and writes whether what is shown still differs from what plays. `is_active` may be NULL.
 fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_active, struct fw_error *error);
 
 // Writes what is shown, from what plays now, with the same joints. Both may be the same motion.
@@ -1524,7 +1524,7 @@ fw_status fw_choice_candidate(struct fw_choice choice,
 // Fills the defaults in. Set `size` before.
 fw_status fw_control_rules_default(struct fw_control_rules *rules, struct fw_error *error);
 
-// Makes a control with these rules; NULL for the default.
+// Makes a control. `rules` may be NULL for the default.
 fw_status fw_control_create(const struct fw_control_rules *rules, struct fw_control *control, struct fw_error *error);
 
 // Destroys a control.
@@ -1561,7 +1561,7 @@ fw_status fw_database_clip(struct fw_database database,
 // Writes what is known of a clip.
 fw_status fw_database_clip_info(struct fw_database database, uint32_t clip, struct fw_clip_info *info, struct fw_error *error);
 
-// Writes the name of a clip: UTF-8, without a NUL.
+// Writes the name of a clip. It is UTF-8 without a NUL.
 fw_status fw_database_clip_name(struct fw_database database,
                                 uint32_t clip,
                                 char *name,
@@ -1572,7 +1572,7 @@ fw_status fw_database_clip_name(struct fw_database database,
 // Writes how many tags there are.
 fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
 
-// Writes the name of a tag, from 0 in the order of names: UTF-8, without a NUL. For loading: it counts through the tags.
+// Writes the name of a tag, numbered from 0 in the order of names. It is UTF-8 without a NUL. For loading: it counts through the tags.
 fw_status fw_database_tag_name(struct fw_database database,
                                uint32_t tag,
                                char *name,
@@ -1590,6 +1590,16 @@ fw_status fw_database_event_name(struct fw_database database,
                                  size_t name_capacity,
                                  size_t *name_len,
                                  struct fw_error *error);
+
+// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as `fw_tracks_add` takes them. For loading:
+// it counts through the events.
+fw_status fw_database_event_times(struct fw_database database,
+                                  uint32_t event,
+                                  uint32_t clip,
+                                  double *times_secs,
+                                  size_t times_capacity,
+                                  size_t *times_count,
+                                  struct fw_error *error);
 
 // Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,
@@ -1806,8 +1816,7 @@ fw_status fw_controller_create(const struct fw_controller_config *config,
 // Destroys a controller.
 fw_status fw_controller_destroy(struct fw_controller controller, struct fw_error *error);
 
-// Follows the stick for `dt_secs`, and writes where it is then, unless `place` is NULL. Times and sticks that are not finite count as
-// nothing.
+// Follows the stick for `dt_secs`, and writes where it is then. `place` may be NULL. Times and sticks that are not finite count as nothing.
 fw_status fw_controller_update(struct fw_controller controller,
                                double dt_secs,
                                const struct fw_stick *stick,
@@ -1840,7 +1849,7 @@ fw_status fw_mover_create(const struct fw_body *body, struct fw_mover *mover, st
 fw_status fw_mover_destroy(struct fw_mover mover, struct fw_error *error);
 
 // Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may be NULL
-// for the default. What it touched is written too, in the order of the way, unless `contacts` and `contacts_count` are NULL.
+// for the default. What it touched is written too, in the order of the way. `contacts` and `contacts_count` may be NULL.
 fw_status fw_mover_move_by(struct fw_mover mover,
                            struct fw_world world,
                            const struct fw_mover_state *state,
@@ -1853,8 +1862,8 @@ fw_status fw_mover_move_by(struct fw_mover mover,
                            size_t *contacts_count,
                            struct fw_error *error);
 
-// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there.
-// `fits` is 0, and nothing changed, where there is no room.
+// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there,
+// if there is room. `fits` is 0 if there is none, and nothing changed. `filter` and `config` may be NULL for the default.
 fw_status fw_mover_resize(struct fw_mover mover,
                           struct fw_world world,
                           struct fw_mover_state *state,
@@ -1889,7 +1898,7 @@ fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);
 // Fills the defaults in: a football. Set `size` before.
 fw_status fw_ball_params_default(struct fw_ball_params *params, struct fw_error *error);
 
-// Makes the physics of a ball with these parameters, NULL for a football, among these statics, of which it keeps a copy.
+// Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be NULL for a football.
 fw_status fw_physics_create(const struct fw_ball_params *params,
                             struct fw_statics statics,
                             struct fw_physics *physics,
@@ -1912,8 +1921,8 @@ fw_status fw_ball_kick(struct fw_ball *ball, const double *velocity, const doubl
 // Writes the time of a ball, in seconds.
 fw_status fw_ball_secs(const struct fw_ball *ball, double *secs, struct fw_error *error);
 
-// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
-// is too little room, the ball stays where it is.
+// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too little room, the
+// ball stays where it is. `touches` and `touches_count` may be NULL.
 fw_status fw_physics_step(struct fw_physics physics,
                           struct fw_ball *ball,
                           uint32_t steps,
@@ -1965,7 +1974,7 @@ fw_status fw_prediction_run(struct fw_prediction prediction,
 // Writes how far it has come.
 fw_status fw_prediction_get_state(struct fw_prediction prediction, struct fw_prediction_state *state, struct fw_error *error);
 
-// Writes where the ball will be. `is_known` is 0, and the position unchanged, for a time that is past or not predicted yet.
+// Writes where the ball will be, unless the time is past or not predicted yet. `is_known` is then 0, and the position unchanged.
 fw_status fw_prediction_position_at(struct fw_prediction prediction,
                                     double secs,
                                     double *position,
@@ -2028,7 +2037,7 @@ fw_status fw_query_mask(struct fw_query query,
                         size_t *words_count,
                         struct fw_error *error);
 
-// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that does not exist.
+// Writes whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.
 fw_status fw_query_holds(struct fw_query query, uint32_t clip, uint32_t frame, uint8_t *holds, struct fw_error *error);
 
 // Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word for every
@@ -2041,12 +2050,8 @@ fw_status fw_query_holds_many(struct fw_query query,
                               size_t *words_count,
                               struct fw_error *error);
 
-// Writes from which frame on the answer is another than on this one; `UINT32_MAX` if it stays so to the end of the clip and beyond.
-fw_status fw_query_next_change(struct fw_query query,
-                               uint32_t clip,
-                               uint32_t frame,
-                               uint32_t *next,
-                               struct fw_error *error);
+// Writes from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and beyond.
+fw_status fw_query_next_change(struct fw_query query, uint32_t clip, uint32_t frame, uint32_t *next, struct fw_error *error);
 
 // Makes a cache whose answers take at most this many bytes.
 fw_status fw_query_cache_create(size_t max_bytes, struct fw_query_cache *cache, struct fw_error *error);
@@ -2065,7 +2070,7 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
 // Fills the defaults in. Set `size` before.
 fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
 
-// Makes statics: those of a pitch, or none where `pitch` is NULL.
+// Makes statics: those of a pitch. `pitch` may be NULL for none.
 fw_status fw_statics_create(const struct fw_pitch *pitch, struct fw_statics *statics, struct fw_error *error);
 
 // Destroys statics. Physics made of them keep their own.
@@ -2122,7 +2127,7 @@ fw_status fw_encoding_from_gaps(struct fw_tracks tracks,
                                 struct fw_encoding *encoding,
                                 struct fw_error *error);
 
-// Writes the signals of tracks for `rows_count / (2 * tracks)` frames, the first at 0 s: a row for each frame, in it sine and cosine of
+// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with sine and cosine of
 // each track. For loading: it allocates.
 fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              struct fw_tracks tracks,
@@ -2139,7 +2144,8 @@ fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              double *until_secs,
                              struct fw_error *error);
 
-// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards` may be NULL for the default.
+// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards`
+// may be NULL for the default.
 // For loading: it allocates.
 fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
                                  const float *pairs,
@@ -2206,8 +2212,8 @@ fw_status fw_world_create(struct fw_world *world, struct fw_error *error);
 // Destroys a world.
 fw_status fw_world_destroy(struct fw_world world, struct fw_error *error);
 
-// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin, `label` for tag 0 in
-// every layer.
+// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin. `label` may be NULL
+// for tag 0 in every layer.
 fw_status fw_world_add_mesh(struct fw_world world,
                             struct fw_mesh mesh,
                             const struct fw_pose *pose,
@@ -2215,7 +2221,8 @@ fw_status fw_world_add_mesh(struct fw_world world,
                             uint64_t *obstacle,
                             struct fw_error *error);
 
-// Adds a volume at a pose; the rest as for `fw_world_add_mesh`.
+// Adds a volume at a pose, and writes the obstacle, as `fw_world_add_mesh` does. `pose` may be NULL for the origin. `label` may be NULL for
+// tag 0 in every layer.
 fw_status fw_world_add_volume(struct fw_world world,
                               const struct fw_volume *volume,
                               const struct fw_pose *pose,

@@ -60,29 +60,30 @@ template <class H> struct destroyer;
   template <> struct destroyer<fw_##type> {                                                                                        \
     static void destroy(fw_##type handle) { fw_##type##_destroy(handle, nullptr); }                                                \
   };
+// The handles, by `cargo xtask bindings`.
 FOOTWORK_HANDLE(blend)
 FOOTWORK_HANDLE(choice)
+FOOTWORK_HANDLE(path)
 FOOTWORK_HANDLE(control)
 FOOTWORK_HANDLE(database)
 FOOTWORK_HANDLE(expression)
 FOOTWORK_HANDLE(index)
 FOOTWORK_HANDLE(pose_filter)
-FOOTWORK_HANDLE(path)
+FOOTWORK_HANDLE(query)
+FOOTWORK_HANDLE(prediction)
 FOOTWORK_HANDLE(search)
 FOOTWORK_HANDLE(intercept_cache)
 FOOTWORK_HANDLE(goal)
 FOOTWORK_HANDLE(matcher)
 FOOTWORK_HANDLE(controller)
 FOOTWORK_HANDLE(mover)
+FOOTWORK_HANDLE(world)
 FOOTWORK_HANDLE(statics)
 FOOTWORK_HANDLE(physics)
-FOOTWORK_HANDLE(prediction)
-FOOTWORK_HANDLE(query)
 FOOTWORK_HANDLE(query_cache)
 FOOTWORK_HANDLE(tracks)
 FOOTWORK_HANDLE(trigger)
 FOOTWORK_HANDLE(mesh)
-FOOTWORK_HANDLE(world)
 #undef FOOTWORK_HANDLE
 
 /* Owns an object: moved, never copied, destroyed at the end. */

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use crate::door::call;
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Returns that many bytes with this alignment, or null, which ends the process where memory is needed to go on. `context` is what was given with the functions. Called from any thread
-/// that calls Footwork; must not call Footwork itself.
+/// Returns that many bytes with this alignment, or null, which ends the process if memory is needed to go on. `context` is what was given
+/// with the functions. Called from any thread that calls Footwork; must not call Footwork itself.
 pub type fw_allocate = Option<
     unsafe extern "C" fn(context: *mut c_void, size: usize, alignment: usize) -> *mut c_void,
 >;

@@ -157,7 +157,7 @@ pub unsafe extern "C" fn fw_blend_jump(
     })
 }
 
-/// Lets time go on, and writes whether what is shown still differs from what plays, unless `is_active` is NULL.
+/// Lets time go on, and writes whether what is shown still differs from what plays. `is_active` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_blend_advance(
     blend: fw_blend,

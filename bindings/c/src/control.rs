@@ -167,7 +167,7 @@ pub unsafe extern "C" fn fw_control_rules_default(
     })
 }
 
-/// Makes a control with these rules; NULL for the default.
+/// Makes a control. `rules` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_create(
     rules: *const fw_control_rules,

@@ -142,7 +142,7 @@ pub unsafe extern "C" fn fw_database_clip_info(
     })
 }
 
-/// Writes the name of a clip: UTF-8, without a NUL.
+/// Writes the name of a clip. It is UTF-8 without a NUL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_name(
     database: fw_database,
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn fw_database_tag_count(
     })
 }
 
-/// Writes the name of a tag, from 0 in the order of names: UTF-8, without a NUL. For loading: it counts through the tags.
+/// Writes the name of a tag, numbered from 0 in the order of names. It is UTF-8 without a NUL. For loading: it counts through the tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_name(
     database: fw_database,
@@ -226,23 +226,42 @@ pub unsafe extern "C" fn fw_database_event_name(
     })
 }
 
+/// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as `fw_tracks_add` takes them. For loading:
+/// it counts through the events.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_database_event_times(
+    database: fw_database,
+    event: u32,
+    clip: u32,
+    times_secs: *mut f64,
+    times_capacity: usize,
+    times_count: *mut usize,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let room = Buffer::new(times_secs, times_capacity, times_count, "times_secs")?;
+        let database = DATABASES.read(database.handle)?;
+        let (_, found) = numbered(database.events(), event, "event")?;
+        let period = clip_info(database, clip)?.rate.period_secs();
+        let times = database.event_times(found, ClipId::new(clip));
+        room.fill(times.len(), times.iter().map(|frames| frames * period))?;
+    })
+}
+
+/// Returns the thing with this number.
+fn numbered<T>(mut all: impl Iterator<Item = T>, number: u32, what: &str) -> Result<T, Fault> {
+    let found = usize::try_from(number).ok().and_then(|at| all.nth(at));
+    found.ok_or_else(|| Fault::range(format!("there is no {what} {number}")))
+}
+
 /// Writes one of the names.
 fn fill_name<'a>(
     room: Buffer<'_, c_char>,
-    mut names: impl Iterator<Item = &'a Name>,
+    names: impl Iterator<Item = &'a Name>,
     number: u32,
     what: &str,
 ) -> Result<(), Fault> {
-    let found = usize::try_from(number)
-        .ok()
-        .and_then(|number| names.nth(number));
-    let found = found.ok_or_else(|| {
-        Fault::new(
-            fw_status::FW_OUT_OF_RANGE,
-            format!("there is no {what} {number}"),
-        )
-    })?;
-    let text = found.as_str();
+    let text = numbered(names, number, what)?.as_str();
     room.fill(text.len(), text.bytes().map(c_char_of))
 }
 

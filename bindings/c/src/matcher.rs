@@ -404,8 +404,7 @@ pub unsafe extern "C" fn fw_controller_destroy(
     })
 }
 
-/// Follows the stick for `dt_secs`, and writes where it is then, unless `place` is NULL. Times and sticks that are not finite count as
-/// nothing.
+/// Follows the stick for `dt_secs`, and writes where it is then. `place` may be NULL. Times and sticks that are not finite count as nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_update(
     controller: fw_controller,

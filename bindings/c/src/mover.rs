@@ -210,7 +210,7 @@ pub unsafe extern "C" fn fw_mover_destroy(mover: fw_mover, error: *mut fw_error)
 }
 
 /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may be NULL
-/// for the default. What it touched is written too, in the order of the way, unless `contacts` and `contacts_count` are NULL.
+/// for the default. What it touched is written too, in the order of the way. `contacts` and `contacts_count` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_move_by(
     mover: fw_mover,
@@ -266,8 +266,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there.
-/// `fits` is 0, and nothing changed, where there is no room.
+/// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there,
+/// if there is room. `fits` is 0 if there is none, and nothing changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,

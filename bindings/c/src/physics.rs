@@ -171,7 +171,7 @@ pub unsafe extern "C" fn fw_ball_params_default(
     })
 }
 
-/// Makes the physics of a ball with these parameters, NULL for a football, among these statics, of which it keeps a copy.
+/// Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be NULL for a football.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_create(
     params: *const fw_ball_params,
@@ -265,8 +265,8 @@ pub unsafe extern "C" fn fw_ball_secs(
 /// The most steps of one call: an hour.
 const MAX_STEPS: u32 = 240 * 3600;
 
-/// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too, unless `touches` and `touches_count` are NULL; where there
-/// is too little room, the ball stays where it is.
+/// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too little room, the
+/// ball stays where it is. `touches` and `touches_count` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_step(
     physics: fw_physics,

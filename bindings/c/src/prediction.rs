@@ -316,7 +316,7 @@ pub unsafe extern "C" fn fw_prediction_get_state(
     })
 }
 
-/// Writes where the ball will be. `is_known` is 0, and the position unchanged, for a time that is past or not predicted yet.
+/// Writes where the ball will be, unless the time is past or not predicted yet. `is_known` is then 0, and the position unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_position_at(
     prediction: fw_prediction,

@@ -162,7 +162,7 @@ pub unsafe extern "C" fn fw_query_mask(
     })
 }
 
-/// Writes 1 if the query holds on a frame, else 0: also past the end of a clip, and for a clip that does not exist.
+/// Writes whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_holds(
     query: fw_query,
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn fw_query_holds_many(
     })
 }
 
-/// Writes from which frame on the answer is another than on this one; `UINT32_MAX` if it stays so to the end of the clip and beyond.
+/// Writes from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and beyond.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_next_change(
     query: fw_query,

@@ -97,7 +97,7 @@ pub unsafe extern "C" fn fw_pitch_default(pitch: *mut fw_pitch, error: *mut fw_e
     })
 }
 
-/// Makes statics: those of a pitch, or none where `pitch` is NULL.
+/// Makes statics: those of a pitch. `pitch` may be NULL for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_statics_create(
     pitch: *const fw_pitch,

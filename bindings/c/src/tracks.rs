@@ -207,7 +207,7 @@ pub unsafe extern "C" fn fw_encoding_from_gaps(
     })
 }
 
-/// Writes the signals of tracks for `rows_count / (2 * tracks)` frames, the first at 0 s: a row for each frame, in it sine and cosine of
+/// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with sine and cosine of
 /// each track. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_encode(
@@ -245,7 +245,8 @@ pub unsafe extern "C" fn fw_encoding_decode(
     })
 }
 
-/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards` may be NULL for the default.
+/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards`
+/// may be NULL for the default.
 /// For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(

@@ -155,8 +155,8 @@ pub unsafe extern "C" fn fw_world_destroy(world: fw_world, error: *mut fw_error)
     })
 }
 
-/// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin, `label` for tag 0 in
-/// every layer.
+/// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin. `label` may be NULL
+/// for tag 0 in every layer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_add_mesh(
     world: fw_world,
@@ -176,7 +176,8 @@ pub unsafe extern "C" fn fw_world_add_mesh(
     })
 }
 
-/// Adds a volume at a pose; the rest as for `fw_world_add_mesh`.
+/// Adds a volume at a pose, and writes the obstacle, as `fw_world_add_mesh` does. `pose` may be NULL for the origin. `label` may be NULL for
+/// tag 0 in every layer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_add_volume(
     world: fw_world,

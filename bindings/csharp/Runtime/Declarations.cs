@@ -1,4 +1,4 @@
-// @generated from bindings/c/include/footwork.h by `BLESS=1 cargo test -p footwork-c`; not edited by hand.
+// @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
 using System;
 using System.Runtime.InteropServices;
 
@@ -29,14 +29,20 @@ namespace Footwork
         BadData = 9,
         /// <summary>The file cannot be read.</summary>
         Io = 10,
-        /// <summary>A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale.</summary>
+        /// <summary>
+        /// A fault of this library. Please report it with the message. What the call was changing is destroyed, its
+        /// handle stale.
+        /// </summary>
         Panic = 11,
     }
 
     /// <summary>The numbers of the header.</summary>
     public static class Constants
     {
-        /// <summary>The version of this header's functions and structs. It changes when a program that was compiled with an older header would no longer work.</summary>
+        /// <summary>
+        /// The version of this header's functions and structs. It changes when a program that was compiled with an older
+        /// header would no longer work.
+        /// </summary>
         public const uint AbiVersion = 1;
         /// <summary>Nobody and nothing, where a number says which.</summary>
         public const uint None = uint.MaxValue;
@@ -46,11 +52,11 @@ namespace Footwork
         public const uint BlendInertial = 1;
         /// <summary>What was shown stands still and fades into what plays.</summary>
         public const uint BlendCrossfade = 2;
-        /// <summary>It can take the ball at `arrival_secs`.</summary>
+        /// <summary>It can take the ball at <c>arrivalSecs</c>.</summary>
         public const uint Arrives = 0;
         /// <summary>It cannot take the ball, up to the horizon.</summary>
         public const uint ArrivesNever = 1;
-        /// <summary>Not on the flight predicted so far, and not before `arrival_secs`.</summary>
+        /// <summary>Not on the flight predicted so far, and not before <c>arrivalSecs</c>.</summary>
         public const uint ArrivesUnknown = 2;
         /// <summary>Nothing delays it.</summary>
         public const uint ConditionFree = 0;
@@ -66,7 +72,6 @@ namespace Footwork
         public const uint ModeAssisted = 1;
         /// <summary>Whenever there is enough to gain.</summary>
         public const uint ModeAutomatic = 2;
-        /// <summary>The length of the message in `fw_error`, with the NUL.</summary>
         public const uint MessageSize = 480;
         /// <summary>A clip and its mirrored twin.</summary>
         public const uint TwinsBoth = 0;
@@ -74,7 +79,7 @@ namespace Footwork
         public const uint TwinsOriginal = 1;
         /// <summary>Its mirrored twin.</summary>
         public const uint TwinsMirrored = 2;
-        /// <summary>How many poses `fw_index_search` finds at most.</summary>
+        /// <summary>How many poses <c>PoseIndex.Search</c> finds at most.</summary>
         public const uint MaxMatches = 64;
         /// <summary>A disc that grows at top speed.</summary>
         public const uint ReachSimple = 0;
@@ -216,21 +221,21 @@ namespace Footwork
         public const uint ShapeBox = 1;
         /// <summary>A capsule; a sphere if its ends are one point.</summary>
         public const uint ShapeCapsule = 2;
-        /// <summary>How many events `fw_tracks_passed` counts.</summary>
+        /// <summary>How many events <c>Tracks.Passed</c> counts.</summary>
         public const uint MaxPassed = 65536;
-        /// <summary>The check `norm` of `fw_guards` is on.</summary>
+        /// <summary>The check <c>norm</c> of <c>Guards</c> is on.</summary>
         public const uint GuardNorm = 1;
-        /// <summary>See `fw_guards`.</summary>
+        /// <summary>See <c>Guards</c>.</summary>
         public const uint GuardNearness = 2;
         /// <summary>Only falling signals count.</summary>
         public const uint GuardFalling = 4;
-        /// <summary>See `fw_guards`.</summary>
+        /// <summary>See <c>Guards</c>.</summary>
         public const uint GuardJump = 8;
-        /// <summary>See `fw_guards`.</summary>
+        /// <summary>See <c>Guards</c>.</summary>
         public const uint GuardApproach = 16;
-        /// <summary>See `fw_guards`.</summary>
+        /// <summary>See <c>Guards</c>.</summary>
         public const uint GuardSlope = 32;
-        /// <summary>See `fw_guards`.</summary>
+        /// <summary>See <c>Guards</c>.</summary>
         public const uint GuardRefractory = 64;
         /// <summary>A box.</summary>
         public const uint VolumeBox = 0;
@@ -280,15 +285,15 @@ namespace Footwork
         public UInt3(uint x, uint y, uint z) { X = x; Y = y; Z = z; }
     }
 
-    /// <summary>What is wrong, and where. Yours: set `size` to `sizeof(fw_error)`, and pass its address to any function.</summary>
+    /// <summary>What is wrong, and where.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_error
     {
-        /// <summary>`sizeof(fw_error)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_error)</c>.</summary>
+        internal uint Size;
         /// <summary>The status that the function returned.</summary>
         public Status Status;
-        /// <summary>Where in the text the mistake starts, in bytes; as `stop` if it has no place.</summary>
+        /// <summary>Where in the text the mistake starts, in bytes; as <c>Stop</c> if it has no place.</summary>
         public uint Start;
         /// <summary>Where in the text the mistake stops, in bytes.</summary>
         public uint Stop;
@@ -296,20 +301,18 @@ namespace Footwork
         public uint Text;
         /// <summary>How many more mistakes there are.</summary>
         public uint More;
-        /// <summary>The length of the message in bytes, without the NUL.</summary>
         public uint MessageLen;
         private uint Reserved0;
-        /// <summary>One sentence in UTF-8, with a hint where there is one, ending in NUL.</summary>
         public fixed byte Message[480];
     }
 
-    /// <summary>How jumps are blended. Set `size`, then call `fw_blend_config_default`.</summary>
+    /// <summary>How jumps are blended.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct BlendConfig
+    public partial struct BlendConfig
     {
-        /// <summary>`sizeof(fw_blend_config)`.</summary>
-        public uint Size;
-        /// <summary>An `FW_BLEND_`.</summary>
+        /// <summary><c>sizeof(fw_blend_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>An <c>Constants.Blend…</c>.</summary>
         public uint Style;
         /// <summary>How long a fade takes; not of an inertial blend.</summary>
         public float FadeSecs;
@@ -325,8 +328,8 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_motion
     {
-        /// <summary>`sizeof(fw_motion)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_motion)</c>.</summary>
+        internal uint Size;
         /// <summary>How many joints it has.</summary>
         public uint Joints;
         /// <summary>Where the hips are, from the root on the ground.</summary>
@@ -342,12 +345,12 @@ namespace Footwork
         public float* SpinsRadps;
     }
 
-    /// <summary>What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`.</summary>
+    /// <summary>What criteria weigh, in seconds of arriving later.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct ChoiceWeights
+    public partial struct ChoiceWeights
     {
-        /// <summary>`sizeof(fw_choice_weights)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_choice_weights)</c>.</summary>
+        internal uint Size;
         private uint Reserved0;
         /// <summary>When the player takes the ball, in seconds from now.</summary>
         public double First;
@@ -365,11 +368,11 @@ namespace Footwork
         public double LeadSecs;
     }
 
-    /// <summary>A player. Fill the defaults in with `fw_player_default`.</summary>
+    /// <summary>A player. Fill the defaults in with <c>Player.Default</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Player
+    public partial struct Player
     {
-        /// <summary>Who it is: any number but FW_NONE.</summary>
+        /// <summary>Who it is: any number but Constants.None.</summary>
         public uint Id;
         /// <summary>Its team.</summary>
         public uint Team;
@@ -383,7 +386,7 @@ namespace Footwork
         public double ReactionEndSecs;
         /// <summary>Until when it is busy, on the clock of the ball.</summary>
         public double BusyUntilSecs;
-        /// <summary>With what: an `FW_BUSY_`.</summary>
+        /// <summary>With what: a <c>Constants.Busy…</c>.</summary>
         public uint BusyWith;
         private uint Reserved0;
         /// <summary>In metres per second.</summary>
@@ -406,13 +409,16 @@ namespace Footwork
 
     /// <summary>When and how a player can first take the ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Intercept
+    public partial struct Intercept
     {
         /// <summary>The player.</summary>
         public uint Player;
-        /// <summary>Whether it can take the ball. If not, all numbers below are 0, but for `secs`.</summary>
+        /// <summary>Whether it can take the ball. If not, all numbers below are 0, but for <c>Secs</c>.</summary>
         public byte CanTake;
-        /// <summary>Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of range.</summary>
+        /// <summary>
+        /// Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of
+        /// the player is out of range.
+        /// </summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
@@ -422,9 +428,9 @@ namespace Footwork
         public Double3 Position;
         /// <summary>Its height above the ground; above the feet of the player where the ground is not known.</summary>
         public double HeightM;
-        /// <summary>How it takes the ball: an `FW_TAKEN_`.</summary>
+        /// <summary>How it takes the ball: a <c>Constants.Taken…</c>.</summary>
         public uint TakenBy;
-        /// <summary>Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.</summary>
+        /// <summary>Who waits: Constants.PlayerWaits, Constants.BallWaits or Constants.OnTheRun.</summary>
         public uint Kind;
         /// <summary>How long one waits.</summary>
         public double WaitSecs;
@@ -438,13 +444,13 @@ namespace Footwork
         public double Difficulty;
     }
 
-    /// <summary>What a choice is made of. Set `size`, and the rest; there is no default.</summary>
+    /// <summary>What a choice is made of.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_choice_input
     {
-        /// <summary>`sizeof(fw_choice_input)`.</summary>
-        public uint Size;
-        /// <summary>By which model was searched: an `FW_REACH_`.</summary>
+        /// <summary><c>sizeof(fw_choice_input)</c>.</summary>
+        internal uint Size;
+        /// <summary>By which model was searched: a <c>Constants.Reach…</c>.</summary>
         public uint Model;
         /// <summary>The path that was searched.</summary>
         public ulong Path;
@@ -456,9 +462,9 @@ namespace Footwork
         public Intercept* Intercepts;
         /// <summary>How many of each there are.</summary>
         public UIntPtr Count;
-        /// <summary>The team to choose from; FW_NONE for all players, who then have no opponents.</summary>
+        /// <summary>The team to choose from; Constants.None for all players, who then have no opponents.</summary>
         public uint Team;
-        /// <summary>Whether the team has a goal to defend, at `goal`.</summary>
+        /// <summary>Whether the team has a goal to defend, at <c>Goal</c>.</summary>
         public uint HasGoal;
         /// <summary>The centre of the goal of that team.</summary>
         public Double3 Goal;
@@ -466,7 +472,7 @@ namespace Footwork
 
     /// <summary>A player who can take the ball, as a choice rated it.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Rated
+    public partial struct Rated
     {
         /// <summary>The player.</summary>
         public uint Player;
@@ -481,17 +487,17 @@ namespace Footwork
         public double Score;
     }
 
-    /// <summary>A player whom a human may control. `fw_choice_candidate` makes it of what a search found.</summary>
+    /// <summary>A player whom a human may control. <c>Choice.Candidate</c> makes it of what a search found.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Candidate
+    public partial struct Candidate
     {
         /// <summary>The player; each at most once.</summary>
         public uint Player;
         /// <summary>Its team.</summary>
         public uint Team;
-        /// <summary>An `FW_ARRIVES`.</summary>
+        /// <summary>An <c>Constants.Arrives</c>.</summary>
         public uint Arrival;
-        /// <summary>What delays it: an `FW_CONDITION_`.</summary>
+        /// <summary>What delays it: a <c>Constants.Condition…</c>.</summary>
         public uint Condition;
         /// <summary>When it can first take the ball; if that is not known, the time before which it does not.</summary>
         public double ArrivalSecs;
@@ -511,13 +517,13 @@ namespace Footwork
         private byte Reserved5;
     }
 
-    /// <summary>When to switch. Set `size`, then call `fw_control_rules_default`.</summary>
+    /// <summary>When to switch.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct ControlRules
+    public partial struct ControlRules
     {
-        /// <summary>`sizeof(fw_control_rules)`.</summary>
-        public uint Size;
-        /// <summary>Whether a requested switch stands for `lock_secs`; if not, until the next touch.</summary>
+        /// <summary><c>sizeof(fw_control_rules)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether a requested switch stands for <c>LockSecs</c>; if not, until the next touch.</summary>
         public uint HasLockSecs;
         /// <summary>The smallest gain worth a switch, in seconds.</summary>
         public double MarginSecs;
@@ -541,34 +547,34 @@ namespace Footwork
 
     /// <summary>A human at one decision.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Human
+    public partial struct Human
     {
         /// <summary>The human; each at most once.</summary>
         public uint Id;
         /// <summary>The team it controls.</summary>
         public uint Team;
-        /// <summary>The player it controls now; FW_NONE for a human who joins.</summary>
+        /// <summary>The player it controls now; Constants.None for a human who joins.</summary>
         public uint Player;
-        /// <summary>When the rules may switch: an `FW_MODE_`.</summary>
+        /// <summary>When the rules may switch: a <c>Constants.Mode…</c>.</summary>
         public uint Mode;
         /// <summary>Only while the ball is in the air.</summary>
         public byte AirBallsOnly;
         /// <summary>Whether the keeper is a player like any other.</summary>
         public byte AllowsKeeper;
-        /// <summary>Whether it requests a switch, to `request`.</summary>
+        /// <summary>Whether it requests a switch, to <c>Request</c>.</summary>
         public byte HasRequest;
         private byte Reserved0;
-        /// <summary>The requested player; FW_NONE for the one on the indicator.</summary>
+        /// <summary>The requested player; Constants.None for the one on the indicator.</summary>
         public uint Request;
     }
 
-    /// <summary>What a decision looks at. Set `size`, and the rest; there is no default.</summary>
+    /// <summary>What a decision looks at.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_situation
     {
-        /// <summary>`sizeof(fw_situation)`.</summary>
-        public uint Size;
-        /// <summary>Who touched the ball since the last decision; FW_NONE if it is not known.</summary>
+        /// <summary><c>sizeof(fw_situation)</c>.</summary>
+        internal uint Size;
+        /// <summary>Who touched the ball since the last decision; Constants.None if it is not known.</summary>
         public uint TouchedBy;
         /// <summary>The time, not before that of the last decision.</summary>
         public double NowSecs;
@@ -594,17 +600,17 @@ namespace Footwork
 
     /// <summary>The decision for one human.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Assignment
+    public partial struct Assignment
     {
         /// <summary>The human.</summary>
         public uint Human;
-        /// <summary>The player it controlled before, or FW_NONE.</summary>
+        /// <summary>The player it controlled before, or Constants.None.</summary>
         public uint From;
-        /// <summary>The player it controls now; FW_NONE only if none is free.</summary>
+        /// <summary>The player it controls now; Constants.None only if none is free.</summary>
         public uint Player;
-        /// <summary>The player that the indicator shows, or FW_NONE.</summary>
+        /// <summary>The player that the indicator shows, or Constants.None.</summary>
         public uint Next;
-        /// <summary>Why: an `FW_REASON_`.</summary>
+        /// <summary>Why: a <c>Constants.Reason…</c>.</summary>
         public uint Reason;
         /// <summary>Whether the old direction of the stick blends out.</summary>
         public uint BlendsStick;
@@ -616,7 +622,7 @@ namespace Footwork
 
     /// <summary>What is known of a clip.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct ClipInfo
+    public partial struct ClipInfo
     {
         /// <summary>Frames a second are this number by the next.</summary>
         public ulong RateNumerator;
@@ -641,7 +647,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_input
     {
-        /// <summary>A value for each result; null if `uniform` is for all.</summary>
+        /// <summary>A value for each result; null if <c>Uniform</c> is for all.</summary>
         public float* Values;
         /// <summary>The value for all results.</summary>
         public float Uniform;
@@ -649,7 +655,7 @@ namespace Footwork
 
     /// <summary>Frames a second, as a fraction.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Rate
+    public partial struct Rate
     {
         /// <summary>Above 0.</summary>
         public ulong Numerator;
@@ -659,7 +665,7 @@ namespace Footwork
 
     /// <summary>What an index holds.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct IndexInfo
+    public partial struct IndexInfo
     {
         /// <summary>Frames a second.</summary>
         public Rate Rate;
@@ -675,7 +681,7 @@ namespace Footwork
 
     /// <summary>A pose of an index.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct PoseId
+    public partial struct PoseId
     {
         /// <summary>The clip, as the index numbers it.</summary>
         public uint Clip;
@@ -687,7 +693,7 @@ namespace Footwork
 
     /// <summary>Frames of a clip: the first, and the first after them.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Range
+    public partial struct Range
     {
         /// <summary>The number of the clip.</summary>
         public uint Clip;
@@ -697,17 +703,17 @@ namespace Footwork
         public uint Stop;
     }
 
-    /// <summary>How to search. Set `size`, and the rest to 0 for the default.</summary>
+    /// <summary>How to search.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_search_options
     {
-        /// <summary>`sizeof(fw_search_options)`.</summary>
-        public uint Size;
-        /// <summary>Whether poses that cost more than `max_cost` are not found.</summary>
+        /// <summary><c>sizeof(fw_search_options)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether poses that cost more than <c>MaxCost</c> are not found.</summary>
         public uint HasMaxCost;
-        /// <summary>What may be found; a null handle for all.</summary>
+        /// <summary>What may be found; none for all.</summary>
         public ulong Filter;
-        /// <summary>A weight for each group instead of those of the schema; may be NULL.</summary>
+        /// <summary>A weight for each group instead of those of the schema; may be left out.</summary>
         public float* Weights;
         /// <summary>How many weights.</summary>
         public UIntPtr WeightsCount;
@@ -718,7 +724,7 @@ namespace Footwork
 
     /// <summary>A pose that was found.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Match
+    public partial struct Match
     {
         /// <summary>The pose.</summary>
         public PoseId Pose;
@@ -728,7 +734,7 @@ namespace Footwork
 
     /// <summary>A time in which a player can take the ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Window
+    public partial struct Window
     {
         /// <summary>When it starts.</summary>
         public double FromSecs;
@@ -736,12 +742,12 @@ namespace Footwork
         public double ToSecs;
     }
 
-    /// <summary>When a matcher looks for another pose, and which it leaves alone. Set `size`, then call `fw_rules_default`.</summary>
+    /// <summary>When a matcher looks for another pose, and which it leaves alone.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Rules
+    public partial struct Rules
     {
-        /// <summary>`sizeof(fw_rules)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_rules)</c>.</summary>
+        internal uint Size;
         /// <summary>Poses of the clip that plays, within this number of frames, are not jumped to.</summary>
         public uint AvoidNearFrames;
         /// <summary>It looks this often; 0 is at every update.</summary>
@@ -760,17 +766,17 @@ namespace Footwork
 
     /// <summary>What an update of a matcher did.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Step
+    public partial struct Step
     {
         /// <summary>The pose that plays now.</summary>
         public PoseId Pose;
-        /// <summary>An `FW_STEP_`.</summary>
+        /// <summary>An <c>Constants.Step…</c>.</summary>
         public uint Kind;
         /// <summary>How far it is on the way to the next frame, from 0 up to 1.</summary>
         public double Part;
-        /// <summary>At a jump the pose that played; else clip FW_NONE.</summary>
+        /// <summary>At a jump the pose that played; else clip Constants.None.</summary>
         public PoseId From;
-        /// <summary>At a jump what made it look: an `FW_TRIGGER_`.</summary>
+        /// <summary>At a jump what made it look: a <c>Constants.Trigger…</c>.</summary>
         public uint Trigger;
         /// <summary>At a jump what the pose costs.</summary>
         public float Cost;
@@ -778,15 +784,15 @@ namespace Footwork
         public float Continuing;
     }
 
-    /// <summary>How a controller moves. Set `size`, then call `fw_controller_config_default`.</summary>
+    /// <summary>How a controller moves.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct ControllerConfig
+    public partial struct ControllerConfig
     {
-        /// <summary>`sizeof(fw_controller_config)`.</summary>
-        public uint Size;
-        /// <summary>Whether a character is pulled to it, by `adjust_halflife_secs`.</summary>
+        /// <summary><c>sizeof(fw_controller_config)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether a character is pulled to it, by <c>AdjustHalflifeSecs</c>.</summary>
         public ushort Adjusts;
-        /// <summary>Whether a character is never farther from it than `clamp_m`.</summary>
+        /// <summary>Whether a character is never farther from it than <c>ClampM</c>.</summary>
         public ushort Clamps;
         /// <summary>How fast it takes on the wanted velocity: each half-life leaves half of the difference.</summary>
         public double VelocityHalflifeSecs;
@@ -802,7 +808,7 @@ namespace Footwork
 
     /// <summary>Where a character is.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Place
+    public partial struct Place
     {
         /// <summary>World x and z, in metres.</summary>
         public Double2 PositionM;
@@ -812,30 +818,30 @@ namespace Footwork
 
     /// <summary>What a human wants.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Stick
+    public partial struct Stick
     {
         /// <summary>Where to go: world x and z, in metres a second.</summary>
         public Double2 VelocityMps;
-        /// <summary>Where to look, if `has_heading`; else where it goes.</summary>
+        /// <summary>Where to look, if <c>HasHeading</c>; else where it goes.</summary>
         public double HeadingRad;
-        /// <summary>Whether `heading_rad` counts.</summary>
+        /// <summary>Whether <c>HeadingRad</c> counts.</summary>
         public uint HasHeading;
         private uint Reserved0;
     }
 
-    /// <summary>How a body moves. Set `size`, then call `fw_move_config_default`.</summary>
+    /// <summary>How a body moves.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct MoveConfig
+    public partial struct MoveConfig
     {
-        /// <summary>`sizeof(fw_move_config)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_move_config)</c>.</summary>
+        internal uint Size;
         /// <summary>The distance kept from obstacles, above 0.</summary>
         public float SkinM;
         /// <summary>The highest step that a body on the ground climbs; 0 for none.</summary>
         public float StepHeightM;
         /// <summary>How far down a body that leaves the ground without going up is put back on it; 0 for not at all.</summary>
         public float SnapM;
-        /// <summary>The steepest ground to stand on, in (0, pi/2), if `has_max_slope`.</summary>
+        /// <summary>The steepest ground to stand on, in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
         public float MaxSlopeRad;
         /// <summary>How fast a body that is inside something comes out; infinite for at once.</summary>
         public float RecoveryMps;
@@ -843,9 +849,12 @@ namespace Footwork
         public Float3 Up;
         /// <summary>How long a move takes, above 0. Only velocities depend on it.</summary>
         public float StepSecs;
-        /// <summary>Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave.</summary>
+        /// <summary>
+        /// Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles
+        /// leave.
+        /// </summary>
         public byte FullSpeed;
-        /// <summary>Whether `max_slope_rad` counts.</summary>
+        /// <summary>Whether <c>MaxSlopeRad</c> counts.</summary>
         public byte HasMaxSlope;
         /// <summary>Whether it is as fast uphill and downhill as on the level.</summary>
         public byte ConstantSpeed;
@@ -854,9 +863,9 @@ namespace Footwork
 
     /// <summary>The shape of a body.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Body
+    public partial struct Body
     {
-        /// <summary>An `FW_BODY_`.</summary>
+        /// <summary>An <c>Constants.Body…</c>.</summary>
         public uint Kind;
         /// <summary>Half the extents of a box.</summary>
         public Float3 HalfM;
@@ -866,17 +875,20 @@ namespace Footwork
         public float HeightM;
     }
 
-    /// <summary>Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.</summary>
+    /// <summary>
+    /// Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position,
+    /// and the rest to 0.
+    /// </summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct MoverState
+    public partial struct MoverState
     {
         /// <summary>The centre of the body, in metres.</summary>
         public Double3 Position;
-        /// <summary>An `FW_FOOTING_`. In the air the other fields are 0.</summary>
+        /// <summary>An <c>Constants.Footing…</c>. In the air the other fields are 0.</summary>
         public uint Footing;
         /// <summary>The part of a compound.</summary>
         public uint Part;
-        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
+        /// <summary>The triangle of a mesh; Constants.None for a volume.</summary>
         public uint Triangle;
         /// <summary>The unit contact normal, out of the ground.</summary>
         public Float3 Normal;
@@ -891,7 +903,7 @@ namespace Footwork
 
     /// <summary>What filters and you know an obstacle by.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Label
+    public partial struct Label
     {
         /// <summary>Any number: an entity, a material.</summary>
         public ulong Tag;
@@ -902,7 +914,7 @@ namespace Footwork
 
     /// <summary>How an obstacle is met.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Approach
+    public partial struct Approach
     {
         /// <summary>The obstacle.</summary>
         public ulong Obstacle;
@@ -910,25 +922,26 @@ namespace Footwork
         public Label Label;
         /// <summary>The part of a compound.</summary>
         public uint Part;
-        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
+        /// <summary>The triangle of a mesh; Constants.None for a volume.</summary>
         public uint Triangle;
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Double3 Normal;
-        /// <summary>For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.</summary>
+        /// <summary>
+        /// For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on
+        /// its way.
+        /// </summary>
         public double GapM;
     }
 
-    /// <summary>Which obstacles count. Set `size`, then call `fw_filter_default`.</summary>
+    /// <summary>Which obstacles count.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_filter
     {
-        /// <summary>`sizeof(fw_filter)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_filter)</c>.</summary>
+        internal uint Size;
         /// <summary>An obstacle counts if it is in at least one of these layers.</summary>
         public uint Layers;
-        /// <summary>And if this, unless it is NULL, accepts it.</summary>
         public IntPtr Accept;
-        /// <summary>And only where this, unless it is NULL, accepts the contact.</summary>
         public IntPtr AcceptContact;
         /// <summary>For both.</summary>
         public void* Context;
@@ -936,13 +949,13 @@ namespace Footwork
 
     /// <summary>How a move went.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Move
+    public partial struct Move
     {
         /// <summary>Where the body is now: the start of the next move.</summary>
         public MoverState State;
         /// <summary>How fast it moved, carried and pushed or not.</summary>
         public Float3 VelocityMps;
-        /// <summary>An `FW_MOVED_`.</summary>
+        /// <summary>An <c>Constants.Moved…</c>.</summary>
         public uint Outcome;
         /// <summary>Whether it is still inside something.</summary>
         public uint Crushed;
@@ -951,7 +964,7 @@ namespace Footwork
 
     /// <summary>What a body touched.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Contact
+    public partial struct Contact
     {
         /// <summary>The obstacle.</summary>
         public ulong Obstacle;
@@ -959,7 +972,7 @@ namespace Footwork
         public Double3 Point;
         /// <summary>The part of a compound.</summary>
         public uint Part;
-        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
+        /// <summary>The triangle of a mesh; Constants.None for a volume.</summary>
         public uint Triangle;
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Float3 Normal;
@@ -976,7 +989,7 @@ namespace Footwork
 
     /// <summary>The first obstacle that a shape would meet.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Hit
+    public partial struct Hit
     {
         /// <summary>The obstacle; 0 if nothing is met.</summary>
         public ulong Obstacle;
@@ -986,17 +999,17 @@ namespace Footwork
         public Double3 Normal;
         /// <summary>The part of a compound.</summary>
         public uint Part;
-        /// <summary>The triangle of a mesh; FW_NONE for a volume.</summary>
+        /// <summary>The triangle of a mesh; Constants.None for a volume.</summary>
         public uint Triangle;
     }
 
-    /// <summary>The parameters of a ball. Set `size`, then call `fw_ball_params_default`.</summary>
+    /// <summary>The parameters of a ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct BallParams
+    public partial struct BallParams
     {
-        /// <summary>`sizeof(fw_ball_params)`.</summary>
-        public uint Size;
-        /// <summary>Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed.</summary>
+        /// <summary><c>sizeof(fw_ball_params)</c>.</summary>
+        internal uint Size;
+        /// <summary>Whether drag falls at a speed: the drag crisis. If not, it is <c>DragLow</c> at every speed.</summary>
         public byte HasDragCrisis;
         private byte Reserved0;
         private byte Reserved1;
@@ -1009,13 +1022,13 @@ namespace Footwork
         public double GravityMps2;
         /// <summary>In kilograms per cubic metre; 0 for no air at all.</summary>
         public double AirDensity;
-        /// <summary>The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`.</summary>
+        /// <summary>The drag coefficient is <c>drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))</c>.</summary>
         public double DragLow;
-        /// <summary>See `drag_low`.</summary>
+        /// <summary>See <c>DragLow</c>.</summary>
         public double DragDrop;
-        /// <summary>See `drag_low`.</summary>
+        /// <summary>See <c>DragLow</c>.</summary>
         public double DragSpeedMps;
-        /// <summary>See `drag_low`.</summary>
+        /// <summary>See <c>DragLow</c>.</summary>
         public double DragWidthMps;
         /// <summary>The lift coefficient per spin ratio, near zero spin.</summary>
         public double LiftSlope;
@@ -1031,7 +1044,7 @@ namespace Footwork
         public double SlidingFriction;
         /// <summary>The deceleration of a rolling ball, besides drag.</summary>
         public double RollingMps2;
-        /// <summary>A rebound slower than this times `1 - restitution` does not leave the ground.</summary>
+        /// <summary>A rebound slower than this times <c>1 - restitution</c> does not leave the ground.</summary>
         public double SettleSpeedMps;
         /// <summary>The velocity of the air.</summary>
         public Double3 WindMps;
@@ -1039,7 +1052,7 @@ namespace Footwork
 
     /// <summary>How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Surface
+    public partial struct Surface
     {
         /// <summary>Scales the restitution of the ball, from 0 to 100; the product is at most 1.</summary>
         public double Restitution;
@@ -1047,9 +1060,9 @@ namespace Footwork
         public double Friction;
     }
 
-    /// <summary>A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`.</summary>
+    /// <summary>A ball: all that its next step depends on. Yours: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Ball
+    public partial struct Ball
     {
         /// <summary>The centre, in metres.</summary>
         public Double3 Position;
@@ -1067,7 +1080,7 @@ namespace Footwork
         private byte Reserved1;
         /// <summary>Which part of the statics it is on.</summary>
         public uint GroundHit;
-        /// <summary>What else it has touched since it came down, latest first; FW_NONE for nothing.</summary>
+        /// <summary>What else it has touched since it came down, latest first; Constants.None for nothing.</summary>
         public UInt3 Beside;
         private uint ReservedToo0;
         /// <summary>The unit normal, away from the ground.</summary>
@@ -1078,7 +1091,7 @@ namespace Footwork
 
     /// <summary>A touch: the velocity of a ball changed at once.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Touch
+    public partial struct Touch
     {
         /// <summary>When.</summary>
         public double Secs;
@@ -1096,36 +1109,39 @@ namespace Footwork
         public uint Rolls;
     }
 
-    /// <summary>How to predict a flight. Set `size`, then call `fw_prediction_options_default`.</summary>
+    /// <summary>How to predict a flight.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct PredictionOptions
+    public partial struct PredictionOptions
     {
-        /// <summary>`sizeof(fw_prediction_options)`.</summary>
-        public uint Size;
-        /// <summary>How samples interpolate: an `FW_READING_`.</summary>
+        /// <summary><c>sizeof(fw_prediction_options)</c>.</summary>
+        internal uint Size;
+        /// <summary>How samples interpolate: a <c>Constants.Reading…</c>.</summary>
         public uint Reading;
         /// <summary>How far ahead to predict, in seconds: above 0, at most 3600.</summary>
         public double HorizonSecs;
-        /// <summary>How far samples may be from the stepped flight, in metres, if `has_tolerance`; else the radius of the ball.</summary>
+        /// <summary>
+        /// How far samples may be from the stepped flight, in metres, if <c>HasTolerance</c>; else the radius of the
+        /// ball.
+        /// </summary>
         public double ToleranceM;
-        /// <summary>The lowest corner of the box that the ball must stay in, if `has_bounds`.</summary>
+        /// <summary>The lowest corner of the box that the ball must stay in, if <c>HasBounds</c>.</summary>
         public Double3 BoundsMin;
         /// <summary>Its highest corner.</summary>
         public Double3 BoundsMax;
-        /// <summary>Whether `tolerance_m` counts.</summary>
+        /// <summary>Whether <c>ToleranceM</c> counts.</summary>
         public byte HasTolerance;
         /// <summary>Whether the bounds count.</summary>
         public byte HasBounds;
-        /// <summary>Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.</summary>
+        /// <summary>Whether the horizon moves along: <c>Prediction.Advance</c> extends what is less than 80 % of it ahead.</summary>
         public byte KeepsAhead;
         private byte Reserved0;
-        /// <summary>Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.</summary>
+        /// <summary>Over how many frames <c>Prediction.AdvanceFrame</c> spreads a whole horizon; at least 1.</summary>
         public uint Frames;
     }
 
     /// <summary>How far a prediction has come.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct PredictionState
+    public partial struct PredictionState
     {
         /// <summary>The time up to which the ball is known; the horizon if it rests.</summary>
         public double KnownSecs;
@@ -1133,7 +1149,7 @@ namespace Footwork
         public double HorizonSecs;
         /// <summary>How many steps were taken.</summary>
         public uint StepsDone;
-        /// <summary>Why it is complete, if it is: an `FW_END_`.</summary>
+        /// <summary>Why it is complete, if it is: a <c>Constants.End…</c>.</summary>
         public uint End;
         /// <summary>How many samples there are.</summary>
         public uint Samples;
@@ -1143,7 +1159,7 @@ namespace Footwork
 
     /// <summary>A sample of a flight.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Sample
+    public partial struct Sample
     {
         /// <summary>When.</summary>
         public double Secs;
@@ -1159,7 +1175,7 @@ namespace Footwork
 
     /// <summary>An event of a flight.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct FlightEvent
+    public partial struct FlightEvent
     {
         /// <summary>When.</summary>
         public double Secs;
@@ -1167,15 +1183,15 @@ namespace Footwork
         public Double3 Position;
         /// <summary>The unit normal, away from what it touches; 0 at the end.</summary>
         public Double3 Normal;
-        /// <summary>An `FW_FLIGHT_`.</summary>
+        /// <summary>An <c>Constants.Flight…</c>.</summary>
         public uint Kind;
-        /// <summary>Which part of the statics it touches; FW_NONE at the end.</summary>
+        /// <summary>Which part of the statics it touches; Constants.None at the end.</summary>
         public uint Hit;
     }
 
     /// <summary>Heights that part bands, in metres, rising: knee, chest, head, keeper.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct HeightBands
+    public partial struct HeightBands
     {
         /// <summary>0.6 by default.</summary>
         public double KneeM;
@@ -1189,20 +1205,20 @@ namespace Footwork
 
     /// <summary>A part of a flight within one band.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Section
+    public partial struct Section
     {
         /// <summary>When it starts.</summary>
         public double FromSecs;
         /// <summary>When it ends.</summary>
         public double ToSecs;
-        /// <summary>An `FW_BAND_`.</summary>
+        /// <summary>An <c>Constants.Band…</c>.</summary>
         public uint Band;
         private uint Reserved0;
     }
 
     /// <summary>A frame of a clip.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Frame
+    public partial struct Frame
     {
         /// <summary>The number of the clip.</summary>
         public uint Clip;
@@ -1210,12 +1226,12 @@ namespace Footwork
         public uint Number;
     }
 
-    /// <summary>A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`.</summary>
+    /// <summary>A football pitch around the origin, its length along x.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Pitch
+    public partial struct Pitch
     {
-        /// <summary>`sizeof(fw_pitch)`.</summary>
-        public uint Size;
+        /// <summary><c>sizeof(fw_pitch)</c>.</summary>
+        internal uint Size;
         /// <summary>Whether the goals have nets.</summary>
         public byte Nets;
         /// <summary>Whether there are banners behind the lines.</summary>
@@ -1232,11 +1248,11 @@ namespace Footwork
         public double GroundM;
     }
 
-    /// <summary>One part of `fw_statics`.</summary>
+    /// <summary>One part of <c>Statics</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct StaticShape
+    public partial struct StaticShape
     {
-        /// <summary>An `FW_SHAPE_`.</summary>
+        /// <summary>An <c>Constants.Shape…</c>.</summary>
         public uint Kind;
         private uint Reserved0;
         /// <summary>The normal of a plane, away from its solid side; the lowest corner of a box; one end of a capsule.</summary>
@@ -1249,7 +1265,7 @@ namespace Footwork
 
     /// <summary>How events become signals.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Encoding
+    public partial struct Encoding
     {
         /// <summary>How long before and after an event the signal turns, in seconds: above 0, at most 3600.</summary>
         public double WindowSecs;
@@ -1257,13 +1273,13 @@ namespace Footwork
         public double SigmaSecs;
     }
 
-    /// <summary>What makes a passing through zero an event. Set `size`, then call `fw_guards_default`.</summary>
+    /// <summary>What makes a passing through zero an event.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Guards
+    public partial struct Guards
     {
-        /// <summary>`sizeof(fw_guards)`.</summary>
-        public uint Size;
-        /// <summary>The sum of the `FW_GUARD_` of the checks that are on.</summary>
+        /// <summary><c>sizeof(fw_guards)</c>.</summary>
+        internal uint Size;
+        /// <summary>The sum of the <c>Constants.Guard…</c> of the checks that are on.</summary>
         public uint Checks;
         /// <summary>The length of the shortest pair that is trusted, from 0 to 1.</summary>
         public double Norm;
@@ -1281,9 +1297,12 @@ namespace Footwork
 
     /// <summary>What one update did.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Passing
+    public partial struct Passing
     {
-        /// <summary>How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of the update, for an event about to be reached.</summary>
+        /// <summary>
+        /// How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most
+        /// a thousandth of the update, for an event about to be reached.
+        /// </summary>
         public double FiredAgoSecs;
         /// <summary>Whether there was an event.</summary>
         public byte Fired;
@@ -1299,7 +1318,7 @@ namespace Footwork
 
     /// <summary>Where an obstacle is.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Pose
+    public partial struct Pose
     {
         /// <summary>In metres.</summary>
         public Double3 Position;
@@ -1309,9 +1328,9 @@ namespace Footwork
 
     /// <summary>A volume around the origin.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public struct Volume
+    public partial struct Volume
     {
-        /// <summary>An `FW_VOLUME_`.</summary>
+        /// <summary>An <c>Constants.Volume…</c>.</summary>
         public uint Kind;
         /// <summary>Half the extents of a box.</summary>
         public Float3 HalfM;
@@ -1382,6 +1401,8 @@ namespace Footwork
         public static extern Status fw_database_event_count(ulong database, uint* count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_database_event_name(ulong database, uint @event, byte* name, UIntPtr name_capacity, UIntPtr* name_len, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_database_event_times(ulong database, uint @event, uint clip, double* times_secs, UIntPtr times_capacity, UIntPtr* times_count, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_expression_compile(fw_text* texts, UIntPtr texts_count, fw_text* variables, UIntPtr variables_count, uint seed, ulong* expression, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

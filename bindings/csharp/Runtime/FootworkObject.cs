@@ -37,7 +37,7 @@ namespace Footwork
     /// <summary>An object of the library. Dispose of it, or the garbage collector does; what is used afterwards throws.</summary>
     public abstract class FootworkObject : SafeHandle
     {
-        private ulong value;
+        private ulong raw;
 
         internal FootworkObject()
             : base(IntPtr.Zero, true)
@@ -51,14 +51,14 @@ namespace Footwork
         }
 
         // A handle has 64 bits, also where a pointer has 32, so it is not kept in the base. One that is stale is an error of the call.
-        internal ulong Value
+        internal ulong Raw
         {
-            get { return value; }
+            get { return raw; }
         }
 
         internal void Own(ulong made)
         {
-            value = made;
+            raw = made;
             SetHandle(new IntPtr(1));
         }
 
@@ -67,17 +67,32 @@ namespace Footwork
         /// <summary>Destroys the object.</summary>
         protected override bool ReleaseHandle()
         {
-            return Destroy(value) == Status.Ok;
+            return Destroy(raw) == Status.Ok;
+        }
+    }
+
+    // A handle that a static method has made, for the constructor of its class.
+    internal struct Made
+    {
+        internal readonly ulong Handle;
+
+        internal Made(ulong handle)
+        {
+            Handle = handle;
         }
     }
 
     internal static unsafe class Call
     {
-        internal const uint ErrorSize = 512;
+        internal static fw_error Error()
+        {
+            fw_error error = default(fw_error);
+            error.Size = (uint)sizeof(fw_error);
+            return error;
+        }
 
-        // Objects are arguments so that nothing collects them during the call before.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        internal static void Check(Status status, fw_error* error, object one = null, object two = null, object three = null)
+        internal static void Check(Status status, fw_error* error)
         {
             if (status != Status.Ok)
             {
@@ -87,7 +102,7 @@ namespace Footwork
 
         // How many results there are. Where the buffer has too little room, nothing was written.
         [MethodImpl(MethodImplOptions.NoInlining)]
-        internal static int Fit(Status status, UIntPtr count, fw_error* error, object one = null, object two = null, object three = null)
+        internal static int Fit(Status status, UIntPtr count, fw_error* error)
         {
             if (status != Status.Ok && status != Status.BufferTooSmall)
             {
@@ -96,29 +111,28 @@ namespace Footwork
             return checked((int)count);
         }
 
+        internal static void Length(int found, int wanted, string name)
+        {
+            if (found != wanted)
+            {
+                throw new ArgumentException(name + " has " + found + " elements, not " + wanted);
+            }
+        }
+
         internal static byte[] Bytes(string text)
         {
             return System.Text.Encoding.UTF8.GetBytes(text);
+        }
+
+        internal static string Text(byte[] bytes)
+        {
+            return System.Text.Encoding.UTF8.GetString(bytes);
         }
 
         private static Exception Fault(Status status, fw_error* error)
         {
             string message = System.Text.Encoding.UTF8.GetString(error->Message, (int)error->MessageLen);
             return new FootworkException(message, status, (int)error->Start, (int)error->Stop, (int)error->Text, (int)error->More);
-        }
-    }
-
-    /// <summary>What the library says of itself.</summary>
-    public static class Library
-    {
-        /// <summary>Throws unless the library that is loaded is the one that this package was written for. Ask first.</summary>
-        public static void CheckVersion()
-        {
-            uint version = Native.fw_abi_version();
-            if (version != Constants.AbiVersion)
-            {
-                throw new NotSupportedException("footwork_c has version " + version + ", not " + Constants.AbiVersion);
-            }
         }
     }
 }

@@ -46,7 +46,7 @@ internal static class Scripts
             switch (command)
             {
                 case "database":
-                    database = new Database(rest);
+                    database = Database.Open(rest);
                     break;
                 case "query":
                     Said(() =>
@@ -71,7 +71,7 @@ internal static class Scripts
                 case "value":
                     string[] words = rest.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
                     float[] values = Array.ConvertAll(words, Single);
-                    Out.Append(BitConverter.ToUInt32(BitConverter.GetBytes(expression.Evaluate(values)), 0).ToString("x8") + "\n");
+                    Out.Append(BitConverter.ToUInt32(BitConverter.GetBytes(expression.Value(values)), 0).ToString("x8") + "\n");
                     break;
                 default:
                     throw new InvalidDataException(command);
@@ -108,7 +108,7 @@ internal sealed class Scenes
     private MoverState state;
     private Physics physics;
     private Prediction prediction;
-    private PredictionOptions options = Prediction.DefaultOptions();
+    private readonly PredictionOptions options = PredictionOptions.Default();
     private FlightPath path;
 
     internal Scenes(string[] words, StringBuilder to)
@@ -171,7 +171,7 @@ internal sealed class Scenes
         body.RadiusM = (float)Real();
         body.HeightM = (float)Real();
         mover = new Mover(body);
-        config = Mover.DefaultConfig();
+        config = MoveConfig.Default();
         config.SkinM = (float)Real();
         state = default(MoverState);
         state.Position = Vector();
@@ -184,9 +184,9 @@ internal sealed class Scenes
         {
             numbers[i] = Real();
         }
-        using (Mesh mesh = new Mesh(numbers))
+        using (Mesh mesh = Mesh.FromTriangles(numbers))
         {
-            world.Add(mesh);
+            world.AddMesh(mesh);
         }
     }
 
@@ -198,14 +198,14 @@ internal sealed class Scenes
         volume.HalfM = Floats();
         volume.RadiusM = (float)Real();
         pose.Position = Vector();
-        world.Add(volume, pose);
+        world.AddVolume(volume, pose);
     }
 
     private void Move()
     {
         Contact[] contacts = new Contact[256];
         int count;
-        Move moved = mover.MoveBy(world, ref state, Floats(), ref config, contacts, out count);
+        Move moved = mover.MoveBy(world, state, Floats(), contacts, out count, config: config);
         state = moved.State;
         List<object> parts = new List<object> { moved.Outcome, state.Footing, count, state.Position.X, state.Position.Y, state.Position.Z };
         for (int i = 0; i < count; i++)
@@ -220,30 +220,26 @@ internal sealed class Scenes
     {
         if (physics == null)
         {
-            physics = new Physics(Physics.DefaultPitch());
+            physics = new Physics(new Statics(Pitch.Default()));
             path = new FlightPath();
         }
         Double3 position = Vector(), velocity = Vector(), spin = Vector();
-        Ball ball = Physics.Place(0, position, velocity, spin);
+        Ball ball = Ball.Place(0, position, velocity, spin);
         if (prediction == null)
         {
-            prediction = new Prediction(physics, ref ball, ref options);
+            prediction = new Prediction(physics, ball, options);
         }
         else
         {
-            prediction.Restart(physics, ref ball);
+            prediction.Restart(physics, ball);
         }
         prediction.Run(physics);
         path.Read(prediction);
-        FlightEvent[] events = new FlightEvent[prediction.Events(Span<FlightEvent>.Empty)];
-        prediction.Events(events);
-        foreach (FlightEvent it in events)
+        foreach (FlightEvent it in prediction.Events())
         {
             Print(it.Kind, it.Hit, it.Secs, it.Position.X);
         }
-        Section[] sections = new Section[prediction.Sections(Span<Section>.Empty)];
-        prediction.Sections(sections);
-        foreach (Section it in sections)
+        foreach (Section it in prediction.Sections())
         {
             Print(it.Band, it.ToSecs);
         }
@@ -256,7 +252,7 @@ internal sealed class Scenes
         Player[] players = new Player[count];
         for (int i = 0; i < count; i++)
         {
-            players[i] = InterceptSearch.DefaultPlayer((uint)i, Vector());
+            players[i] = Player.Default((uint)i, Vector());
             players[i].Team = (uint)i % 2;
             players[i].TopSpeedMps = Real();
             players[i].ReachM = Real();
@@ -273,8 +269,7 @@ internal sealed class Scenes
             cache.Update(path, players, 0, again);
             for (int i = 0; i < count; i++)
             {
-                Window[] windows = new Window[search.Windows(i, Span<Window>.Empty)];
-                search.Windows(i, windows);
+                Window[] windows = search.Windows((uint)i);
                 List<object> parts = new List<object> { found[i].CanTake, found[i].IsKnown, found[i].Kind, windows.Length };
                 parts.AddRange(new object[] { found[i].Secs, again[i].Secs, found[i].Difficulty });
                 foreach (Window window in windows)
@@ -283,7 +278,8 @@ internal sealed class Scenes
                 }
                 Print(parts.ToArray());
             }
-            uint chosen = choice.Choose(path, model, 0, players, found, 0);
+            ChoiceInput input = new ChoiceInput { Model = model, Path = path, Players = players, Intercepts = found };
+            uint chosen = choice.Choose(input);
             for (int i = 0; i < count; i++)
             {
                 candidates[i] = choice.Candidate(players[i].Team, found[i]);
@@ -291,8 +287,8 @@ internal sealed class Scenes
             Human human = default(Human);
             human.Player = Constants.None;
             human.Mode = Constants.ModeAutomatic;
-            Assignment[] given = new Assignment[1];
-            control.Decide(0, candidates, new[] { human }, Constants.None, false, false, given);
+            Situation situation = new Situation { Candidates = candidates, Humans = new[] { human }, TouchedBy = Constants.None };
+            Assignment[] given = control.Decide(situation);
             Print(chosen, given[0].Player, given[0].Reason);
         }
     }
@@ -311,7 +307,7 @@ internal sealed class Scenes
         using (Tracks tracks = new Tracks())
         {
             tracks.Add(times);
-            Footwork.Encoding encoding = tracks.EncodingAt(rate);
+            Footwork.Encoding encoding = tracks.Encoding(rate);
             tracks.Encode(encoding, rate, rows);
             using (Trigger trigger = new Trigger(encoding))
             {
@@ -326,12 +322,10 @@ internal sealed class Scenes
                     Print(parts.ToArray());
                 }
             }
-            double[] decoded = new double[64];
-            int count = Tracks.DecodeAll(encoding, rows, rate, decoded);
             List<object> all = new List<object> { "" };
-            for (int i = 0; i < count; i++)
+            foreach (double time in encoding.DecodeAll(rows, rate))
             {
-                all.Add(decoded[i]);
+                all.Add(time);
             }
             Print(all.ToArray());
         }
@@ -341,8 +335,8 @@ internal sealed class Scenes
     {
         PoseIndex index = new PoseIndex(File.ReadAllBytes(words[next++]));
         Database database = new Database(File.ReadAllBytes(words[next++]));
-        PoseFilter filter = new PoseFilter(index, new Query(database, "Gait.Walk"), Constants.TwinsBoth);
-        Print(filter.Count());
+        PoseFilter filter = PoseFilter.FromQuery(index, new Query(database, "Gait.Walk"), Constants.TwinsBoth);
+        Print(filter.Count);
         Goal goal = new Goal(index);
         Matcher matcher = new Matcher(default(PoseId));
         Controller controller = new Controller(default(Place));
@@ -352,7 +346,8 @@ internal sealed class Scenes
             stick.VelocityMps = new Double2(0, i % 50 < 25 ? 1 : 3);
             Place place = controller.Update(1.0 / 60.0, stick);
             controller.SetGoal(index, place, stick, goal);
-            Step step = matcher.Update(index, 1.0 / 60.0, goal, i % 50 == 0, i < 120 ? null : filter);
+            SearchOptions options = new SearchOptions { Filter = i < 120 ? null : filter };
+            Step step = matcher.Update(index, 1.0 / 60.0, goal, i % 50 == 0, options);
             Print(step.Kind, step.Pose.Clip, step.Pose.Frame, step.Trigger, step.Part, (double)step.Cost);
         }
     }

@@ -37,7 +37,11 @@ function examples() {
     }
     for (const [, source] of text.matchAll(/`([^`\n]+)`/g)) {
       const isOneWord = /^[\w./-]+$/.test(source);
-      if (guide === "queries.md" && /[A-Z]/.test(source) && holds(() => samples.query(source))) {
+      if (
+        guide === "queries.md" &&
+        /[A-Z]/.test(source) &&
+        holds(() => new footwork.Query(samples, source))
+      ) {
         add("query", source, guide);
       } else if (
         guide === "expressions.md" &&

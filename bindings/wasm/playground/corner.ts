@@ -1,6 +1,6 @@
 /** A body that slides into a corner, from above. */
 
-import { FW_BODY_CAPSULE, FW_VOLUME_BOX, Mover, moverStateAt, World } from "../src/index.js";
+import { FW_BODY_CAPSULE, FW_VOLUME_BOX, Mover, type MoverState, World } from "../src/index.js";
 import { answer } from "./answer.js";
 import { redraw } from "./curves.js";
 import { begin, element, line } from "./plot.js";
@@ -21,11 +21,12 @@ export function startCorner(): () => void {
   for (const [halfX, halfZ, x, z] of WALLS) {
     world.addVolume(
       { kind: FW_VOLUME_BOX, halfM: [halfX, 2, halfZ] },
-      { position: [x, 1, z], rotation: [0, 0, 0, 1] },
+      { pose: { position: [x, 1, z] } },
     );
   }
   const mover = new Mover({ kind: FW_BODY_CAPSULE, radiusM: RADIUS_M, heightM: 1.8 });
-  let state = moverStateAt([-2.5, 1, -0.6]);
+  let position: MoverState["position"] = [-2.5, 1, -0.6];
+  let state: Partial<MoverState> = { position };
   let wanted: [number, number] = [0, 0];
   let trail: [number, number][] = [];
   const canvas = element<HTMLCanvasElement>("corner-plot");
@@ -48,7 +49,7 @@ export function startCorner(): () => void {
       plot.colour("soft"),
       trail.map(([a, b]) => [x(a), z(b)] as const),
     );
-    const [bodyX, , bodyZ] = state.position;
+    const [bodyX, , bodyZ] = position;
     line(plot, plot.colour("two"), [
       [x(bodyX), z(bodyZ)],
       [x(bodyX + wanted[0]), z(bodyZ + wanted[1])],
@@ -61,15 +62,16 @@ export function startCorner(): () => void {
   const move = (way: [number, number]) => {
     wanted = way;
     answer("corner-answer", "", () => {
-      const { move, contacts } = mover.moveBy(world, state, [way[0], 0, way[1]]);
-      state = move.state;
-      trail = [...trail.slice(-200), [state.position[0], state.position[2]]];
-      const outcome = ["free", "slid", "blocked"][move.outcome];
+      const { moved, contacts } = mover.moveBy(world, state, [way[0], 0, way[1]]);
+      state = moved.state;
+      position = moved.state.position;
+      trail = [...trail.slice(-200), [position[0], position[2]]];
+      const outcome = ["free", "slid", "blocked"][moved.outcome];
       const normals = contacts.map(
         ({ normal }) => `(${normal[0].toFixed(2)}, ${normal[2].toFixed(2)})`,
       );
       element("corner-answer").textContent =
-        `${outcome}; x ${state.position[0].toFixed(3)}, z ${state.position[2].toFixed(3)}; touches ${normals.join(" ") || "nothing"}`;
+        `${outcome}; x ${position[0].toFixed(3)}, z ${position[2].toFixed(3)}; touches ${normals.join(" ") || "nothing"}`;
     });
     show();
   };

@@ -18,9 +18,10 @@ export function startExpression(): (text: string) => void {
     const ys = answer("expression-answer", input.value, () => {
       const names = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
       const expression = new Expression(input.value, names);
-      const [values] = expression.block([xs, Number(t.value), 0, xs, 0.5, xs, xs, xs], COUNT);
+      const values = new Float32Array(COUNT);
+      expression.block([xs, Number(t.value), 0, xs, 0.5, xs, xs, xs], values);
       expression.free();
-      return values as Float32Array;
+      return values;
     });
     const plot = begin(element<HTMLCanvasElement>("expression-plot"));
     if (!ys) {
@@ -57,6 +58,7 @@ export function startExpression(): (text: string) => void {
 }
 
 const RATE = 60;
+const RATE_OF_CLIPS = { numerator: BigInt(RATE), denominator: 1n };
 
 export function startEvent(): (times: string) => void {
   const input = element<HTMLInputElement>("event-times");
@@ -70,10 +72,10 @@ export function startEvent(): (times: string) => void {
     answer("event-answer", "", () => {
       const tracks = new Tracks();
       tracks.add(times);
-      const encoding = tracks.encoding(RATE);
+      const encoding = tracks.encoding(RATE_OF_CLIPS);
       const secs = Math.max(2, ...times.filter(Number.isFinite)) + 0.5;
       const frames = Math.min(3600, Math.ceil(secs * RATE));
-      const clean = tracks.encode(encoding, RATE, frames);
+      const clean = tracks.encode(encoding, RATE_OF_CLIPS, new Float32Array(2 * frames));
       const rows = clean.map(
         (value, i) => value + Number(noise.value) * (((i * 7919) % 101) / 50 - 1),
       );
@@ -85,7 +87,7 @@ export function startEvent(): (times: string) => void {
           fired.push(i / RATE - passing.firedAgoSecs);
         }
       }
-      const found = decodeAll(encoding, rows, RATE);
+      const found = decodeAll(encoding, rows, RATE_OF_CLIPS);
       trigger.free();
       tracks.free();
       const x = (at: number) => (at / secs) * plot.width;

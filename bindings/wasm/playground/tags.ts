@@ -1,6 +1,6 @@
 /** Tags as lanes, and a query as one more. */
 
-import { Database } from "../src/index.js";
+import { Database, Query } from "../src/index.js";
 import { answer } from "./answer.js";
 import { element } from "./plot.js";
 
@@ -13,11 +13,15 @@ export function startTags(bytes: Uint8Array): (query: string) => void {
   }
   // Names are quoted if they need it; a tag is a query of its own.
   const lanes = [
-    ...database.tags.map((name) => ({ name, kind: "", query: database.query(name) })),
-    ...database.events.map((name) => ({
+    ...names(database.tagCount, (tag) => database.tagName(tag)).map((name) => ({
+      name,
+      kind: "",
+      query: new Query(database, name),
+    })),
+    ...names(database.eventCount, (event) => database.eventName(event)).map((name) => ({
       name,
       kind: "event",
-      query: database.query(`event(${name})`),
+      query: new Query(database, `event(${name})`),
     })),
   ];
   const show = () => {
@@ -45,7 +49,7 @@ export function startTags(bytes: Uint8Array): (query: string) => void {
       }
     }
     answer("query-answer", input.value, () => {
-      const query = database.query(input.value);
+      const query = new Query(database, input.value);
       const found = query.ranges();
       const inClips = new Set(found.map((range) => range.clip));
       const count = found.reduce((sum, range) => sum + range.stop - range.start, 0);
@@ -67,11 +71,14 @@ export function startTags(bytes: Uint8Array): (query: string) => void {
   return (query) => {
     input.value = query;
     // To a clip in which it is found.
-    const first = answer("query-answer", query, () => database.query(query).ranges()[0]);
+    const first = answer("query-answer", query, () => new Query(database, query).ranges()[0]);
     clips.value = String(first?.clip ?? clips.value ?? 0);
     show();
   };
 }
+
+const names = (count: number, name: (number: number) => string): string[] =>
+  Array.from({ length: count }, (_, number) => name(number));
 
 function text(ranges: { start: number; stop: number }[]): string {
   return ranges.length === 0

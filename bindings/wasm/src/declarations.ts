@@ -1,4 +1,4 @@
-// @generated from bindings/c/include/footwork.h by `BLESS=1 cargo test -p footwork-c`; not edited by hand.
+// @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
 import type { Layout } from './layout.js';
 
 /** How a call ended. */
@@ -11,7 +11,6 @@ export const STATUS = {
   BAD_SIZE: 2,
   /** The object was destroyed, or the handle is of another kind or of none. */
   STALE_HANDLE: 3,
-  /** Another thread is using the object, which is for one thread at a time. */
   BUSY: 4,
   /** The buffer is too small. The count says how many it must hold; the buffer is unchanged. */
   BUFFER_TOO_SMALL: 5,
@@ -25,7 +24,10 @@ export const STATUS = {
   BAD_DATA: 9,
   /** The file cannot be read. */
   IO: 10,
-  /** A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale. */
+  /**
+   * A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle
+   * stale.
+   */
   PANIC: 11,
 } as const;
 
@@ -47,13 +49,13 @@ export const FW_BLEND_INERTIAL = 1;
 /** What was shown stands still and fades into what plays. */
 export const FW_BLEND_CROSSFADE = 2;
 
-/** It can take the ball at `arrival_secs`. */
+/** It can take the ball at `arrivalSecs`. */
 export const FW_ARRIVES = 0;
 
 /** It cannot take the ball, up to the horizon. */
 export const FW_ARRIVES_NEVER = 1;
 
-/** Not on the flight predicted so far, and not before `arrival_secs`. */
+/** Not on the flight predicted so far, and not before `arrivalSecs`. */
 export const FW_ARRIVES_UNKNOWN = 2;
 
 /** Nothing delays it. */
@@ -77,7 +79,6 @@ export const FW_MODE_ASSISTED = 1;
 /** Whenever there is enough to gain. */
 export const FW_MODE_AUTOMATIC = 2;
 
-/** The length of the message in `fw_error`, with the NUL. */
 export const FW_MESSAGE_SIZE = 480;
 
 /** A clip and its mirrored twin. */
@@ -89,7 +90,7 @@ export const FW_TWINS_ORIGINAL = 1;
 /** Its mirrored twin. */
 export const FW_TWINS_MIRRORED = 2;
 
-/** How many poses `fw_index_search` finds at most. */
+/** How many poses `PoseIndex.search` finds at most. */
 export const FW_MAX_MATCHES = 64;
 
 /** A disc that grows at top speed. */
@@ -302,28 +303,28 @@ export const FW_SHAPE_BOX = 1;
 /** A capsule; a sphere if its ends are one point. */
 export const FW_SHAPE_CAPSULE = 2;
 
-/** How many events `fw_tracks_passed` counts. */
+/** How many events `Tracks.passed` counts. */
 export const FW_MAX_PASSED = 65536;
 
-/** The check `norm` of `fw_guards` is on. */
+/** The check `norm` of `Guards` is on. */
 export const FW_GUARD_NORM = 1;
 
-/** See `fw_guards`. */
+/** See `Guards`. */
 export const FW_GUARD_NEARNESS = 2;
 
 /** Only falling signals count. */
 export const FW_GUARD_FALLING = 4;
 
-/** See `fw_guards`. */
+/** See `Guards`. */
 export const FW_GUARD_JUMP = 8;
 
-/** See `fw_guards`. */
+/** See `Guards`. */
 export const FW_GUARD_APPROACH = 16;
 
-/** See `fw_guards`. */
+/** See `Guards`. */
 export const FW_GUARD_SLOPE = 32;
 
-/** See `fw_guards`. */
+/** See `Guards`. */
 export const FW_GUARD_REFRACTORY = 64;
 
 /** A box. */
@@ -335,7 +336,7 @@ export const FW_VOLUME_SPHERE = 1;
 /** A capsule along y. */
 export const FW_VOLUME_CAPSULE = 2;
 
-/** How jumps are blended. Set `size`, then call `fw_blend_config_default`. */
+/** How jumps are blended. */
 export interface BlendConfig {
   /** An `FW_BLEND_`. */
   style: number;
@@ -349,7 +350,7 @@ export interface BlendConfig {
   maxSpeedMps: number;
 }
 
-/** What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`. */
+/** What criteria weigh, in seconds of arriving later. */
 export interface ChoiceWeights {
   /** When the player takes the ball, in seconds from now. */
   first: number;
@@ -367,7 +368,7 @@ export interface ChoiceWeights {
   leadSecs: number;
 }
 
-/** A player. Fill the defaults in with `fw_player_default`. */
+/** A player. Fill the defaults in with `defaultPlayer`. */
 export interface Player {
   /** Who it is: any number but FW_NONE. */
   id: number;
@@ -410,8 +411,8 @@ export interface Intercept {
   /** Whether it can take the ball. If not, all numbers below are 0, but for `secs`. */
   canTake: number;
   /**
-   * Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
-   * range.
+   * Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the
+   * player is out of range.
    */
   isKnown: number;
   /** When. If this is not known, the time before which it does not; if it cannot take the ball, 0. */
@@ -450,7 +451,7 @@ export interface Rated {
   score: number;
 }
 
-/** A player whom a human may control. `fw_choice_candidate` makes it of what a search found. */
+/** A player whom a human may control. `Choice.candidate` makes it of what a search found. */
 export interface Candidate {
   /** The player; each at most once. */
   player: number;
@@ -472,9 +473,9 @@ export interface Candidate {
   isPassTarget: number;
 }
 
-/** When to switch. Set `size`, then call `fw_control_rules_default`. */
+/** When to switch. */
 export interface ControlRules {
-  /** Whether a requested switch stands for `lock_secs`; if not, until the next touch. */
+  /** Whether a requested switch stands for `lockSecs`; if not, until the next touch. */
   hasLockSecs: number;
   /** The smallest gain worth a switch, in seconds. */
   marginSecs: number;
@@ -604,7 +605,7 @@ export interface Window {
   toSecs: number;
 }
 
-/** When a matcher looks for another pose, and which it leaves alone. Set `size`, then call `fw_rules_default`. */
+/** When a matcher looks for another pose, and which it leaves alone. */
 export interface Rules {
   /** Poses of the clip that plays, within this number of frames, are not jumped to. */
   avoidNearFrames: number;
@@ -640,11 +641,11 @@ export interface Step {
   continuing: number;
 }
 
-/** How a controller moves. Set `size`, then call `fw_controller_config_default`. */
+/** How a controller moves. */
 export interface ControllerConfig {
-  /** Whether a character is pulled to it, by `adjust_halflife_secs`. */
+  /** Whether a character is pulled to it, by `adjustHalflifeSecs`. */
   adjusts: number;
-  /** Whether a character is never farther from it than `clamp_m`. */
+  /** Whether a character is never farther from it than `clampM`. */
   clamps: number;
   /** How fast it takes on the wanted velocity: each half-life leaves half of the difference. */
   velocityHalflifeSecs: number;
@@ -670,13 +671,13 @@ export interface Place {
 export interface Stick {
   /** Where to go: world x and z, in metres a second. */
   velocityMps: [number, number];
-  /** Where to look, if `has_heading`; else where it goes. */
+  /** Where to look, if `hasHeading`; else where it goes. */
   headingRad: number;
-  /** Whether `heading_rad` counts. */
+  /** Whether `headingRad` counts. */
   hasHeading: number;
 }
 
-/** How a body moves. Set `size`, then call `fw_move_config_default`. */
+/** How a body moves. */
 export interface MoveConfig {
   /** The distance kept from obstacles, above 0. */
   skinM: number;
@@ -684,7 +685,7 @@ export interface MoveConfig {
   stepHeightM: number;
   /** How far down a body that leaves the ground without going up is put back on it; 0 for not at all. */
   snapM: number;
-  /** The steepest ground to stand on, in (0, pi/2), if `has_max_slope`. */
+  /** The steepest ground to stand on, in (0, pi/2), if `hasMaxSlope`. */
   maxSlopeRad: number;
   /** How fast a body that is inside something comes out; infinite for at once. */
   recoveryMps: number;
@@ -694,7 +695,7 @@ export interface MoveConfig {
   stepSecs: number;
   /** Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave. */
   fullSpeed: number;
-  /** Whether `max_slope_rad` counts. */
+  /** Whether `maxSlopeRad` counts. */
   hasMaxSlope: number;
   /** Whether it is as fast uphill and downhill as on the level. */
   constantSpeed: number;
@@ -712,7 +713,10 @@ export interface Body {
   heightM: number;
 }
 
-/** Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0. */
+/**
+ * Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and
+ * the rest to 0.
+ */
 export interface MoverState {
   /** The centre of the body, in metres. */
   position: [number, number, number];
@@ -752,7 +756,10 @@ export interface Approach {
   triangle: number;
   /** The unit contact normal, from the obstacle to the body. */
   normal: [number, number, number];
-  /** For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way. */
+  /**
+   * For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its
+   * way.
+   */
   gapM: number;
 }
 
@@ -804,9 +811,9 @@ export interface Hit {
   triangle: number;
 }
 
-/** The parameters of a ball. Set `size`, then call `fw_ball_params_default`. */
+/** The parameters of a ball. */
 export interface BallParams {
-  /** Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed. */
+  /** Whether drag falls at a speed: the drag crisis. If not, it is `dragLow` at every speed. */
   hasDragCrisis: number;
   /** In kilograms. */
   massKg: number;
@@ -818,11 +825,11 @@ export interface BallParams {
   airDensity: number;
   /** The drag coefficient is `drag_low + drag_drop / (1 + exp((v - drag_speed_mps) / drag_width_mps))`. */
   dragLow: number;
-  /** See `drag_low`. */
+  /** See `dragLow`. */
   dragDrop: number;
-  /** See `drag_low`. */
+  /** See `dragLow`. */
   dragSpeedMps: number;
-  /** See `drag_low`. */
+  /** See `dragLow`. */
   dragWidthMps: number;
   /** The lift coefficient per spin ratio, near zero spin. */
   liftSlope: number;
@@ -852,7 +859,7 @@ export interface Surface {
   friction: number;
 }
 
-/** A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`. */
+/** A ball: all that its next step depends on. Yours: copy it, save it. Make it with `placeBall`. */
 export interface Ball {
   /** The centre, in metres. */
   position: [number, number, number];
@@ -894,25 +901,25 @@ export interface Touch {
   rolls: number;
 }
 
-/** How to predict a flight. Set `size`, then call `fw_prediction_options_default`. */
+/** How to predict a flight. */
 export interface PredictionOptions {
   /** How samples interpolate: an `FW_READING_`. */
   reading: number;
   /** How far ahead to predict, in seconds: above 0, at most 3600. */
   horizonSecs: number;
-  /** How far samples may be from the stepped flight, in metres, if `has_tolerance`; else the radius of the ball. */
+  /** How far samples may be from the stepped flight, in metres, if `hasTolerance`; else the radius of the ball. */
   toleranceM: number;
-  /** The lowest corner of the box that the ball must stay in, if `has_bounds`. */
+  /** The lowest corner of the box that the ball must stay in, if `hasBounds`. */
   boundsMin: [number, number, number];
   /** Its highest corner. */
   boundsMax: [number, number, number];
-  /** Whether `tolerance_m` counts. */
+  /** Whether `toleranceM` counts. */
   hasTolerance: number;
   /** Whether the bounds count. */
   hasBounds: number;
-  /** Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead. */
+  /** Whether the horizon moves along: `Prediction.advance` extends what is less than 80 % of it ahead. */
   keepsAhead: number;
-  /** Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1. */
+  /** Over how many frames `Prediction.advanceFrame` spreads a whole horizon; at least 1. */
   frames: number;
 }
 
@@ -990,7 +997,7 @@ export interface Frame {
   frame: number;
 }
 
-/** A football pitch around the origin, its length along x. Set `size`, then call `fw_pitch_default`. */
+/** A football pitch around the origin, its length along x. */
 export interface Pitch {
   /** Whether the goals have nets. */
   nets: number;
@@ -1006,7 +1013,7 @@ export interface Pitch {
   groundM: number;
 }
 
-/** One part of `fw_statics`. */
+/** One part of `Statics`. */
 export interface StaticShape {
   /** An `FW_SHAPE_`. */
   kind: number;
@@ -1026,7 +1033,7 @@ export interface Encoding {
   sigmaSecs: number;
 }
 
-/** What makes a passing through zero an event. Set `size`, then call `fw_guards_default`. */
+/** What makes a passing through zero an event. */
 export interface Guards {
   /** The sum of the `FW_GUARD_` of the checks that are on. */
   checks: number;
@@ -1047,8 +1054,8 @@ export interface Guards {
 /** What one update did. */
 export interface Passing {
   /**
-   * How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
-   * the update, for an event about to be reached.
+   * How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a
+   * thousandth of the update, for an event about to be reached.
    */
   firedAgoSecs: number;
   /** Whether there was an event. */
@@ -1782,6 +1789,7 @@ export const VOLUME_LAYOUT: Layout<Volume> = {
 /** The functions of the module. Addresses and lengths are numbers, handles are bigints. */
 export interface Exports {
   memory: WebAssembly.Memory;
+  __indirect_function_table: WebAssembly.Table;
   fw_abi_version(): number;
   fw_set_allocator(allocate: number, free: number, context: number, error: number): number;
   fw_blend_config_default(config: number, error: number): number;
@@ -1811,6 +1819,7 @@ export interface Exports {
   fw_database_tag_name(database: bigint, tag: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
   fw_database_event_count(database: bigint, count: number, error: number): number;
   fw_database_event_name(database: bigint, event: number, name: number, nameCapacity: number, nameLen: number, error: number): number;
+  fw_database_event_times(database: bigint, event: number, clip: number, timesSecs: number, timesCapacity: number, timesCount: number, error: number): number;
   fw_expression_compile(texts: number, textsCount: number, variables: number, variablesCount: number, seed: number, expression: number, error: number): number;
   fw_expression_from_bytes(bytes: number, bytesLen: number, expression: number, error: number): number;
   fw_expression_destroy(expression: bigint, error: number): number;

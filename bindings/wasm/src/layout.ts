@@ -27,6 +27,13 @@ export function wholeU32(value: number, name: string): number {
   return whole(value, 4, name);
 }
 
+/** Refuses a list of another length. */
+export function hasLength(found: number, wanted: number, name: string): void {
+  if (found !== wanted) {
+    throw new RangeError(`${name} has ${found} elements, not ${wanted}`);
+  }
+}
+
 /** The same for a number of bytes. */
 function whole(value: number, bytes: number, name: string): number {
   const most = 2 ** (8 * bytes) - 1;

@@ -1,6 +1,6 @@
 /** The module of WebAssembly: loading it, calling it, and what passes through its memory. */
 
-import { ERROR_LAYOUT, type Exports, FW_ABI_VERSION, STATUS } from "./declarations.js";
+import { ERROR_LAYOUT, type Exports, FW_ABI_VERSION, STATUS, TEXT_LAYOUT } from "./declarations.js";
 import { type Layout, read, write } from "./layout.js";
 
 const PAGE = 65536;
@@ -55,7 +55,8 @@ export function init(source?: Source): Promise<void> {
 }
 
 async function load(source?: Source): Promise<void> {
-  const bytes = await bytesOf(source ?? new URL("./footwork.wasm", import.meta.url));
+  const place = source ?? "./footwork.wasm";
+  const bytes = await bytesOf(typeof place === "string" ? new URL(place, import.meta.url) : place);
   const { instance } = await WebAssembly.instantiate(bytes as BufferSource, {});
   const loaded = instance.exports as unknown as Exports;
   if (loaded.fw_abi_version() !== FW_ABI_VERSION) {
@@ -66,24 +67,27 @@ async function load(source?: Source): Promise<void> {
   arena.start = top;
 }
 
-async function bytesOf(source: Source): Promise<BufferSource> {
+/** The bytes of a file or of an answer. */
+export async function bytesOf(source: Source): Promise<BufferSource> {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return source as BufferSource;
   }
   if (source instanceof Response) {
     return bodyOf(source);
   }
-  const url = new URL(source, import.meta.url);
-  if (url.protocol === "file:" && "process" in globalThis) {
+  const inNode = "process" in globalThis;
+  // In Node a text is a path, unless it is an address.
+  const isPath = typeof source === "string" && inNode && !/^\w\w+:/.test(source);
+  if (isPath || (inNode && new URL(source).protocol === "file:")) {
     const files = await import(/* @vite-ignore */ "node:fs/promises");
-    return new Uint8Array(await files.readFile(url));
+    return new Uint8Array(await files.readFile(isPath ? source : new URL(source)));
   }
-  return bodyOf(await fetch(url));
+  return bodyOf(await fetch(source));
 }
 
 function bodyOf(response: Response): Promise<ArrayBuffer> {
   if (!response.ok) {
-    throw new Error(`${response.url || "the module"} was answered with ${response.status}`);
+    throw new Error(`${response.url || "the file"} was answered with ${response.status}`);
   }
   return response.arrayBuffer();
 }
@@ -136,6 +140,16 @@ export function text(value: string): [number, number] {
   return [copy(bytes), bytes.length];
 }
 
+/** Puts texts into memory: the address of their list, and its length. */
+export function textList(values: string | readonly string[]): [number, number] {
+  const all = typeof values === "string" ? [values] : values;
+  const places = all.map((it) => {
+    const [bytes, len] = text(it);
+    return { bytes, len };
+  });
+  return [putAll(TEXT_LAYOUT, places), all.length];
+}
+
 /** Puts bytes into memory. */
 export function copy(bytes: Uint8Array): number {
   const at = reserve(bytes.length);
@@ -178,6 +192,9 @@ export function putAll<T>(layout: Layout<T>, from: readonly Partial<T>[]): numbe
   return at;
 }
 
+/** The exception of a function that the module called back. */
+export const thrown: { any?: { reason: unknown } | undefined } = {};
+
 /** Calls a function, which gets the address of the error, and throws what it says. */
 export function call(run: (error: number) => number): void {
   const status = attempt(run);
@@ -188,7 +205,13 @@ export function call(run: (error: number) => number): void {
 
 function attempt(run: (error: number) => number): number {
   memory().setUint32(error, ERROR_LAYOUT.size, true);
-  return run(error);
+  const status = run(error);
+  if (thrown.any) {
+    const { reason } = thrown.any;
+    thrown.any = undefined;
+    throw reason;
+  }
+  return status;
 }
 
 function fail(status: number): never {
@@ -199,31 +222,26 @@ function fail(status: number): never {
   throw new FootworkError(new TextDecoder().decode(bytes), status, start, stop, text, more);
 }
 
-/** Calls a function that fills one object in. */
-export function one<T>(layout: Layout<T>, run: (at: number, error: number) => number): T {
-  return scope(() => {
-    const at = put(layout, {});
-    call((error) => run(at, error));
-    return read(memory(), layout, at);
-  });
-}
+type Write = (at: number, room: number, count: number, error: number) => number;
 
 /** Calls a function that writes objects to a buffer, as often as the buffer is too small. */
-export function list<T>(
-  layout: Layout<T>,
-  run: (at: number, room: number, count: number, error: number) => number,
-): T[] {
+export function list<T>(layout: Layout<T>, run: Write): T[] {
   return many(layout.size, run, (at, count) =>
     Array.from({ length: count }, (_, i) => read(memory(), layout, at + i * layout.size)),
   );
 }
 
-/** The same for what is not an object, of that many bytes each. */
-export function many<T>(
-  size: number,
-  run: (at: number, room: number, count: number, error: number) => number,
-  take: (at: number, count: number) => T,
-): T {
+/** The same for numbers. */
+export function numbers<T extends Numbers>(array: ArrayOf<T>, run: Write): T {
+  return many(array.BYTES_PER_ELEMENT, run, (at, count) => numbersAt(array, at, count));
+}
+
+/** The same for a text. */
+export function textOf(run: Write): string {
+  return many(1, run, (at, count) => new TextDecoder().decode(numbersAt(Uint8Array, at, count)));
+}
+
+function many<T>(size: number, run: Write, take: (at: number, count: number) => T): T {
   return scope(() => {
     const counter = reserve(4);
     let room = Math.ceil(4096 / size);
@@ -242,59 +260,92 @@ export function many<T>(
   });
 }
 
-/** Calls a function that writes one number. */
-export function u8(run: (at: number, error: number) => number): number {
-  return number(run, (at) => memory().getUint8(at));
+/** Three numbers. */
+export type Vector = readonly [number, number, number];
+
+type Numbers = Uint8Array | Uint32Array | BigUint64Array | Float32Array | Float64Array;
+
+interface ArrayOf<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, at: number, length: number): T;
 }
 
-export function u32(run: (at: number, error: number) => number): number {
-  return number(run, (at) => memory().getUint32(at, true));
+/** A copy of numbers in memory. */
+export function numbersAt<T extends Numbers>(array: ArrayOf<T>, at: number, length: number): T {
+  return new array(memory().buffer, at, length).slice() as T;
 }
 
-export function u64(run: (at: number, error: number) => number): bigint {
-  return number(run, (at) => memory().getBigUint64(at, true));
+/** Three numbers in memory. */
+export function vectorAt(
+  array: ArrayOf<Float32Array | Float64Array>,
+  at: number,
+): [number, number, number] {
+  const [x = 0, y = 0, z = 0] = numbersAt(array, at, 3);
+  return [x, y, z];
 }
 
-export function f32(run: (at: number, error: number) => number): number {
-  return number(run, (at) => memory().getFloat32(at, true));
+/** Fills an array of the caller from memory. */
+export function filled<T extends Float32Array | Float64Array>(array: T, at: number): T {
+  const of = array.constructor as unknown as ArrayOf<T>;
+  array.set(new of(memory().buffer, at, array.length));
+  return array;
 }
 
-export function f64(run: (at: number, error: number) => number): number {
-  return number(run, (at) => memory().getFloat64(at, true));
-}
-
-function number<T>(run: (at: number, error: number) => number, take: (at: number) => T): T {
-  return scope(() => {
-    const at = reserve(8);
-    call((error) => run(at, error));
-    return take(at);
-  });
-}
-
+type Make = (at: number, error: number) => number;
 type Destroy = (handle: bigint, error: number) => number;
 
 const collected = new FinalizationRegistry<[Destroy, bigint]>(([destroy, handle]) => {
   destroy(handle, 0);
 });
+const destroys = new WeakMap<Handle, Destroy>();
 
 /** An object of the module. It is freed with what refers to it, or at once by `free`. */
-export class Handle {
+export abstract class Handle {
   /** 0n once it is free. */
-  handle: bigint;
-  readonly #destroy: Destroy;
+  handle = 0n;
 
-  constructor(make: (at: number, error: number) => number, destroy: Destroy) {
-    this.handle = u64(make);
-    this.#destroy = destroy;
-    collected.register(this, [destroy, this.handle], this);
+  protected constructor(make?: Make, destroy?: Destroy) {
+    if (make && destroy) {
+      own(this, make, destroy);
+    }
+  }
+
+  /** Makes an object by a function that is not the constructor of its class. */
+  protected static made<T extends Handle>(
+    of: { readonly prototype: T },
+    make: Make,
+    destroy: Destroy,
+  ): T {
+    const it = Object.create(of.prototype) as T;
+    own(it, make, destroy);
+    return it;
   }
 
   /** Frees it. What is used afterwards throws. */
   free(): void {
     if (this.handle !== 0n) {
       collected.unregister(this);
-      this.#destroy(this.handle, 0);
+      destroys.get(this)?.(this.handle, 0);
       this.handle = 0n;
     }
   }
 }
+
+/** Makes an object, and has it destroyed with what refers to it. */
+function own(it: Handle, make: Make, destroy: Destroy): void {
+  it.handle = scope(() => {
+    const at = reserve(8);
+    call((error) => make(at, error));
+    return memory().getBigUint64(at, true);
+  });
+  destroys.set(it, destroy);
+  collected.register(it, [destroy, it.handle], it);
+}
+
+/** The parameters of a method: those of the function behind it, after the object. */
+export type OfMethod<T extends (it: never, ...rest: never[]) => unknown> = T extends (
+  it: never,
+  ...rest: infer Rest
+) => unknown
+  ? Rest
+  : never;

@@ -11,6 +11,7 @@ import {
   init,
   Mesh,
   PoseIndex,
+  Query,
   Tracks,
   World,
 } from "../dist/index.js";
@@ -39,7 +40,7 @@ test("the module is loaded once, by the first call that can", async () => {
 
 test("numbers that the module would wrap or cut are refused", async () => {
   await init();
-  const query = new Database(from("../playground/samples.tagdb")).query("Gait.Walk");
+  const query = new Query(new Database(from("../playground/samples.tagdb")), "Gait.Walk");
   const [tracks, world, search] = [new Tracks(), new World(), new InterceptSearch(0)];
   tracks.add([0.5]);
   for (const wrong of [-1, 2 ** 32, 0.5, Number.NaN]) {
@@ -47,14 +48,14 @@ test("numbers that the module would wrap or cut are refused", async () => {
     assert.throws(() => query.holds(wrong, 0), RangeError);
     assert.throws(() => query.mask(wrong), RangeError);
     assert.throws(() => tracks.nearest(wrong, 0), RangeError);
-    assert.throws(() => tracks.encode(tracks.encoding(30), 30, wrong), RangeError);
+    assert.throws(() => tracks.times(wrong), RangeError);
     assert.throws(() => search.windows(wrong), RangeError);
     assert.throws(() => world.overlapping({ radiusM: 1 }, [0, 0, 0], wrong), RangeError);
     assert.throws(() => Mesh.fromHeights([0, 0, 0, 0], wrong, 1), RangeError);
     assert.throws(() => defaultPlayer(wrong, [0, 0, 0]), RangeError);
     // As a field of an object, with its name.
     const cut = { name: "RangeError", message: /^layer/ };
-    assert.throws(() => world.addVolume({ radiusM: 1 }, undefined, { layers: wrong }), cut);
+    assert.throws(() => world.addVolume({ radiusM: 1 }, { label: { layers: wrong } }), cut);
   }
   const nearest = PoseIndex.prototype.search;
   assert.throws(() => nearest.call({}, [], FW_MAX_MATCHES + 1), RangeError);

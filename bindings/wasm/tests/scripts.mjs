@@ -24,7 +24,7 @@ export function runCorpus(fw, script, open) {
       database?.free();
       database = new fw.Database(open(rest));
     } else if (command === "query") {
-      const query = told(() => database.query(rest));
+      const query = told(() => new fw.Query(database, rest));
       for (const { clip, start, stop } of query?.ranges() ?? []) {
         out.push(`${clip} ${start} ${stop}`);
       }
@@ -104,7 +104,7 @@ class Scenes {
     const halfM = this.vector();
     this.mover = new fw.Mover({ kind, halfM, radiusM: this.real(), heightM: this.real() });
     this.config = { ...fw.defaultMoveConfig(), skinM: this.real() };
-    this.state = fw.moverStateAt(this.vector());
+    this.state = { position: this.vector() };
   }
   mesh() {
     const numbers = Float64Array.from({ length: 9 * this.whole() }, () => this.real());
@@ -115,18 +115,14 @@ class Scenes {
   volume() {
     const kind = this.whole();
     const [halfM, radiusM, position] = [this.vector(), this.real(), this.vector()];
-    this.world.addVolume({ kind, halfM, radiusM }, { position, rotation: [0, 0, 0, 0] });
+    this.world.addVolume({ kind, halfM, radiusM }, { pose: { position } });
   }
   move() {
-    const { move, contacts } = this.mover.moveBy(
-      this.world,
-      this.state,
-      this.vector(),
-      this.config,
-    );
-    this.state = move.state;
+    const { config, state: from } = this;
+    const { moved, contacts } = this.mover.moveBy(this.world, from, this.vector(), { config });
+    this.state = moved.state;
     const touched = contacts.flatMap(({ point, normal }) => [long(point[0]), long(normal[1])]);
-    const { outcome, state } = move;
+    const { outcome, state } = moved;
     this.print(outcome, state.footing, contacts.length, ...state.position.map(long), ...touched);
   }
   kick() {
@@ -179,7 +175,8 @@ class Scenes {
     const control = new fw.Control();
     const candidates = found.map((it, i) => choice.candidate(players[i].team, it));
     const human = { id: 0, team: 0, player: fw.FW_NONE, mode: fw.FW_MODE_AUTOMATIC };
-    const [given] = control.decide({ nowSecs: 0, candidates, humans: [human] });
+    const touchedBy = fw.FW_NONE;
+    const [given] = control.decide({ nowSecs: 0, candidates, humans: [human], touchedBy });
     this.print(chosen, given.player, given.reason);
     for (const it of [search, cache, choice, control]) {
       it.free();
@@ -190,15 +187,16 @@ class Scenes {
     const [count, frames] = [this.whole(), this.whole()];
     const tracks = new fw.Tracks();
     tracks.add(Float64Array.from({ length: count }, () => this.real()));
-    const encoding = tracks.encoding(60);
-    const rows = tracks.encode(encoding, 60, frames);
+    const rate = { numerator: 60n, denominator: 1n };
+    const encoding = tracks.encoding(rate);
+    const rows = tracks.encode(encoding, rate, new Float32Array(2 * frames));
     const trigger = new fw.Trigger(encoding);
     for (let i = 0; i < frames; i++) {
       const passing = trigger.advance(rows[2 * i], rows[2 * i + 1], 1 / 60);
       const fired = passing.fired ? [long(passing.firedAgoSecs)] : [];
       this.print("", long(rows[2 * i]), ...fired);
     }
-    this.print("", ...Array.from(fw.decodeAll(encoding, rows, 60), long));
+    this.print("", ...Array.from(fw.decodeAll(encoding, rows, rate), long));
     trigger.free();
     tracks.free();
   }
@@ -206,11 +204,12 @@ class Scenes {
     const { fw } = this;
     const index = new fw.PoseIndex(this.open(this.word()));
     const database = new fw.Database(this.open(this.word()));
-    const filter = fw.PoseFilter.fromQuery(index, database.query("Gait.Walk"), fw.FW_TWINS_BOTH);
+    const walks = new fw.Query(database, "Gait.Walk");
+    const filter = fw.PoseFilter.fromQuery(index, walks, fw.FW_TWINS_BOTH);
     this.print(filter.count);
     const goal = new fw.Goal(index);
-    const matcher = new fw.Matcher({ clip: 0, frame: 0, mirrored: 0 });
-    const controller = new fw.Controller({ positionM: [0, 0], headingRad: 0 });
+    const matcher = new fw.Matcher({});
+    const controller = new fw.Controller({});
     for (let i = 0; i < 240; i++) {
       const stick = { velocityMps: [0, i % 50 < 25 ? 1 : 3] };
       const place = controller.update(1 / 60, stick);

@@ -43,7 +43,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("footwork-loopback", &["footwork-store"]),
     ("footwork-python", &["footwork-pipeline", "footwork"]),
-    ("footwork-c", &["footwork"]),
+    ("footwork-c", &["footwork", "footwork-bindings"]),
+    ("footwork-bindings", &[]),
     ("footwork-pictures", &["footwork-pipeline", "footwork"]),
     (
         "footwork-pipeline",

@@ -668,6 +668,9 @@ static fw_status call(size_t which) {
     return fw_database_event_count(any_database(), (uint32_t *)memory(), error());
   case 137:
     return fw_database_event_name(any_database(), (uint32_t)whole(), (char *)memory(), length(), (size_t *)memory(), error());
+  case 138:
+    return fw_database_event_times(any_database(), (uint32_t)whole(), (uint32_t)whole(), (double *)memory(), length(), (size_t *)memory(),
+                                   error());
   default:
     return sensible();
   }
@@ -697,7 +700,7 @@ int main(int count, char **arguments) {
   state = strtoull(arguments[2], NULL, 10) * 2 + 1;
   for (i = 0; i < calls; i++) {
     new_handle = 0;
-    status = call(below(138 + 8));
+    status = call(below(139 + 8));
     if (status < 0 || status >= FW_PANIC) {
       printf("call %ld: status %d\n", i, (int)status);
       return 1;

@@ -9,7 +9,7 @@ use footwork::expr::{Evaluator, compile};
 use footwork::tags::{Database, Ranges};
 use toml::{Table, Value};
 
-use crate::program::run_script;
+use crate::program::{compile_source, folder, run_script, run_with};
 
 /// What a program reads, and what it should print.
 #[derive(Default)]
@@ -56,6 +56,77 @@ fn the_samples_have_the_answers_of_rust() {
     }
     assert!(ranges > 240, "{ranges}");
     script.run("samples");
+}
+
+/// The clips have other rates, so that a time in frames is none in seconds.
+#[test]
+fn events_have_the_times_of_rust() {
+    let db = database(&read("queries/functions.toml"));
+    let path = folder().join("times.tagdb");
+    fs::write(&path, db.to_bytes()).unwrap();
+    let source = r#"
+#include <footwork.h>
+#include <stdio.h>
+int main(int count, char **paths) {
+  fw_database database;
+  fw_clip_info info;
+  uint32_t events, clips;
+  double times[64];
+  size_t length = 0;
+  size_t at = 0;
+  while (paths[count - 1][length] != 0) {
+    length++;
+  }
+  if (fw_database_open(paths[count - 1], length, &database, NULL) != FW_OK || fw_database_event_count(database, &events, NULL) != FW_OK ||
+      fw_database_clip_count(database, &clips, NULL) != FW_OK) {
+    return 1;
+  }
+  for (uint32_t event = 0; event <= events; event++) {
+    for (uint32_t clip = 0; clip <= clips; clip++) {
+      fw_status status = fw_database_event_times(database, event, clip, times, 64, &length, NULL);
+      if (event == events || fw_database_clip_info(database, clip, &info, NULL) != FW_OK) {
+        if (status != FW_OUT_OF_RANGE) {
+          return 2;
+        }
+        continue;
+      }
+      for (at = 0; status == FW_OK && at < length; at++) {
+        printf("%u %u %.17g\n", event, clip, times[at]);
+      }
+    }
+  }
+  return 0;
+}
+"#;
+    let mut expected = String::new();
+    for (number, (_, event)) in db.events().enumerate() {
+        for (clip, info) in db.clips().iter() {
+            for frames in db.event_times(event, clip) {
+                let secs = frames * info.rate.period_secs();
+                writeln!(expected, "{number} {} {secs}", clip.number()).unwrap();
+            }
+        }
+    }
+    assert!(expected.lines().count() >= 5, "{expected}");
+    let Some(program) = compile_source("times", source) else {
+        return;
+    };
+    let printed = run_with(&program, &[&path.display().to_string()], "");
+    let same = |(found, wanted): (&str, &str)| {
+        let number = |line: &str| {
+            line.rsplit(' ')
+                .next()
+                .unwrap()
+                .parse::<f64>()
+                .unwrap()
+                .to_bits()
+        };
+        assert_eq!(number(found), number(wanted), "{found} is not {wanted}");
+        let place = |line: &str| line.rsplit_once(' ').unwrap().0.to_owned();
+        assert_eq!(place(found), place(wanted));
+    };
+    printed.lines().zip(expected.lines()).for_each(same);
+    assert_eq!(printed.lines().count(), expected.lines().count());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::sync::OnceLock;
 
-use crate::program::{compare, compile_source, lacks, run_with};
+use crate::program::{compare, compile_source, header, lacks, run_with};
 use crate::scenes::{files, walks};
 
 /// Where the programs are; `None`, with a reason printed, without mono.
@@ -114,40 +114,47 @@ fn mistakes_have_their_place_and_a_frame_makes_no_garbage() {
 }
 
 #[test]
+fn memory_comes_from_functions_of_the_game() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let printed = run(folder, "Door.exe", &["allocator"], "");
+    assert_eq!(printed, "42 True\nTrue\n");
+}
+
+#[test]
+fn the_library_has_every_function_of_the_header() {
+    let Some(folder) = programs() else {
+        return;
+    };
+    let printed = run(folder, "Door.exe", &["functions"], "");
+    let mut found: Vec<&str> = printed.lines().collect();
+    let header = header();
+    let mut wanted: Vec<&str> = header.functions.iter().map(|it| it.name.as_str()).collect();
+    found.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(found, wanted);
+}
+
+#[test]
 fn structs_lie_in_memory_as_in_c() {
     let Some(folder) = programs() else {
         return;
     };
     let printed = run(folder, "Door.exe", &["layouts"], "");
-    let (mut source, mut wanted) = (
+    let mut source =
         "#include <footwork.h>\n#include <stdio.h>\n#include <stddef.h>\nint main(void) {\n"
-            .to_owned(),
-        0,
-    );
-    let header =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/footwork.h"))
+            .to_owned();
+    let mut wanted = 0;
+    for it in header().structs.iter().filter(|it| !it.is_handle()) {
+        for field in it.fields.iter().filter(|it| !it.is_reserved()) {
+            let (of, name) = (&it.name, &field.name);
+            writeln!(
+                source,
+                "  printf(\"{of}.{name} %lu\\n\", (unsigned long)offsetof({of}, {name}));"
+            )
             .unwrap();
-    let mut of = "";
-    for line in header.lines() {
-        if let Some(rest) = line.strip_prefix("typedef struct ") {
-            of = rest.trim_end_matches(" {");
-        } else if line.starts_with('}') {
-            of = "";
-        } else if !of.is_empty() && line.starts_with("  ") && line.ends_with(';') {
-            let name = line
-                .trim_end_matches(';')
-                .rsplit([' ', '*'])
-                .next()
-                .unwrap();
-            let name = name.split('[').next().unwrap();
-            if name != "handle" && !name.starts_with("reserved") {
-                writeln!(
-                    source,
-                    "  printf(\"{of}.{name} %lu\\n\", (unsigned long)offsetof({of}, {name}));"
-                )
-                .unwrap();
-                wanted += 1;
-            }
+            wanted += 1;
         }
     }
     source += "  return 0;\n}\n";

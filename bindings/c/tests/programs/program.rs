@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, process};
 
+use footwork_bindings::Header;
+
 use crate::csharp;
 
 static COMPILED: AtomicU32 = AtomicU32::new(0);
@@ -79,16 +81,30 @@ pub(crate) fn compile_source(name: &str, source: &str) -> Option<PathBuf> {
     if lacks("gcc") {
         return None;
     }
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.c"));
+    let path = folder().join(format!("{name}.c"));
     fs::write(&path, source).unwrap();
     let path = path.display().to_string();
     Some(compile("gcc", &["-std=c99"], &path, "made"))
 }
 
+/// Where tests write.
+pub(crate) fn folder() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
+}
+
+pub(crate) fn crate_folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What the header declares.
+pub(crate) fn header() -> Header {
+    let text = fs::read_to_string(crate_folder().join("include/footwork.h")).unwrap();
+    Header::parse(&text).unwrap()
+}
+
 /// Compiles a program, to a file with this suffix.
 pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{suffix}", stem(name)));
+    let to = folder().join(format!("{}-{suffix}", stem(name)));
     // Put in place when it is done: another test may be running the same program.
     let made = COMPILED.fetch_add(1, Ordering::Relaxed);
     let draft = to.with_extension(format!("{}-{made}", process::id()));
@@ -99,8 +115,8 @@ pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) 
         .args(flags)
         .args(STRICT)
         .arg("-I")
-        .arg(folder.join("include"))
-        .arg(folder.join("tests/c").join(name))
+        .arg(crate_folder().join("include"))
+        .arg(crate_folder().join("tests/c").join(name))
         .arg(library)
         .args(["-lpthread", "-ldl", "-lm", "-o"])
         .arg(&draft)

@@ -1,44 +1,83 @@
 //! Every function called wrongly: an error each time.
 
+use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
-use crate::program::{compile_sanitised, run_c, run_with};
+use footwork_bindings::{Field, Function};
+
+use crate::program::{compile_sanitised, compile_source, folder, header, run_c, run_with};
 
 #[test]
 fn nothing_that_is_called_wrongly_crashes() {
     run_c("wrong.c", "", |printed| assert_eq!(printed, "ok\n"));
-    run_c("nothing.c", "", |printed| assert_eq!(printed, "ok\n"));
-    for name in ["wrong.c", "nothing.c"] {
-        if let Some(program) = compile_sanitised(name) {
-            assert_eq!(run_with(&program, &[], ""), "ok\n");
-        }
+    if let Some(program) = compile_sanitised("wrong.c") {
+        assert_eq!(run_with(&program, &[], ""), "ok\n");
     }
 }
 
-/// A new function is called wrongly in `nothing.c`, and at random in `random.c`.
+/// Null handles, null pointers, zeros. None may do anything but refuse.
 #[test]
-fn every_function_of_the_header_is_called_wrongly() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let header = read("include/footwork.h");
-    let of_line = |line: &str| {
-        let name = line.strip_prefix("fw_status ")?.split('(').next()?;
-        Some(name.to_owned())
-    };
-    let functions: Vec<String> = header.lines().filter_map(of_line).collect();
-    assert!(functions.len() > 130, "{}", functions.len());
-    // What only the first call of all may do is not called at random.
-    for (file, but) in [
-        ("tests/c/nothing.c", ""),
-        ("tests/c/random.c", "fw_set_allocator"),
-    ] {
-        let text = read(file);
-        for function in functions.iter().filter(|function| *function != but) {
-            assert!(
-                text.contains(&format!("{function}(")),
-                "{file} never calls {function}"
-            );
+fn every_function_refuses_nothing_at_all() {
+    let header = header();
+    let mut source = "\
+#include <footwork.h>
+#include <stdio.h>
+static int faults;
+static void refused(const char *name, fw_status found) {
+  if (found == FW_OK || found == FW_PANIC) {
+    printf(\"%s: status %d\\n\", name, (int)found);
+    faults++;
+  }
+}
+int main(void) {
+  fw_error error = {.size = sizeof(error)};
+"
+    .to_owned();
+    let asked = |it: &&Function| it.returns == "fw_status";
+    for function in header.functions.iter().filter(asked) {
+        let arguments: Vec<String> = function.parameters.iter().map(nothing).collect();
+        let (name, arguments) = (&function.name, arguments.join(", "));
+        writeln!(source, "  refused(\"{name}\", {name}({arguments}));").unwrap();
+    }
+    source += "  printf(faults == 0 ? \"ok\\n\" : \"\");\n  return faults != 0;\n}\n";
+    if let Some(program) = compile_source("nothing", &source) {
+        assert_eq!(run_with(&program, &[], ""), "ok\n");
+    }
+    let path = folder().join("nothing.c").display().to_string();
+    if let Some(program) = compile_sanitised(&path) {
+        assert_eq!(run_with(&program, &[], ""), "ok\n");
+    }
+}
+
+/// No value of a type.
+fn nothing(parameter: &Field) -> String {
+    match (parameter.stars, parameter.of.as_str()) {
+        (_, _) if parameter.name == "error" => "&error".to_owned(),
+        (0, name) if name.starts_with("fw_allocate") || name.starts_with("fw_free") => {
+            "NULL".to_owned()
         }
+        (0, name) if name.starts_with("fw_") => format!("({name}){{0}}"),
+        (0, _) => "0".to_owned(),
+        _ => "NULL".to_owned(),
+    }
+}
+
+#[test]
+fn every_function_of_the_header_is_called_at_random() {
+    let text = fs::read_to_string(crate::program::crate_folder().join("tests/c/random.c")).unwrap();
+    let header = header();
+    assert!(header.functions.len() > 130, "{}", header.functions.len());
+    // What only the first call of all may do is not called at random.
+    let but = ["fw_set_allocator", "fw_abi_version"];
+    for function in header
+        .functions
+        .iter()
+        .filter(|it| !but.contains(&it.name.as_str()))
+    {
+        let name = &function.name;
+        assert!(
+            text.contains(&format!("{name}(")),
+            "random.c never calls {name}"
+        );
     }
 }

@@ -25,11 +25,14 @@ public sealed class Chase : MonoBehaviour
     private void Start()
     {
         Library.CheckVersion();
-        physics = new Physics(Physics.DefaultPitch());
-        ball = Physics.Place(0, new Double3(0, 0.11, 0), new Double3(11, 7, 3), new Double3(0, 20, 0));
-        PredictionOptions options = Prediction.DefaultOptions();
+        using (Statics pitch = new Statics(Pitch.Default()))
+        {
+            physics = new Physics(pitch);
+        }
+        ball = Ball.Place(0, new Double3(0, 0.11, 0), new Double3(11, 7, 3), new Double3(0, 20, 0));
+        PredictionOptions options = PredictionOptions.Default();
         options.KeepsAhead = 1;
-        flight = new Prediction(physics, ref ball, ref options);
+        flight = new Prediction(physics, ball, options);
         path = new FlightPath();
         cache = new InterceptCache(Constants.ReachFull);
         world = new World();
@@ -38,15 +41,15 @@ public sealed class Chase : MonoBehaviour
         wall.HalfM = new Float3(0.5f, 2, 5);
         Pose pose = default(Pose);
         pose.Position = new Double3(4, 1, 0);
-        world.Add(wall, pose);
+        world.AddVolume(wall, pose);
         Body capsule = default(Body);
         capsule.Kind = Constants.BodyCapsule;
         capsule.RadiusM = 0.3f;
         capsule.HeightM = 1.8f;
         mover = new Mover(capsule);
         body.Position = new Double3(0, 0.9, 0);
-        config = Mover.DefaultConfig();
-        run = new Expression("smoothstep(1, 3, speed)", new[] { "speed" });
+        config = MoveConfig.Default();
+        run = new Expression("smoothstep(1, 3, speed)", "speed");
         if (tags != null)
         {
             using (Database database = new Database(tags.bytes))
@@ -61,18 +64,18 @@ public sealed class Chase : MonoBehaviour
     private void FixedUpdate()
     {
         physics.Step(ref ball, 4);
-        double now = Physics.Secs(ref ball);
+        double now = ball.Secs;
         flight.AdvanceFrame(physics, now);
         path.Read(flight);
-        players[0] = InterceptSearch.DefaultPlayer(0, body.Position);
+        players[0] = Player.Default(0, body.Position);
         cache.Update(path, players, now, found);
         Double3 to = found[0].CanTake != 0 ? found[0].Position : ball.Position;
         Vector3 way = new Vector3((float)(to.X - body.Position.X), 0, (float)(to.Z - body.Position.Z));
         way = Vector3.ClampMagnitude(way, 6.5f * Time.fixedDeltaTime);
-        Move moved = mover.MoveBy(world, ref body, new Float3(way.x, 0, way.z), ref config);
+        Move moved = mover.MoveBy(world, body, new Float3(way.x, 0, way.z), config: config);
         body = moved.State;
         speed[0] = way.magnitude / Time.fixedDeltaTime;
-        float share = run.Evaluate(speed);
+        float share = run.Value(speed);
         transform.position = new Vector3((float)body.Position.X, (float)body.Position.Y + 0.05f * share, (float)body.Position.Z);
         target.position = new Vector3((float)ball.Position.X, (float)ball.Position.Y, (float)ball.Position.Z);
     }

@@ -1,0 +1,2234 @@
+// @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Footwork
+{
+    /// <summary>A pose with its speeds, whose joints lie in arrays of yours.</summary>
+    public ref struct Motion
+    {
+        /// <summary>Where the hips are, from the root on the ground.</summary>
+        public Float3 HipsM;
+        /// <summary>How fast they move there.</summary>
+        public Float3 HipsMps;
+        /// <summary>How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.</summary>
+        public Float3 RootVelocity;
+        /// <summary>For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.</summary>
+        public Span<float> Rotations;
+        /// <summary>For each joint how fast it turns: an axis in the space of its parent times rad/s.</summary>
+        public Span<float> SpinsRadps;
+    }
+
+    /// <summary>What a choice is made of.</summary>
+    public ref struct ChoiceInput
+    {
+        /// <summary>By which model was searched: a <c>Constants.Reach…</c>.</summary>
+        public uint Model;
+        /// <summary>The path that was searched.</summary>
+        public FlightPath Path;
+        /// <summary>The time of the search.</summary>
+        public double NowSecs;
+        /// <summary>All players.</summary>
+        public ReadOnlySpan<Player> Players;
+        /// <summary>Their intercepts, in the same order.</summary>
+        public ReadOnlySpan<Intercept> Intercepts;
+        /// <summary>The team to choose from; Constants.None for all players, who then have no opponents.</summary>
+        public uint Team;
+        /// <summary>The centre of the goal of that team.</summary>
+        public Double3? Goal;
+    }
+
+    /// <summary>What a decision looks at.</summary>
+    public ref struct Situation
+    {
+        /// <summary>Who touched the ball since the last decision; Constants.None if it is not known.</summary>
+        public uint TouchedBy;
+        /// <summary>The time, not before that of the last decision.</summary>
+        public double NowSecs;
+        /// <summary>The players of all teams with humans.</summary>
+        public ReadOnlySpan<Candidate> Candidates;
+        /// <summary>The humans in the game.</summary>
+        public ReadOnlySpan<Human> Humans;
+        /// <summary>Whether somebody touched the ball since the last decision. Not a bounce.</summary>
+        public bool IsTouched;
+        /// <summary>Whether the ball is in the air.</summary>
+        public bool IsInAir;
+    }
+
+    /// <summary>How to search.</summary>
+    public ref struct SearchOptions
+    {
+        /// <summary>What may be found; none for all.</summary>
+        public PoseFilter Filter;
+        /// <summary>A weight for each group instead of those of the schema; may be left out.</summary>
+        public ReadOnlySpan<float> Weights;
+        /// <summary>The bound; a good one is what the pose that plays on costs.</summary>
+        public float? MaxCost;
+    }
+
+    public unsafe partial struct BlendConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static BlendConfig Default()
+        {
+            fw_error error = Call.Error();
+            BlendConfig configValue = default(BlendConfig);
+            configValue.Size = (uint)sizeof(BlendConfig);
+            Status status = Native.fw_blend_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    /// <summary>The blend of one character. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Blend : FootworkObject
+    {
+        /// <summary>Makes a blend, with nothing to blend yet. <c>config</c> may be left out for the default.</summary>
+        public Blend(BlendConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            BlendConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(BlendConfig);
+            ulong made;
+            Status status = Native.fw_blend_create(config.HasValue ? &configValue : null, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Starts to blend from what is shown to what plays from now on, with the same joints.</summary>
+        public void Jump(Motion shown, Motion plays)
+        {
+            fw_error error = Call.Error();
+            fixed (float* shownRotations = &MemoryMarshal.GetReference(shown.Rotations))
+            fixed (float* shownSpinsRadps = &MemoryMarshal.GetReference(shown.SpinsRadps))
+            fixed (float* playsRotations = &MemoryMarshal.GetReference(plays.Rotations))
+            fixed (float* playsSpinsRadps = &MemoryMarshal.GetReference(plays.SpinsRadps))
+            {
+                fw_motion shownValue = default(fw_motion);
+                shownValue.Size = (uint)sizeof(fw_motion);
+                shownValue.HipsM = shown.HipsM;
+                shownValue.HipsMps = shown.HipsMps;
+                shownValue.RootVelocity = shown.RootVelocity;
+                int shownJoints = shown.Rotations.Length / 4;
+                shownValue.Joints = (uint)shownJoints;
+                Call.Length(shown.Rotations.Length, 4 * shownJoints, "Rotations");
+                shownValue.Rotations = shownRotations;
+                Call.Length(shown.SpinsRadps.Length, 3 * shownJoints, "SpinsRadps");
+                shownValue.SpinsRadps = shownSpinsRadps;
+                fw_motion playsValue = default(fw_motion);
+                playsValue.Size = (uint)sizeof(fw_motion);
+                playsValue.HipsM = plays.HipsM;
+                playsValue.HipsMps = plays.HipsMps;
+                playsValue.RootVelocity = plays.RootVelocity;
+                int playsJoints = plays.Rotations.Length / 4;
+                playsValue.Joints = (uint)playsJoints;
+                Call.Length(plays.Rotations.Length, 4 * playsJoints, "Rotations");
+                playsValue.Rotations = playsRotations;
+                Call.Length(plays.SpinsRadps.Length, 3 * playsJoints, "SpinsRadps");
+                playsValue.SpinsRadps = playsSpinsRadps;
+                Status status = Native.fw_blend_jump(Raw, &shownValue, &playsValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Lets time go on, and returns whether what is shown still differs from what plays.</summary>
+        public bool Advance(double dtSecs)
+        {
+            fw_error error = Call.Error();
+            byte isActiveValue;
+            Status status = Native.fw_blend_advance(Raw, dtSecs, &isActiveValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return isActiveValue != 0;
+        }
+
+        /// <summary>Writes what is shown, from what plays now, with the same joints. Both may be the same motion.</summary>
+        public void Apply(Motion plays, ref Motion shown)
+        {
+            fw_error error = Call.Error();
+            fixed (float* playsRotations = &MemoryMarshal.GetReference(plays.Rotations))
+            fixed (float* playsSpinsRadps = &MemoryMarshal.GetReference(plays.SpinsRadps))
+            fixed (float* shownRotations = &MemoryMarshal.GetReference(shown.Rotations))
+            fixed (float* shownSpinsRadps = &MemoryMarshal.GetReference(shown.SpinsRadps))
+            {
+                fw_motion playsValue = default(fw_motion);
+                playsValue.Size = (uint)sizeof(fw_motion);
+                playsValue.HipsM = plays.HipsM;
+                playsValue.HipsMps = plays.HipsMps;
+                playsValue.RootVelocity = plays.RootVelocity;
+                int playsJoints = plays.Rotations.Length / 4;
+                playsValue.Joints = (uint)playsJoints;
+                Call.Length(plays.Rotations.Length, 4 * playsJoints, "Rotations");
+                playsValue.Rotations = playsRotations;
+                Call.Length(plays.SpinsRadps.Length, 3 * playsJoints, "SpinsRadps");
+                playsValue.SpinsRadps = playsSpinsRadps;
+                fw_motion shownValue = default(fw_motion);
+                shownValue.Size = (uint)sizeof(fw_motion);
+                shownValue.HipsM = shown.HipsM;
+                shownValue.HipsMps = shown.HipsMps;
+                shownValue.RootVelocity = shown.RootVelocity;
+                int shownJoints = shown.Rotations.Length / 4;
+                shownValue.Joints = (uint)shownJoints;
+                Call.Length(shown.Rotations.Length, 4 * shownJoints, "Rotations");
+                shownValue.Rotations = shownRotations;
+                Call.Length(shown.SpinsRadps.Length, 3 * shownJoints, "SpinsRadps");
+                shownValue.SpinsRadps = shownSpinsRadps;
+                Status status = Native.fw_blend_apply(Raw, &playsValue, &shownValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                shown.HipsM = shownValue.HipsM;
+                shown.HipsMps = shownValue.HipsMps;
+                shown.RootVelocity = shownValue.RootVelocity;
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_blend_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct ChoiceWeights
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static ChoiceWeights Default()
+        {
+            fw_error error = Call.Error();
+            ChoiceWeights weightsValue = default(ChoiceWeights);
+            weightsValue.Size = (uint)sizeof(ChoiceWeights);
+            Status status = Native.fw_choice_weights_default(&weightsValue, &error);
+            Call.Check(status, &error);
+            return weightsValue;
+        }
+    }
+
+    /// <summary>Who of a team should go for the ball. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Choice : FootworkObject
+    {
+        /// <summary>Makes a choice, of nobody yet.</summary>
+        public Choice()
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_choice_create(&made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Chooses who should go, and returns who: Constants.None if nobody can. <c>weights</c> may be left out for the default.</summary>
+        public uint Choose(ChoiceInput input, ChoiceWeights? weights = null)
+        {
+            fw_error error = Call.Error();
+            ChoiceWeights weightsValue = weights.GetValueOrDefault();
+            weightsValue.Size = (uint)sizeof(ChoiceWeights);
+            uint chosenValue;
+            fixed (Player* inputPlayers = &MemoryMarshal.GetReference(input.Players))
+            fixed (Intercept* inputIntercepts = &MemoryMarshal.GetReference(input.Intercepts))
+            {
+                fw_choice_input inputValue = default(fw_choice_input);
+                inputValue.Size = (uint)sizeof(fw_choice_input);
+                inputValue.Model = input.Model;
+                inputValue.Path = input.Path == null ? 0 : input.Path.Raw;
+                inputValue.NowSecs = input.NowSecs;
+                int inputCount = input.Players.Length;
+                inputValue.Count = (UIntPtr)inputCount;
+                inputValue.Players = inputPlayers;
+                Call.Length(input.Intercepts.Length, inputCount, "Intercepts");
+                inputValue.Intercepts = inputIntercepts;
+                inputValue.Team = input.Team;
+                inputValue.HasGoal = input.Goal.HasValue ? 1u : 0u;
+                inputValue.Goal = input.Goal.GetValueOrDefault();
+                Status status = Native.fw_choice_choose(Raw, &inputValue, weights.HasValue ? &weightsValue : null, &chosenValue, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(input.Path);
+                Call.Check(status, &error);
+                return chosenValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the players who can take the ball, by id, as the last choice rated them. Returns how many there are; if that is
+        /// more than there is room for, nothing is written.
+        /// </summary>
+        public int Rated(Span<Rated> rated)
+        {
+            fw_error error = Call.Error();
+            UIntPtr ratedLength;
+            fixed (Rated* ratedAt = &MemoryMarshal.GetReference(rated))
+            {
+                Status status = Native.fw_choice_rated(Raw, ratedAt, (UIntPtr)rated.Length, &ratedLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, ratedLength, &error);
+            }
+        }
+
+        /// <summary>Returns the players who can take the ball, by id, as the last choice rated them. They are in an array of their own.</summary>
+        public Rated[] Rated()
+        {
+            Rated[] all = new Rated[Rated(Span<Rated>.Empty)];
+            Rated(all);
+            return all;
+        }
+
+        /// <summary>Makes a candidate for <c>Control.Decide</c> of what a search found and the last choice of its team rated.</summary>
+        public Candidate Candidate(uint team, Intercept found)
+        {
+            fw_error error = Call.Error();
+            Candidate candidateValue = default(Candidate);
+            Status status = Native.fw_choice_candidate(Raw, team, &found, &candidateValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return candidateValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_choice_destroy(made, null);
+        }
+    }
+
+    /// <summary>The flight of a ball as lines, which searches read. Threads may share it while none reads a prediction into it.</summary>
+    public sealed unsafe partial class FlightPath : FootworkObject
+    {
+        /// <summary>Makes a path, which is empty.</summary>
+        public FlightPath()
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_path_create(&made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Reads what a prediction knows by now.</summary>
+        public void Read(Prediction prediction)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_path_read(Raw, prediction.Raw, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(prediction);
+            Call.Check(status, &error);
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_path_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Player
+    {
+        /// <summary>Returns a player at a place, as an average one.</summary>
+        public static Player Default(uint id, Double3 position)
+        {
+            fw_error error = Call.Error();
+            Player playerValue = default(Player);
+            Status status = Native.fw_player_default(id, (double*)&position, &playerValue, &error);
+            Call.Check(status, &error);
+            return playerValue;
+        }
+    }
+
+    public unsafe partial struct ControlRules
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static ControlRules Default()
+        {
+            fw_error error = Call.Error();
+            ControlRules rulesValue = default(ControlRules);
+            rulesValue.Size = (uint)sizeof(ControlRules);
+            Status status = Native.fw_control_rules_default(&rulesValue, &error);
+            Call.Check(status, &error);
+            return rulesValue;
+        }
+    }
+
+    /// <summary>Whom each human controls. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Control : FootworkObject
+    {
+        /// <summary>Makes a control. <c>rules</c> may be left out for the default.</summary>
+        public Control(ControlRules? rules = null)
+        {
+            fw_error error = Call.Error();
+            ControlRules rulesValue = rules.GetValueOrDefault();
+            rulesValue.Size = (uint)sizeof(ControlRules);
+            ulong made;
+            Status status = Native.fw_control_create(rules.HasValue ? &rulesValue : null, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Decides for every human, and writes an assignment for each, by number. Carry them out: in the next situation each
+        /// human has the player of its assignment. Where there is too little room, nothing was decided. Returns how many there
+        /// are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Decide(Situation situation, Span<Assignment> assignments)
+        {
+            fw_error error = Call.Error();
+            UIntPtr assignmentsLength;
+            fixed (Candidate* situationCandidates = &MemoryMarshal.GetReference(situation.Candidates))
+            fixed (Human* situationHumans = &MemoryMarshal.GetReference(situation.Humans))
+            fixed (Assignment* assignmentsAt = &MemoryMarshal.GetReference(assignments))
+            {
+                fw_situation situationValue = default(fw_situation);
+                situationValue.Size = (uint)sizeof(fw_situation);
+                situationValue.TouchedBy = situation.TouchedBy;
+                situationValue.NowSecs = situation.NowSecs;
+                int situationCandidatesCount = situation.Candidates.Length;
+                situationValue.CandidatesCount = (UIntPtr)situationCandidatesCount;
+                situationValue.Candidates = situationCandidates;
+                int situationHumansCount = situation.Humans.Length;
+                situationValue.HumansCount = (UIntPtr)situationHumansCount;
+                situationValue.Humans = situationHumans;
+                situationValue.IsTouched = (byte)(situation.IsTouched ? 1 : 0);
+                situationValue.IsInAir = (byte)(situation.IsInAir ? 1 : 0);
+                Status status = Native.fw_control_decide(Raw, &situationValue, assignmentsAt, (UIntPtr)assignments.Length, &assignmentsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, assignmentsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Decides for every human, and returns an assignment for each, by number. Carry them out: in the next situation each
+        /// human has the player of its assignment. Where there is too little room, nothing was decided. They are in an array of
+        /// their own.
+        /// </summary>
+        public Assignment[] Decide(Situation situation)
+        {
+            Assignment[] all = new Assignment[Decide(situation, Span<Assignment>.Empty)];
+            Decide(situation, all);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_control_destroy(made, null);
+        }
+    }
+
+    /// <summary>
+    /// The tags of many clips, as <c>footwork compile</c> writes them. Any number of threads may use one at once. What
+    /// was made from it keeps what it needs, so it can be destroyed at any time that no call is using it.
+    /// </summary>
+    public sealed unsafe partial class Database : FootworkObject
+    {
+        private Database(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>Reads a <c>.tagdb</c> from memory, and checks all of it. The bytes are copied.</summary>
+        public Database(ReadOnlySpan<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_database_from_bytes(bytesAt, (UIntPtr)bytes.Length, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>Reads a <c>.tagdb</c> file, whose path is UTF-8, and checks all of it.</summary>
+        public static Database Open(string path)
+        {
+            fw_error error = Call.Error();
+            byte[] pathBytes = Call.Bytes(path);
+            ulong made;
+            fixed (byte* pathAt = pathBytes)
+            {
+                Status status = Native.fw_database_open(pathAt, (UIntPtr)pathBytes.Length, &made, &error);
+                Call.Check(status, &error);
+                return new Database(new Made(made));
+            }
+        }
+
+        /// <summary>Returns how many clips there are. Clips are numbers from 0.</summary>
+        public uint ClipCount
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                uint countValue;
+                Status status = Native.fw_database_clip_count(Raw, &countValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return countValue;
+            }
+        }
+
+        /// <summary>Finds a clip by its whole name.</summary>
+        public uint Clip(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint clipValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_database_clip(Raw, nameAt, (UIntPtr)nameBytes.Length, &clipValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return clipValue;
+            }
+        }
+
+        /// <summary>Returns what is known of a clip.</summary>
+        public ClipInfo ClipInfo(uint clip)
+        {
+            fw_error error = Call.Error();
+            ClipInfo infoValue = default(ClipInfo);
+            Status status = Native.fw_database_clip_info(Raw, clip, &infoValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return infoValue;
+        }
+
+        /// <summary>Returns the name of a clip.</summary>
+        public string ClipName(uint clip)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_database_clip_name(Raw, clip, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_database_clip_name(Raw, clip, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>Returns how many tags there are.</summary>
+        public uint TagCount
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                uint countValue;
+                Status status = Native.fw_database_tag_count(Raw, &countValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return countValue;
+            }
+        }
+
+        /// <summary>Returns the name of a tag, numbered from 0 in the order of names. For loading: it counts through the tags.</summary>
+        public string TagName(uint tag)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_database_tag_name(Raw, tag, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_database_tag_name(Raw, tag, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>Returns how many kinds of events there are.</summary>
+        public uint EventCount
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                uint countValue;
+                Status status = Native.fw_database_event_count(Raw, &countValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return countValue;
+            }
+        }
+
+        /// <summary>Returns the name of a kind of event, as <c>Database.TagName</c> does that of a tag.</summary>
+        public string EventName(uint @event)
+        {
+            fw_error error = Call.Error();
+            UIntPtr nameLength;
+            Call.Fit(Native.fw_database_event_name(Raw, @event, null, UIntPtr.Zero, &nameLength, &error), nameLength, &error);
+            byte[] nameBytes = new byte[(int)nameLength];
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_database_event_name(Raw, @event, nameAt, nameLength, &nameLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+            return Call.Text(nameBytes);
+        }
+
+        /// <summary>
+        /// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// takes them. For loading: it counts through the events. Returns how many there are; if that is more than there is room
+        /// for, nothing is written.
+        /// </summary>
+        public int EventTimes(uint @event, uint clip, Span<double> timesSecs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr timesSecsLength;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_database_event_times(Raw, @event, clip, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// takes them. For loading: it counts through the events. They are in an array of their own.
+        /// </summary>
+        public double[] EventTimes(uint @event, uint clip)
+        {
+            double[] all = new double[EventTimes(@event, clip, Span<double>.Empty)];
+            EventTimes(@event, clip, all);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_database_destroy(made, null);
+        }
+    }
+
+    /// <summary>Compiled expressions, with the same variables. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Expression : FootworkObject
+    {
+        private Expression(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>
+        /// Compiles expressions of the same variables: an output for each text. <c>seed</c> is that of <c>hash</c> and
+        /// <c>noise</c>.
+        /// </summary>
+        public Expression(Texts texts, Texts variables, uint seed = 0)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            using (TextList textsList = new TextList(texts))
+            using (TextList variablesList = new TextList(variables))
+            {
+                Status status = Native.fw_expression_compile(textsList.At, textsList.Count, variablesList.At, variablesList.Count, seed, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>Reads a program that was compiled before, and checks all of it.</summary>
+        public static Expression FromBytes(ReadOnlySpan<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_expression_from_bytes(bytesAt, (UIntPtr)bytes.Length, &made, &error);
+                Call.Check(status, &error);
+                return new Expression(new Made(made));
+            }
+        }
+
+        /// <summary>Returns the first output for these values of the variables, of which there must be as many as variables or more.</summary>
+        public float Value(ReadOnlySpan<float> values)
+        {
+            fw_error error = Call.Error();
+            float valueValue;
+            fixed (float* valuesAt = &MemoryMarshal.GetReference(values))
+            {
+                Status status = Native.fw_expression_value(Raw, valuesAt, (UIntPtr)values.Length, &valueValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return valueValue;
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_expression_destroy(made, null);
+        }
+    }
+
+    /// <summary>An index of poses. Any number of threads may use one at once.</summary>
+    public sealed unsafe partial class PoseIndex : FootworkObject
+    {
+        /// <summary>Opens an index that is in memory.</summary>
+        public PoseIndex(ReadOnlySpan<byte> bytes)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (byte* bytesAt = &MemoryMarshal.GetReference(bytes))
+            {
+                Status status = Native.fw_index_from_bytes(bytesAt, (UIntPtr)bytes.Length, 0, &made, &error);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>Returns what an index holds.</summary>
+        public IndexInfo Info
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                IndexInfo infoValue = default(IndexInfo);
+                Status status = Native.fw_index_get_info(Raw, &infoValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return infoValue;
+            }
+        }
+
+        /// <summary>Returns the number of the first clip of this name.</summary>
+        public uint Clip(string name)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint clipValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_index_clip(Raw, nameAt, (UIntPtr)nameBytes.Length, &clipValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return clipValue;
+            }
+        }
+
+        /// <summary>Writes which numbers of a goal a group of the schema has, such as "left_foot position".</summary>
+        public void Group(string name, out uint first, out uint count)
+        {
+            fw_error error = Call.Error();
+            byte[] nameBytes = Call.Bytes(name);
+            uint firstValue;
+            uint countValue;
+            fixed (byte* nameAt = nameBytes)
+            {
+                Status status = Native.fw_index_group(Raw, nameAt, (UIntPtr)nameBytes.Length, &firstValue, &countValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                first = firstValue;
+                count = countValue;
+            }
+        }
+
+        /// <summary>Writes the features of a pose, as many as a goal has.</summary>
+        public void Features(PoseId pose, Span<float> features)
+        {
+            fw_error error = Call.Error();
+            fixed (float* featuresAt = &MemoryMarshal.GetReference(features))
+            {
+                Status status = Native.fw_index_features(Raw, pose, featuresAt, (UIntPtr)features.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>
+        /// Writes the poses nearest to a goal, the best first: as many as there is room for and may be found. <c>options</c> may
+        /// be left out for the default.
+        /// </summary>
+        public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
+        {
+            fw_error error = Call.Error();
+            UIntPtr matchesLength;
+            fixed (float* goalAt = &MemoryMarshal.GetReference(goal))
+            fixed (float* optionsWeights = &MemoryMarshal.GetReference(options.Weights))
+            fixed (Match* matchesAt = &MemoryMarshal.GetReference(matches))
+            {
+                fw_search_options optionsValue = default(fw_search_options);
+                optionsValue.Size = (uint)sizeof(fw_search_options);
+                optionsValue.Filter = options.Filter == null ? 0 : options.Filter.Raw;
+                int optionsWeightsCount = options.Weights.Length;
+                optionsValue.WeightsCount = (UIntPtr)optionsWeightsCount;
+                optionsValue.Weights = optionsWeights;
+                optionsValue.HasMaxCost = options.MaxCost.HasValue ? 1u : 0u;
+                optionsValue.MaxCost = options.MaxCost.GetValueOrDefault();
+                Status status = Native.fw_index_search(Raw, goalAt, (UIntPtr)goal.Length, &optionsValue, matchesAt, (UIntPtr)matches.Length, &matchesLength, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(options.Filter);
+                return Call.Fit(status, matchesLength, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_index_destroy(made, null);
+        }
+    }
+
+    /// <summary>The poses that may be found. Any number of threads may use one at once.</summary>
+    public sealed unsafe partial class PoseFilter : FootworkObject
+    {
+        private PoseFilter(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>
+        /// Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip.
+        /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
+        /// </summary>
+        public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_pose_filter_from_ranges(index.Raw, rangesAt, (UIntPtr)ranges.Length, twins, &made, &error);
+                GC.KeepAlive(index);
+                Call.Check(status, &error);
+                return new PoseFilter(new Made(made));
+            }
+        }
+
+        /// <summary>
+        /// Makes a filter of what a query finds, in the clips of the index that have the names of those of the database.
+        /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
+        /// </summary>
+        public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_pose_filter_from_query(index.Raw, query.Raw, twins, &made, &error);
+            GC.KeepAlive(index);
+            GC.KeepAlive(query);
+            Call.Check(status, &error);
+            return new PoseFilter(new Made(made));
+        }
+
+        /// <summary>Returns how many poses a filter allows.</summary>
+        public ulong Count
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                ulong posesValue;
+                Status status = Native.fw_pose_filter_count(Raw, &posesValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return posesValue;
+            }
+        }
+
+        /// <summary>Returns whether a filter of this index allows a pose.</summary>
+        public bool Allows(PoseIndex index, PoseId pose)
+        {
+            fw_error error = Call.Error();
+            byte allowsValue;
+            Status status = Native.fw_pose_filter_allows(Raw, index.Raw, pose, &allowsValue, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(index);
+            Call.Check(status, &error);
+            return allowsValue != 0;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_pose_filter_destroy(made, null);
+        }
+    }
+
+    /// <summary>A query, bound to the database that it was made for. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Query : FootworkObject
+    {
+        /// <summary>Parses a query, looks its names up, and works it out for the first time, so that no later call does.</summary>
+        public Query(Database database, string query)
+        {
+            fw_error error = Call.Error();
+            byte[] queryBytes = Call.Bytes(query);
+            ulong made;
+            fixed (byte* queryAt = queryBytes)
+            {
+                Status status = Native.fw_query_bind(database.Raw, queryAt, (UIntPtr)queryBytes.Length, &made, &error);
+                GC.KeepAlive(database);
+                Call.Check(status, &error);
+                Own(made);
+            }
+        }
+
+        /// <summary>
+        /// Writes all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Ranges(Span<Range> ranges)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rangesLength;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_query_ranges(Raw, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, rangesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time. They
+        /// are in an array of their own.
+        /// </summary>
+        public Range[] Ranges()
+        {
+            Range[] all = new Range[Ranges(Span<Range>.Empty)];
+            Ranges(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the ranges of one clip. The answer is kept: nothing is evaluated. Returns how many there are; if that is more
+        /// than there is room for, nothing is written.
+        /// </summary>
+        public int RangesIn(uint clip, Span<Range> ranges)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rangesLength;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_query_ranges_in(Raw, clip, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, rangesLength, &error);
+            }
+        }
+
+        /// <summary>Returns the ranges of one clip. The answer is kept: nothing is evaluated. They are in an array of their own.</summary>
+        public Range[] RangesIn(uint clip)
+        {
+            Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
+            RangesIn(clip, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
+        /// Bits past the last frame are 0. Returns how many there are; if that is more than there is room for, nothing is
+        /// written.
+        /// </summary>
+        public int Mask(uint clip, Span<ulong> words)
+        {
+            fw_error error = Call.Error();
+            UIntPtr wordsLength;
+            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
+            {
+                Status status = Native.fw_query_mask(Raw, clip, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, wordsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns whether the query holds on each frame of a clip: bit <c>f % 64</c> of word <c>f / 64</c> is frame <c>f</c>.
+        /// Bits past the last frame are 0. They are in an array of their own.
+        /// </summary>
+        public ulong[] Mask(uint clip)
+        {
+            ulong[] all = new ulong[Mask(clip, Span<ulong>.Empty)];
+            Mask(clip, all);
+            return all;
+        }
+
+        /// <summary>Returns whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.</summary>
+        public bool Holds(uint clip, uint frame)
+        {
+            fw_error error = Call.Error();
+            byte holdsValue;
+            Status status = Native.fw_query_holds(Raw, clip, frame, &holdsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return holdsValue != 0;
+        }
+
+        /// <summary>
+        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
+        /// <c>words</c> has room for one word for every 64 frames, a last one for fewer; the other bits of the last become 0.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int HoldsMany(ReadOnlySpan<Frame> frames, Span<ulong> words)
+        {
+            fw_error error = Call.Error();
+            UIntPtr wordsLength;
+            fixed (Frame* framesAt = &MemoryMarshal.GetReference(frames))
+            fixed (ulong* wordsAt = &MemoryMarshal.GetReference(words))
+            {
+                Status status = Native.fw_query_holds_many(Raw, framesAt, (UIntPtr)frames.Length, wordsAt, (UIntPtr)words.Length, &wordsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, wordsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
+        /// <c>words</c> has room for one word for every 64 frames, a last one for fewer; the other bits of the last become 0.
+        /// They are in an array of their own.
+        /// </summary>
+        public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
+        {
+            ulong[] all = new ulong[HoldsMany(frames, Span<ulong>.Empty)];
+            HoldsMany(frames, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Returns from which frame on the answer is another than on this one; Constants.None if it stays so to the end of the
+        /// clip and beyond.
+        /// </summary>
+        public uint NextChange(uint clip, uint frame)
+        {
+            fw_error error = Call.Error();
+            uint nextValue;
+            Status status = Native.fw_query_next_change(Raw, clip, frame, &nextValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return nextValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_query_destroy(made, null);
+        }
+    }
+
+    /// <summary>The flight of a ball, as a few samples. Threads may share it while none changes it.</summary>
+    public sealed unsafe partial class Prediction : FootworkObject
+    {
+        /// <summary>Starts to predict a ball. <c>options</c> may be left out for the default.</summary>
+        public Prediction(Physics physics, Ball ball, PredictionOptions? options = null)
+        {
+            fw_error error = Call.Error();
+            PredictionOptions optionsValue = options.GetValueOrDefault();
+            optionsValue.Size = (uint)sizeof(PredictionOptions);
+            ulong made;
+            Status status = Native.fw_prediction_create(physics.Raw, &ball, options.HasValue ? &optionsValue : null, &made, &error);
+            GC.KeepAlive(physics);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Starts again from another ball, such as one that was kicked. Keeps its memory.</summary>
+        public void Restart(Physics physics, Ball ball)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_prediction_restart(Raw, physics.Raw, &ball, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(physics);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction
+        /// that keeps ahead, and predicts so much that a whole horizon takes the <c>frames</c> of its options. With physics other
+        /// than those it was made with it is the flight of no ball.
+        /// </summary>
+        public void AdvanceFrame(Physics physics, double nowSecs)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_prediction_advance_frame(Raw, physics.Raw, nowSecs, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(physics);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Forgets what is before a time, and extends a prediction that keeps ahead.</summary>
+        public void Advance(double nowSecs)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_prediction_advance(Raw, nowSecs, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>
+        /// Predicts that many steps of 1/240 s, or all that are left if <c>steps</c> is Constants.None. With physics other than
+        /// those it was made with it is the flight of no ball.
+        /// </summary>
+        public void Run(Physics physics, uint steps = Constants.None)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_prediction_run(Raw, physics.Raw, steps, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(physics);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Returns how far it has come.</summary>
+        public PredictionState State
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                PredictionState stateValue = default(PredictionState);
+                Status status = Native.fw_prediction_get_state(Raw, &stateValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return stateValue;
+            }
+        }
+
+        /// <summary>Returns where the ball will be, unless the time is past or not predicted yet. Returns whether it did.</summary>
+        public bool TryPositionAt(double secs, out Double3 position)
+        {
+            fw_error error = Call.Error();
+            Double3 positionValue = default(Double3);
+            byte isKnownValue;
+            Status status = Native.fw_prediction_position_at(Raw, secs, (double*)&positionValue, &isKnownValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            position = positionValue;
+            return isKnownValue != 0;
+        }
+
+        /// <summary>
+        /// Writes the samples, from the one before the time of the last <c>Prediction.Advance</c>. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Samples(Span<Sample> samples)
+        {
+            fw_error error = Call.Error();
+            UIntPtr samplesLength;
+            fixed (Sample* samplesAt = &MemoryMarshal.GetReference(samples))
+            {
+                Status status = Native.fw_prediction_samples(Raw, samplesAt, (UIntPtr)samples.Length, &samplesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, samplesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the samples, from the one before the time of the last <c>Prediction.Advance</c>. They are in an array of their
+        /// own.
+        /// </summary>
+        public Sample[] Samples()
+        {
+            Sample[] all = new Sample[Samples(Span<Sample>.Empty)];
+            Samples(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the bounces and rolls, those of the past too, and last the end. Returns how many there are; if that is more
+        /// than there is room for, nothing is written.
+        /// </summary>
+        public int Events(Span<FlightEvent> events)
+        {
+            fw_error error = Call.Error();
+            UIntPtr eventsLength;
+            fixed (FlightEvent* eventsAt = &MemoryMarshal.GetReference(events))
+            {
+                Status status = Native.fw_prediction_events(Raw, eventsAt, (UIntPtr)events.Length, &eventsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, eventsLength, &error);
+            }
+        }
+
+        /// <summary>Returns the bounces and rolls, those of the past too, and last the end. They are in an array of their own.</summary>
+        public FlightEvent[] Events()
+        {
+            FlightEvent[] all = new FlightEvent[Events(Span<FlightEvent>.Empty)];
+            Events(all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the flight in sections by height. <c>bands</c> may be left out for the default. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Sections(Span<Section> sections, HeightBands? bands = null)
+        {
+            fw_error error = Call.Error();
+            HeightBands bandsValue = bands.GetValueOrDefault();
+            UIntPtr sectionsLength;
+            fixed (Section* sectionsAt = &MemoryMarshal.GetReference(sections))
+            {
+                Status status = Native.fw_prediction_sections(Raw, bands.HasValue ? &bandsValue : null, sectionsAt, (UIntPtr)sections.Length, &sectionsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, sectionsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the flight in sections by height. <c>bands</c> may be left out for the default. They are in an array of their
+        /// own.
+        /// </summary>
+        public Section[] Sections(HeightBands? bands = null)
+        {
+            Section[] all = new Section[Sections(Span<Section>.Empty, bands)];
+            Sections(all, bands);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_prediction_destroy(made, null);
+        }
+    }
+
+    /// <summary>A search for all windows of all players. One thread at a time may use it.</summary>
+    public sealed unsafe partial class InterceptSearch : FootworkObject
+    {
+        /// <summary>Makes a search by a model, a <c>Constants.Reach…</c>.</summary>
+        public InterceptSearch(uint model)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_search_create(model, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Searches the path from now on for all players, and writes an intercept for each. Where a number of a player is out of
+        /// range the others are searched and written all the same, and the status is Status.OutOfRange. Returns how many there
+        /// are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
+        {
+            fw_error error = Call.Error();
+            UIntPtr interceptsLength;
+            fixed (Player* playersAt = &MemoryMarshal.GetReference(players))
+            fixed (Intercept* interceptsAt = &MemoryMarshal.GetReference(intercepts))
+            {
+                Status status = Native.fw_search_run(Raw, path.Raw, playersAt, (UIntPtr)players.Length, nowSecs, interceptsAt, (UIntPtr)intercepts.Length, &interceptsLength, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(path);
+                return Call.Fit(status, interceptsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Searches the path from now on for all players, and returns an intercept for each. Where a number of a player is out of
+        /// range the others are searched and written all the same, and the status is Status.OutOfRange. They are in an array of
+        /// their own.
+        /// </summary>
+        public Intercept[] Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
+        {
+            Intercept[] all = new Intercept[Run(path, players, nowSecs, Span<Intercept>.Empty)];
+            Run(path, players, nowSecs, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes the windows of the player at this place of the last run: in order, none touching another; none past the last
+        /// player. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Windows(uint index, Span<Window> windows)
+        {
+            fw_error error = Call.Error();
+            UIntPtr windowsLength;
+            fixed (Window* windowsAt = &MemoryMarshal.GetReference(windows))
+            {
+                Status status = Native.fw_search_windows(Raw, (UIntPtr)index, windowsAt, (UIntPtr)windows.Length, &windowsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, windowsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the windows of the player at this place of the last run: in order, none touching another; none past the last
+        /// player. They are in an array of their own.
+        /// </summary>
+        public Window[] Windows(uint index)
+        {
+            Window[] all = new Window[Windows(index, Span<Window>.Empty)];
+            Windows(index, all);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_search_destroy(made, null);
+        }
+    }
+
+    /// <summary>First intercepts from frame to frame, mostly without a search. One thread at a time may use it.</summary>
+    public sealed unsafe partial class InterceptCache : FootworkObject
+    {
+        /// <summary>Makes a cache by a model, a <c>Constants.Reach…</c>.</summary>
+        public InterceptCache(uint model)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_intercept_cache_create(model, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Writes what <c>InterceptSearch.Run</c> does, to the bit. Players keep their places in the list from frame to frame.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
+        {
+            fw_error error = Call.Error();
+            UIntPtr interceptsLength;
+            fixed (Player* playersAt = &MemoryMarshal.GetReference(players))
+            fixed (Intercept* interceptsAt = &MemoryMarshal.GetReference(intercepts))
+            {
+                Status status = Native.fw_intercept_cache_update(Raw, path.Raw, playersAt, (UIntPtr)players.Length, nowSecs, interceptsAt, (UIntPtr)intercepts.Length, &interceptsLength, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(path);
+                return Call.Fit(status, interceptsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns what <c>InterceptSearch.Run</c> does, to the bit. Players keep their places in the list from frame to frame.
+        /// They are in an array of their own.
+        /// </summary>
+        public Intercept[] Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
+        {
+            Intercept[] all = new Intercept[Update(path, players, nowSecs, Span<Intercept>.Empty)];
+            Update(path, players, nowSecs, all);
+            return all;
+        }
+
+        /// <summary>Forgets all players, such as after the clock went back.</summary>
+        public void Clear()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_intercept_cache_clear(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_intercept_cache_destroy(made, null);
+        }
+    }
+
+    /// <summary>What a character should do next, as far as it is set. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Goal : FootworkObject
+    {
+        /// <summary>Makes a goal for an index, with nothing set: to go on as now.</summary>
+        public Goal(PoseIndex index)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_goal_create(index.Raw, &made, &error);
+            GC.KeepAlive(index);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Sets a group of features, as many numbers as it has.</summary>
+        public void Set(string group, ReadOnlySpan<float> values)
+        {
+            fw_error error = Call.Error();
+            byte[] groupBytes = Call.Bytes(group);
+            fixed (byte* groupAt = groupBytes)
+            fixed (float* valuesAt = &MemoryMarshal.GetReference(values))
+            {
+                Status status = Native.fw_goal_set(Raw, groupAt, (UIntPtr)groupBytes.Length, valuesAt, (UIntPtr)values.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Leaves a group to the pose that plays again.</summary>
+        public void Unset(string group)
+        {
+            fw_error error = Call.Error();
+            byte[] groupBytes = Call.Bytes(group);
+            fixed (byte* groupAt = groupBytes)
+            {
+                Status status = Native.fw_goal_unset(Raw, groupAt, (UIntPtr)groupBytes.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_goal_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Rules
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Rules Default()
+        {
+            fw_error error = Call.Error();
+            Rules rulesValue = default(Rules);
+            rulesValue.Size = (uint)sizeof(Rules);
+            Status status = Native.fw_rules_default(&rulesValue, &error);
+            Call.Check(status, &error);
+            return rulesValue;
+        }
+    }
+
+    /// <summary>Which pose of a character plays, and when another does. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Matcher : FootworkObject
+    {
+        /// <summary>Makes a matcher that plays from a pose. <c>rules</c> may be left out for the default.</summary>
+        public Matcher(PoseId start, Rules? rules = null)
+        {
+            fw_error error = Call.Error();
+            Rules rulesValue = rules.GetValueOrDefault();
+            rulesValue.Size = (uint)sizeof(Rules);
+            ulong made;
+            Status status = Native.fw_matcher_create(rules.HasValue ? &rulesValue : null, &start, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Plays on for <c>dtSecs</c> and then decides. <c>inputChanged</c> makes it look at once. <c>options</c> may be left out
+        /// for the default; its largest cost does not count.
+        /// </summary>
+        public Step Update(PoseIndex index, double dtSecs, Goal goal, bool inputChanged, SearchOptions options = default(SearchOptions))
+        {
+            fw_error error = Call.Error();
+            Step stepValue = default(Step);
+            fixed (float* optionsWeights = &MemoryMarshal.GetReference(options.Weights))
+            {
+                fw_search_options optionsValue = default(fw_search_options);
+                optionsValue.Size = (uint)sizeof(fw_search_options);
+                optionsValue.Filter = options.Filter == null ? 0 : options.Filter.Raw;
+                int optionsWeightsCount = options.Weights.Length;
+                optionsValue.WeightsCount = (UIntPtr)optionsWeightsCount;
+                optionsValue.Weights = optionsWeights;
+                optionsValue.HasMaxCost = options.MaxCost.HasValue ? 1u : 0u;
+                optionsValue.MaxCost = options.MaxCost.GetValueOrDefault();
+                Status status = Native.fw_matcher_update(Raw, index.Raw, dtSecs, goal.Raw, (byte)(inputChanged ? 1 : 0), &optionsValue, &stepValue, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(index);
+                GC.KeepAlive(goal);
+                GC.KeepAlive(options.Filter);
+                Call.Check(status, &error);
+                return stepValue;
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_matcher_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct ControllerConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static ControllerConfig Default()
+        {
+            fw_error error = Call.Error();
+            ControllerConfig configValue = default(ControllerConfig);
+            configValue.Size = (uint)sizeof(ControllerConfig);
+            Status status = Native.fw_controller_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    /// <summary>From a stick to the trajectory of a goal. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Controller : FootworkObject
+    {
+        /// <summary>Makes a controller at a place. <c>config</c> may be left out for the default.</summary>
+        public Controller(Place place, ControllerConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            ControllerConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(ControllerConfig);
+            ulong made;
+            Status status = Native.fw_controller_create(config.HasValue ? &configValue : null, &place, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Follows the stick for <c>dtSecs</c>, and returns where it is then. Times and sticks that are not finite count as
+        /// nothing.
+        /// </summary>
+        public Place Update(double dtSecs, Stick stick)
+        {
+            fw_error error = Call.Error();
+            Place placeValue = default(Place);
+            Status status = Native.fw_controller_update(Raw, dtSecs, &stick, &placeValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return placeValue;
+        }
+
+        /// <summary>Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is.</summary>
+        public void SetGoal(PoseIndex index, Place character, Stick stick, Goal goal)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_controller_set_goal(Raw, index.Raw, &character, &stick, goal.Raw, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(index);
+            GC.KeepAlive(goal);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Returns where a character that moves at this speed should be, pulled to the controller for <c>dtSecs</c>.</summary>
+        public Place Adjusted(double dtSecs, Place character, double speedMps)
+        {
+            fw_error error = Call.Error();
+            Place placeValue = default(Place);
+            Status status = Native.fw_controller_adjusted(Raw, dtSecs, &character, speedMps, &placeValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return placeValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_controller_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct MoveConfig
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static MoveConfig Default()
+        {
+            fw_error error = Call.Error();
+            MoveConfig configValue = default(MoveConfig);
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Status status = Native.fw_move_config_default(&configValue, &error);
+            Call.Check(status, &error);
+            return configValue;
+        }
+    }
+
+    /// <summary>A body of one shape, which several characters of it may share. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Mover : FootworkObject
+    {
+        /// <summary>Makes a body.</summary>
+        public Mover(Body body)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_mover_create(&body, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
+        /// <c>config</c> may be left out for the default. What it touched is written too, in the order of the way.
+        /// </summary>
+        public Move MoveBy(World world, MoverState state, Float3 displacement, Span<Contact> contacts, out int contactsCount, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Move movedValue = default(Move);
+            UIntPtr contactsLength;
+            fixed (Contact* contactsAt = &MemoryMarshal.GetReference(contacts))
+            {
+                Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, contactsAt, (UIntPtr)contacts.Length, &contactsLength, &error);
+                if (filter != null)
+                {
+                    filter.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(world);
+                GC.KeepAlive(filter);
+                Call.Check(status, &error);
+                contactsCount = checked((int)contactsLength);
+                return movedValue;
+            }
+        }
+
+        /// <summary>
+        /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
+        /// <c>config</c> may be left out for the default. What it touched is written too, in the order of the way.
+        /// </summary>
+        public Move MoveBy(World world, MoverState state, Float3 displacement, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            Move movedValue = default(Move);
+            Status status = Native.fw_mover_move_by(Raw, world.Raw, &state, (float*)&displacement, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &movedValue, null, UIntPtr.Zero, null, &error);
+            if (filter != null)
+            {
+                filter.End();
+            }
+            GC.KeepAlive(this);
+            GC.KeepAlive(world);
+            GC.KeepAlive(filter);
+            Call.Check(status, &error);
+            return movedValue;
+        }
+
+        /// <summary>
+        /// Gives a body another shape, such as a crouching one, with its lowest point where it was, and returns the state that
+        /// goes on from there, if there is room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether
+        /// it did.
+        /// </summary>
+        public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
+        {
+            fw_error error = Call.Error();
+            fw_filter filterValue = filter == null ? default(fw_filter) : filter.Begin();
+            MoveConfig configValue = config.GetValueOrDefault();
+            configValue.Size = (uint)sizeof(MoveConfig);
+            byte fitsValue;
+            fixed (MoverState* stateAt = &state)
+            {
+                Status status = Native.fw_mover_resize(Raw, world.Raw, stateAt, &body, filter == null ? null : &filterValue, config.HasValue ? &configValue : null, &fitsValue, &error);
+                if (filter != null)
+                {
+                    filter.End();
+                }
+                GC.KeepAlive(this);
+                GC.KeepAlive(world);
+                GC.KeepAlive(filter);
+                Call.Check(status, &error);
+                return fitsValue != 0;
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_mover_destroy(made, null);
+        }
+    }
+
+    /// <summary>Obstacles. Threads may share it, such as for moves, while none changes it.</summary>
+    public sealed unsafe partial class World : FootworkObject
+    {
+        /// <summary>
+        /// Writes the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per part
+        /// or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// </summary>
+        public int Overlapping(Body body, Double3 position, Span<ulong> obstacles, uint layers = 4294967295)
+        {
+            fw_error error = Call.Error();
+            UIntPtr obstaclesLength;
+            fixed (ulong* obstaclesAt = &MemoryMarshal.GetReference(obstacles))
+            {
+                Status status = Native.fw_world_overlapping(Raw, &body, (double*)&position, layers, obstaclesAt, (UIntPtr)obstacles.Length, &obstaclesLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, obstaclesLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per
+        /// part or triangle. They are in an array of their own.
+        /// </summary>
+        public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
+        {
+            ulong[] all = new ulong[Overlapping(body, position, Span<ulong>.Empty, layers)];
+            Overlapping(body, position, all, layers);
+            return all;
+        }
+
+        /// <summary>Returns what a shape meets first on a straight way from a place.</summary>
+        public Hit Sweep(Body body, Double3 position, Double3 motion, uint layers = 4294967295)
+        {
+            fw_error error = Call.Error();
+            Hit hitValue = default(Hit);
+            Status status = Native.fw_world_sweep(Raw, &body, (double*)&position, (double*)&motion, layers, &hitValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return hitValue;
+        }
+
+        /// <summary>Makes a world without obstacles.</summary>
+        public World()
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_world_create(&made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Adds a mesh at a pose, and returns the obstacle, never 0, by which it is named. <c>pose</c> may be left out for the
+        /// origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// </summary>
+        public ulong AddMesh(Mesh mesh, Pose? pose = null, Label? label = null)
+        {
+            fw_error error = Call.Error();
+            Pose poseValue = pose.GetValueOrDefault();
+            Label labelValue = label.GetValueOrDefault();
+            ulong obstacleValue;
+            Status status = Native.fw_world_add_mesh(Raw, mesh.Raw, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
+            GC.KeepAlive(this);
+            GC.KeepAlive(mesh);
+            Call.Check(status, &error);
+            return obstacleValue;
+        }
+
+        /// <summary>
+        /// Adds a volume at a pose, and returns the obstacle, as <c>World.AddMesh</c> does. <c>pose</c> may be left out for the
+        /// origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// </summary>
+        public ulong AddVolume(Volume volume, Pose? pose = null, Label? label = null)
+        {
+            fw_error error = Call.Error();
+            Pose poseValue = pose.GetValueOrDefault();
+            Label labelValue = label.GetValueOrDefault();
+            ulong obstacleValue;
+            Status status = Native.fw_world_add_volume(Raw, &volume, pose.HasValue ? &poseValue : null, label.HasValue ? &labelValue : null, &obstacleValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return obstacleValue;
+        }
+
+        /// <summary>Takes an obstacle out.</summary>
+        public void Remove(ulong obstacle)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_remove(Raw, obstacle, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Starts a step: where obstacles are now is where they move from. Once a frame, before what moves.</summary>
+        public void BeginStep()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_begin_step(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Moves an obstacle to a pose within this step. It carries and pushes bodies.</summary>
+        public void MoveTo(ulong obstacle, Pose pose)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_move_to(Raw, obstacle, &pose, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Gives an obstacle another label.</summary>
+        public void SetLabel(ulong obstacle, Label label)
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_world_set_label(Raw, obstacle, &label, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_world_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct BallParams
+    {
+        /// <summary>Returns the defaults: a football.</summary>
+        public static BallParams Default()
+        {
+            fw_error error = Call.Error();
+            BallParams paramsValue = default(BallParams);
+            paramsValue.Size = (uint)sizeof(BallParams);
+            Status status = Native.fw_ball_params_default(&paramsValue, &error);
+            Call.Check(status, &error);
+            return paramsValue;
+        }
+    }
+
+    /// <summary>What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Statics : FootworkObject
+    {
+        /// <summary>Makes statics: those of a pitch. <c>pitch</c> may be left out for none.</summary>
+        public Statics(Pitch? pitch = null)
+        {
+            fw_error error = Call.Error();
+            Pitch pitchValue = pitch.GetValueOrDefault();
+            pitchValue.Size = (uint)sizeof(Pitch);
+            ulong made;
+            Status status = Native.fw_statics_create(pitch.HasValue ? &pitchValue : null, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Adds a shape, and returns its number, by which touches name it. <c>surface</c> may be left out for that of the ground.</summary>
+        public uint Add(StaticShape shape, Surface? surface = null)
+        {
+            fw_error error = Call.Error();
+            Surface surfaceValue = surface.GetValueOrDefault();
+            uint hitValue;
+            Status status = Native.fw_statics_add(Raw, &shape, surface.HasValue ? &surfaceValue : null, &hitValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return hitValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_statics_destroy(made, null);
+        }
+    }
+
+    /// <summary>How a ball moves, and what it bounces off. Any number of threads may use one at once.</summary>
+    public sealed unsafe partial class Physics : FootworkObject
+    {
+        /// <summary>
+        /// Makes the physics of a ball among these statics, of which it keeps a copy. <c>params</c> may be left out for a
+        /// football.
+        /// </summary>
+        public Physics(Statics statics, BallParams? @params = null)
+        {
+            fw_error error = Call.Error();
+            BallParams @paramsValue = @params.GetValueOrDefault();
+            @paramsValue.Size = (uint)sizeof(BallParams);
+            ulong made;
+            Status status = Native.fw_physics_create(@params.HasValue ? &@paramsValue : null, statics.Raw, &made, &error);
+            GC.KeepAlive(statics);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
+        /// little room, the ball stays where it is.
+        /// </summary>
+        public int Step(ref Ball ball, uint steps, Span<Touch> touches)
+        {
+            fw_error error = Call.Error();
+            UIntPtr touchesLength;
+            fixed (Ball* ballAt = &ball)
+            fixed (Touch* touchesAt = &MemoryMarshal.GetReference(touches))
+            {
+                Status status = Native.fw_physics_step(Raw, ballAt, steps, touchesAt, (UIntPtr)touches.Length, &touchesLength, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return checked((int)touchesLength);
+            }
+        }
+
+        /// <summary>
+        /// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
+        /// little room, the ball stays where it is.
+        /// </summary>
+        public void Step(ref Ball ball, uint steps)
+        {
+            fw_error error = Call.Error();
+            fixed (Ball* ballAt = &ball)
+            {
+                Status status = Native.fw_physics_step(Raw, ballAt, steps, null, UIntPtr.Zero, null, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_physics_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Ball
+    {
+        /// <summary>Places a ball at the step nearest to a time. <c>spin</c> may be left out for none.</summary>
+        public static Ball Place(double nowSecs, Double3 position, Double3 velocity, Double3? spin = null)
+        {
+            fw_error error = Call.Error();
+            Double3 spinValue = spin.GetValueOrDefault();
+            Ball ballValue = default(Ball);
+            Status status = Native.fw_ball_place(nowSecs, (double*)&position, (double*)&velocity, spin.HasValue ? (double*)&spinValue : null, &ballValue, &error);
+            Call.Check(status, &error);
+            return ballValue;
+        }
+
+        /// <summary>Gives a ball another velocity and spin, where and when it is. <c>spin</c> may be left out for none.</summary>
+        public void Kick(Double3 velocity, Double3? spin = null)
+        {
+            fw_error error = Call.Error();
+            Double3 spinValue = spin.GetValueOrDefault();
+            fixed (Ball* ballAt = &this)
+            {
+                Status status = Native.fw_ball_kick(ballAt, (double*)&velocity, spin.HasValue ? (double*)&spinValue : null, &error);
+                Call.Check(status, &error);
+            }
+        }
+
+        /// <summary>Returns the time of a ball, in seconds.</summary>
+        public double Secs
+        {
+            get
+            {
+                fw_error error = Call.Error();
+                Ball self = this;
+                double secsValue;
+                Status status = Native.fw_ball_secs(&self, &secsValue, &error);
+                Call.Check(status, &error);
+                return secsValue;
+            }
+        }
+    }
+
+    public unsafe partial struct PredictionOptions
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static PredictionOptions Default()
+        {
+            fw_error error = Call.Error();
+            PredictionOptions optionsValue = default(PredictionOptions);
+            optionsValue.Size = (uint)sizeof(PredictionOptions);
+            Status status = Native.fw_prediction_options_default(&optionsValue, &error);
+            Call.Check(status, &error);
+            return optionsValue;
+        }
+    }
+
+    /// <summary>Answers of queries of any databases, which queries that mean the same share. One thread at a time may use it.</summary>
+    public sealed unsafe partial class QueryCache : FootworkObject
+    {
+        /// <summary>Makes a cache whose answers take at most this many bytes.</summary>
+        public QueryCache(uint maxBytes)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_query_cache_create((UIntPtr)maxBytes, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Writes what <c>Query.Ranges</c> does, from the cache where it has the answer. Returns how many there are; if that is
+        /// more than there is room for, nothing is written.
+        /// </summary>
+        public int Ranges(Query query, Span<Range> ranges)
+        {
+            fw_error error = Call.Error();
+            UIntPtr rangesLength;
+            fixed (Range* rangesAt = &MemoryMarshal.GetReference(ranges))
+            {
+                Status status = Native.fw_query_cache_ranges(Raw, query.Raw, rangesAt, (UIntPtr)ranges.Length, &rangesLength, &error);
+                GC.KeepAlive(this);
+                GC.KeepAlive(query);
+                return Call.Fit(status, rangesLength, &error);
+            }
+        }
+
+        /// <summary>Returns what <c>Query.Ranges</c> does, from the cache where it has the answer. They are in an array of their own.</summary>
+        public Range[] Ranges(Query query)
+        {
+            Range[] all = new Range[Ranges(query, Span<Range>.Empty)];
+            Ranges(query, all);
+            return all;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_query_cache_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Pitch
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Pitch Default()
+        {
+            fw_error error = Call.Error();
+            Pitch pitchValue = default(Pitch);
+            pitchValue.Size = (uint)sizeof(Pitch);
+            Status status = Native.fw_pitch_default(&pitchValue, &error);
+            Call.Check(status, &error);
+            return pitchValue;
+        }
+    }
+
+    /// <summary>Tracks of events, each the times of one event. Threads may share it while none adds a track.</summary>
+    public sealed unsafe partial class Tracks : FootworkObject
+    {
+        /// <summary>Makes tracks, of which there are none yet.</summary>
+        public Tracks()
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            Status status = Native.fw_tracks_create(&made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>
+        /// Adds a track of events at these times, in any order, in seconds; of a clip that repeats after <c>loopSecs</c>, or of
+        /// one that does not, with 0. For loading: it allocates. Returns the number of the track, from 0.
+        /// </summary>
+        public uint Add(ReadOnlySpan<double> timesSecs, double loopSecs = 0)
+        {
+            fw_error error = Call.Error();
+            uint trackValue;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_tracks_add(Raw, timesSecsAt, (UIntPtr)timesSecs.Length, loopSecs, &trackValue, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+                return trackValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the times of a track, in rising order, each once. Returns how many there are; if that is more than there is
+        /// room for, nothing is written.
+        /// </summary>
+        public int Times(uint track, Span<double> timesSecs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr timesSecsLength;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_tracks_times(Raw, track, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>Returns the times of a track, in rising order, each once. They are in an array of their own.</summary>
+        public double[] Times(uint track)
+        {
+            double[] all = new double[Times(track, Span<double>.Empty)];
+            Times(track, all);
+            return all;
+        }
+
+        /// <summary>
+        /// Writes which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
+        /// previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
+        /// update over very many rounds only the first Constants.MaxPassed are counted. Returns how many there are; if that is
+        /// more than there is room for, nothing is written.
+        /// </summary>
+        public int Passed(uint track, double previousSecs, double nowSecs, Span<double> timesSecs)
+        {
+            fw_error error = Call.Error();
+            UIntPtr timesSecsLength;
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_tracks_passed(Raw, track, previousSecs, nowSecs, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                GC.KeepAlive(this);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
+        /// previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
+        /// update over very many rounds only the first Constants.MaxPassed are counted. They are in an array of their own.
+        /// </summary>
+        public double[] Passed(uint track, double previousSecs, double nowSecs)
+        {
+            double[] all = new double[Passed(track, previousSecs, nowSecs, Span<double>.Empty)];
+            Passed(track, previousSecs, nowSecs, all);
+            return all;
+        }
+
+        /// <summary>Returns how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events.</summary>
+        public double Nearest(uint track, double atSecs)
+        {
+            fw_error error = Call.Error();
+            double untilSecsValue;
+            Status status = Native.fw_tracks_nearest(Raw, track, atSecs, &untilSecsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return untilSecsValue;
+        }
+
+        /// <summary>Returns the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame.</summary>
+        public Encoding Encoding(Rate rate)
+        {
+            fw_error error = Call.Error();
+            Encoding encodingValue = default(Encoding);
+            Status status = Native.fw_encoding_from_gaps(Raw, &rate, &encodingValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return encodingValue;
+        }
+
+        /// <summary>
+        /// Writes the signals of tracks for as many frames as <c>rows</c> has room for, the first at 0 s: a row for each frame,
+        /// with sine and cosine of each track. For loading: it allocates.
+        /// </summary>
+        public void Encode(Encoding encoding, Rate rate, Span<float> rows)
+        {
+            fw_error error = Call.Error();
+            fixed (float* rowsAt = &MemoryMarshal.GetReference(rows))
+            {
+                Status status = Native.fw_encoding_encode(&encoding, Raw, &rate, rowsAt, (UIntPtr)rows.Length, &error);
+                GC.KeepAlive(this);
+                Call.Check(status, &error);
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_tracks_destroy(made, null);
+        }
+    }
+
+    public unsafe partial struct Encoding
+    {
+        /// <summary>
+        /// Returns how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where
+        /// the pair is far from all events, or no pair.
+        /// </summary>
+        public double Decode(float sine, float cosine)
+        {
+            fw_error error = Call.Error();
+            Encoding self = this;
+            double untilSecsValue;
+            Status status = Native.fw_encoding_decode(&self, sine, cosine, &untilSecsValue, &error);
+            Call.Check(status, &error);
+            return untilSecsValue;
+        }
+
+        /// <summary>
+        /// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. <c>guards</c> may be
+        /// left out for the default. For loading: it allocates. Returns how many there are; if that is more than there is room
+        /// for, nothing is written.
+        /// </summary>
+        public int DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Span<double> timesSecs, Guards? guards = null)
+        {
+            fw_error error = Call.Error();
+            Encoding self = this;
+            Guards guardsValue = guards.GetValueOrDefault();
+            guardsValue.Size = (uint)sizeof(Guards);
+            UIntPtr timesSecsLength;
+            fixed (float* pairsAt = &MemoryMarshal.GetReference(pairs))
+            fixed (double* timesSecsAt = &MemoryMarshal.GetReference(timesSecs))
+            {
+                Status status = Native.fw_encoding_decode_all(&self, pairsAt, (UIntPtr)pairs.Length, &rate, guards.HasValue ? &guardsValue : null, timesSecsAt, (UIntPtr)timesSecs.Length, &timesSecsLength, &error);
+                return Call.Fit(status, timesSecsLength, &error);
+            }
+        }
+
+        /// <summary>
+        /// Returns when the events of one signal are, whose pairs of sine and cosine are one after the other. <c>guards</c> may
+        /// be left out for the default. For loading: it allocates. They are in an array of their own.
+        /// </summary>
+        public double[] DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Guards? guards = null)
+        {
+            double[] all = new double[DecodeAll(pairs, rate, Span<double>.Empty, guards)];
+            DecodeAll(pairs, rate, all, guards);
+            return all;
+        }
+    }
+
+    public unsafe partial struct Guards
+    {
+        /// <summary>Returns the defaults.</summary>
+        public static Guards Default()
+        {
+            fw_error error = Call.Error();
+            Guards guardsValue = default(Guards);
+            guardsValue.Size = (uint)sizeof(Guards);
+            Status status = Native.fw_guards_default(&guardsValue, &error);
+            Call.Check(status, &error);
+            return guardsValue;
+        }
+    }
+
+    /// <summary>Fires when an event of one character happens. One thread at a time may use it.</summary>
+    public sealed unsafe partial class Trigger : FootworkObject
+    {
+        /// <summary>
+        /// Makes a trigger for signals of this encoding. <c>guards</c> may be left out for the default. It fires <c>leadSecs</c>
+        /// before the event, at most a quarter of the window; <c>smoothingSecs</c> is how long it averages the signal; 0 for
+        /// neither.
+        /// </summary>
+        public Trigger(Encoding encoding, Guards? guards = null, double leadSecs = 0, double smoothingSecs = 0)
+        {
+            fw_error error = Call.Error();
+            Guards guardsValue = guards.GetValueOrDefault();
+            guardsValue.Size = (uint)sizeof(Guards);
+            ulong made;
+            Status status = Native.fw_trigger_create(&encoding, guards.HasValue ? &guardsValue : null, leadSecs, smoothingSecs, &made, &error);
+            Call.Check(status, &error);
+            Own(made);
+        }
+
+        /// <summary>Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards.</summary>
+        public Passing Advance(float sine, float cosine, double stepSecs)
+        {
+            fw_error error = Call.Error();
+            Passing passingValue = default(Passing);
+            Status status = Native.fw_trigger_advance(Raw, sine, cosine, stepSecs, &passingValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return passingValue;
+        }
+
+        /// <summary>Forgets what came before, such as at another clip.</summary>
+        public void Restart()
+        {
+            fw_error error = Call.Error();
+            Status status = Native.fw_trigger_restart(Raw, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+        }
+
+        /// <summary>Returns in how many seconds it fires, if that is within <c>secs</c>; else NaN.</summary>
+        public double FiresWithin(double secs)
+        {
+            fw_error error = Call.Error();
+            double untilSecsValue;
+            Status status = Native.fw_trigger_fires_within(Raw, secs, &untilSecsValue, &error);
+            GC.KeepAlive(this);
+            Call.Check(status, &error);
+            return untilSecsValue;
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_trigger_destroy(made, null);
+        }
+    }
+
+    /// <summary>Triangles, which any number of obstacles of any worlds share. Any number of threads may use one at once.</summary>
+    public sealed unsafe partial class Mesh : FootworkObject
+    {
+        private Mesh(Made made)
+        {
+            Own(made.Handle);
+        }
+
+        /// <summary>Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates.</summary>
+        public static Mesh FromTriangles(ReadOnlySpan<double> triangles)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (double* trianglesAt = &MemoryMarshal.GetReference(triangles))
+            {
+                Status status = Native.fw_mesh_from_triangles(trianglesAt, (UIntPtr)triangles.Length, &made, &error);
+                Call.Check(status, &error);
+                return new Mesh(new Made(made));
+            }
+        }
+
+        /// <summary>Makes a mesh of heights, row by row along x, rows along z, every <c>cellM</c>. For loading: it allocates.</summary>
+        public static Mesh FromHeights(ReadOnlySpan<double> heightsM, uint columns, double cellM)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (double* heightsMAt = &MemoryMarshal.GetReference(heightsM))
+            {
+                Status status = Native.fw_mesh_from_heights(heightsMAt, (UIntPtr)heightsM.Length, (UIntPtr)columns, cellM, &made, &error);
+                Call.Check(status, &error);
+                return new Mesh(new Made(made));
+            }
+        }
+
+        /// <summary>Makes the solid that is the hull of points, three numbers each. For loading: it allocates.</summary>
+        public static Mesh FromHull(ReadOnlySpan<double> points)
+        {
+            fw_error error = Call.Error();
+            ulong made;
+            fixed (double* pointsAt = &MemoryMarshal.GetReference(points))
+            {
+                Status status = Native.fw_mesh_from_hull(pointsAt, (UIntPtr)points.Length, &made, &error);
+                Call.Check(status, &error);
+                return new Mesh(new Made(made));
+            }
+        }
+
+        internal override Status Destroy(ulong made)
+        {
+            return Native.fw_mesh_destroy(made, null);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Which obstacles count. C calls back into C#, and no exception may pass through it.
+using System;
+using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
+
+namespace Footwork
+{
+    /// <summary>Which obstacles count. One thread at a time may use it.</summary>
+    public sealed unsafe class ObstacleFilter
+    {
+        private static readonly NativeAccept OfAccept = CallAccept;
+        private static readonly NativeAcceptContact OfAcceptContact = CallAcceptContact;
+        // Weak, so that it holds nothing alive; during a call its caller does.
+        private readonly GCHandle self;
+        private ExceptionDispatchInfo thrown;
+
+        /// <summary>One for which every obstacle counts.</summary>
+        public ObstacleFilter()
+        {
+            fw_error error = Call.Error();
+            fw_filter filter = default(fw_filter);
+            filter.Size = (uint)sizeof(fw_filter);
+            Call.Check(Native.fw_filter_default(&filter, &error), &error);
+            Layers = filter.Layers;
+            self = GCHandle.Alloc(this, GCHandleType.Weak);
+        }
+
+        /// <summary>Frees what C knows the filter by.</summary>
+        ~ObstacleFilter()
+        {
+            if (self.IsAllocated)
+            {
+                self.Free();
+            }
+        }
+
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        private delegate byte NativeAccept(IntPtr context, ulong obstacle, Label* label);
+
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        private delegate byte NativeAcceptContact(IntPtr context, Approach* approach);
+
+        /// <summary>An obstacle counts if it is in at least one of these layers.</summary>
+        public uint Layers { get; set; }
+
+        /// <summary>And if this, unless it is null, accepts it. It must depend on nothing but what it gets, and may not change the world.</summary>
+        public Func<ulong, Label, bool> Accept { get; set; }
+
+        /// <summary>And only where this, unless it is null, accepts the contact. The same holds of it.</summary>
+        public Func<Approach, bool> AcceptContact { get; set; }
+
+        // The filter of C for one call, after which End throws what a function of it threw.
+        internal fw_filter Begin()
+        {
+            fw_filter filter = default(fw_filter);
+            filter.Size = (uint)sizeof(fw_filter);
+            filter.Layers = Layers;
+            filter.Context = (void*)GCHandle.ToIntPtr(self);
+            if (Accept != null)
+            {
+                filter.Accept = Marshal.GetFunctionPointerForDelegate(OfAccept);
+            }
+            if (AcceptContact != null)
+            {
+                filter.AcceptContact = Marshal.GetFunctionPointerForDelegate(OfAcceptContact);
+            }
+            return filter;
+        }
+
+        internal void End()
+        {
+            ExceptionDispatchInfo first = thrown;
+            thrown = null;
+            if (first != null)
+            {
+                first.Throw();
+            }
+        }
+
+        [MonoPInvokeCallback(typeof(NativeAccept))]
+        private static byte CallAccept(IntPtr context, ulong obstacle, Label* label)
+        {
+            ObstacleFilter filter = (ObstacleFilter)GCHandle.FromIntPtr(context).Target;
+            try
+            {
+                return (byte)(filter.thrown == null && filter.Accept(obstacle, *label) ? 1 : 0);
+            }
+            catch (Exception exception)
+            {
+                filter.thrown = ExceptionDispatchInfo.Capture(exception);
+                return 0;
+            }
+        }
+
+        [MonoPInvokeCallback(typeof(NativeAcceptContact))]
+        private static byte CallAcceptContact(IntPtr context, Approach* approach)
+        {
+            ObstacleFilter filter = (ObstacleFilter)GCHandle.FromIntPtr(context).Target;
+            try
+            {
+                return (byte)(filter.thrown == null && filter.AcceptContact(*approach) ? 1 : 0);
+            }
+            catch (Exception exception)
+            {
+                filter.thrown = ExceptionDispatchInfo.Capture(exception);
+                return 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The functions of the header as members of classes: who owns each, what its parameters mean, and what it answers.
+
+use std::collections::BTreeMap;
+
+use crate::header::{Function, Header, Struct};
+use crate::map::{Default_, FunctionMap, Map};
+use crate::names::{camel, pascal};
+use crate::slot::{Kind, Slot};
+
+/// All that languages have of the header.
+#[derive(Debug)]
+pub(crate) struct Api<'a> {
+    pub(crate) header: &'a Header,
+    pub(crate) map: &'a Map,
+    /// In the order of the header.
+    pub(crate) members: Vec<Member<'a>>,
+}
+
+/// A function of the header in its class.
+#[derive(Debug)]
+pub(crate) struct Member<'a> {
+    pub(crate) function: &'a Function,
+    /// The struct or handle whose member it is; `None` for what belongs to the library as a whole.
+    pub(crate) owner: Option<&'a Struct>,
+    pub(crate) role: Role,
+    /// Its name in its class, in the letters of C.
+    pub(crate) name: String,
+    pub(crate) how: &'a FunctionMap,
+    /// What goes into each parameter, in the order of C. Empty where no language has it from here.
+    pub(crate) slots: Vec<Slot<'a>>,
+}
+
+/// What a function is in its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Constructor,
+    /// Makes an object, under a name of its own.
+    Factory,
+    Destructor,
+    Method,
+    /// A method that takes nothing and answers with one thing.
+    Getter,
+    Static,
+}
+
+const NOTHING: &FunctionMap = &FunctionMap {
+    name: None,
+    typescript: None,
+    class: None,
+    constructor: false,
+    defaults: BTreeMap::new(),
+    fixed: BTreeMap::new(),
+    inout: Vec::new(),
+    present: None,
+    limit: None,
+};
+
+impl<'a> Api<'a> {
+    /// Finds a place for each function.
+    ///
+    /// # Errors
+    /// A function that no rule fits, and a name in `bindings.toml` that the header has not.
+    pub(crate) fn new(header: &'a Header, map: &'a Map) -> Result<Self, String> {
+        check_names(header, map)?;
+        let mut api = Self {
+            header,
+            map,
+            members: Vec::new(),
+        };
+        for function in &header.functions {
+            let member = api.member(function);
+            let wrong = |wrong| format!("{}: {wrong}", function.name);
+            api.members.push(member.map_err(wrong)?);
+        }
+        Ok(api)
+    }
+
+    /// The structs with pointers that users fill in and no language has by hand.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &'a Struct> {
+        let structs = self.header.structs.iter();
+        structs.filter(|it| self.map.input.contains_key(&it.name))
+    }
+
+    pub(crate) fn members_of(&self, owner: &'a Struct) -> impl Iterator<Item = &Member<'a>> {
+        let of = move |it: &&Member<'_>| it.owner == Some(owner);
+        self.members.iter().filter(of)
+    }
+
+    /// What a struct or a handle is called.
+    pub(crate) fn class_name(&self, name: &str) -> String {
+        self.map
+            .class
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| pascal(name))
+    }
+
+    fn member(&self, function: &'a Function) -> Result<Member<'a>, String> {
+        let how = self.map.function.get(&function.name).unwrap_or(NOTHING);
+        let owner = self.owner(function, how);
+        let short = match owner {
+            Some(owner) if function.name.starts_with(&format!("{}_", owner.name)) => {
+                function.name[owner.name.len() + 1..].to_owned()
+            }
+            _ => pascal(&function.name),
+        };
+        let short = short.strip_prefix("get_").unwrap_or(&short).to_owned();
+        let is_everywhere_by_hand =
+            ["csharp", "typescript"].map(|it| self.map.by_hand(it, &function.name).is_some());
+        let slots = match is_everywhere_by_hand {
+            [true, true] => Vec::new(),
+            _ => Slot::of_function(self.header, self.map, function, owner, how)?,
+        };
+        Ok(Member {
+            function,
+            owner,
+            role: role(&short, how, &slots),
+            name: how.name.clone().unwrap_or(short),
+            how,
+            slots,
+        })
+    }
+
+    /// The class that the file names, or else that with the longest name that the function's begins with.
+    fn owner(&self, function: &Function, how: &FunctionMap) -> Option<&'a Struct> {
+        if let Some(class) = &how.class {
+            return self.header.find(class);
+        }
+        let structs = self.header.structs.iter();
+        structs
+            .filter(|it| function.name.starts_with(&format!("{}_", it.name)))
+            .max_by_key(|it| it.name.len())
+    }
+}
+
+fn role(short: &str, how: &FunctionMap, slots: &[Slot<'_>]) -> Role {
+    let makes = slots.iter().any(|it| matches!(it.kind, Kind::OutHandle));
+    let is_method = slots
+        .iter()
+        .any(|it| it.is_this || matches!(it.kind, Kind::This));
+    let takes = slots.iter().any(|it| it.is_given() && !it.is_this);
+    let answers = slots.iter().filter(|it| it.is_answer()).count();
+    let is_one_value = slots.iter().all(|it| !matches!(it.kind, Kind::OutList(_)));
+    match (makes, is_method) {
+        (true, _) if how.constructor || short == "create" => Role::Constructor,
+        (true, _) => Role::Factory,
+        (_, true) if short == "destroy" => Role::Destructor,
+        (_, true) if !takes && answers == 1 && is_one_value => Role::Getter,
+        (_, true) => Role::Method,
+        _ => Role::Static,
+    }
+}
+
+impl<'a> Member<'a> {
+    /// The slots that callers fill, first those that they must.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &Slot<'a>> {
+        let given = || self.slots.iter().filter(|it| it.is_given() && !it.is_this);
+        let required = given().filter(|it| !it.is_optional());
+        required.chain(given().filter(|it| it.is_optional()))
+    }
+
+    /// What comes back, without the flag that says whether anything does.
+    pub(crate) fn answers(&self) -> impl Iterator<Item = &Slot<'a>> {
+        let is_flag = |it: &Slot<'_>| self.how.present.as_deref() == Some(it.name);
+        self.slots
+            .iter()
+            .filter(move |it| it.is_answer() && !is_flag(it))
+    }
+
+    /// The list that it writes.
+    pub(crate) fn list(&self) -> Option<&Slot<'a>> {
+        self.slots
+            .iter()
+            .find(|it| matches!(it.kind, Kind::OutList(_)))
+    }
+
+    /// Whether a list is all it writes.
+    pub(crate) fn is_list(&self) -> bool {
+        self.list().is_some() && self.answers().count() == 1
+    }
+
+    /// How C# names it, with its class.
+    pub(crate) fn csharp(&self, api: &Api<'_>) -> String {
+        if let Some(hand) = api.map.by_hand("csharp", &self.function.name) {
+            return hand.twin.clone();
+        }
+        let class = self
+            .owner
+            .map_or_else(String::new, |owner| api.class_name(&owner.name));
+        match self.role {
+            Role::Constructor => format!("new {class}"),
+            Role::Destructor => format!("{class}.Dispose"),
+            _ => format!("{class}.{}", self.csharp_name()),
+        }
+    }
+
+    /// How C# names it in its class.
+    pub(crate) fn csharp_name(&self) -> String {
+        match self.how.present {
+            Some(_) => format!("Try{}", pascal(&self.name)),
+            None => pascal(&self.name),
+        }
+    }
+
+    /// How TypeScript names it, with its class where it has one.
+    pub(crate) fn typescript(&self, api: &Api<'_>) -> String {
+        if let Some(hand) = api.map.by_hand("typescript", &self.function.name) {
+            return hand.twin.clone();
+        }
+        match (self.role, self.owner) {
+            (Role::Constructor, Some(owner)) => format!("new {}", api.class_name(&owner.name)),
+            (Role::Destructor, Some(owner)) => format!("{}.free", api.class_name(&owner.name)),
+            (_, Some(owner)) if owner.is_handle() => {
+                format!("{}.{}", api.class_name(&owner.name), camel(&self.name))
+            }
+            (_, owner) => self.typescript_function(owner),
+        }
+    }
+
+    /// How TypeScript names what belongs to a struct.
+    pub(crate) fn typescript_function(&self, owner: Option<&Struct>) -> String {
+        match (&self.how.typescript, owner) {
+            (Some(name), _) => name.clone(),
+            (None, Some(owner)) => camel(&self.name) + &pascal(&owner.name),
+            (None, None) => camel(&self.name),
+        }
+    }
+}
+
+impl Default_ {
+    /// The number, or what a language makes of a constant.
+    pub(crate) fn text(&self, constant: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Constant(name) => constant(name),
+        }
+    }
+}
+
+/// Refuses names that the header does not have.
+fn check_names(header: &Header, map: &Map) -> Result<(), String> {
+    let has_function = |name: &str| header.functions.iter().any(|it| it.name == name);
+    let has_struct = |name: &str| header.find(name).is_some();
+    let structs = map.class.keys().chain(map.input.keys());
+    let wrong_struct = structs.into_iter().find(|name| !has_struct(name));
+    let hand = map.handwritten.values().flat_map(BTreeMap::keys);
+    let wrong = wrong_struct
+        .or_else(|| map.function.keys().find(|name| !has_function(name)))
+        .or_else(|| {
+            hand.into_iter()
+                .find(|name| !has_function(name) && !has_struct(name))
+        });
+    wrong.map_or(Ok(()), |name| {
+        Err(format!("bindings.toml: the header has no `{name}`"))
+    })
+}

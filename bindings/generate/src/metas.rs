@@ -1,0 +1,77 @@
+//! What Unity keeps beside each file: its importer, and an id by which scenes refer to it. Of a package that is not in `Assets`, as one
+//! from git, Unity ignores files without it.
+
+use std::fs;
+use std::path::Path;
+
+/// The file beside each file and folder of a package that Unity sees, with what it should hold, by its path below the package.
+pub(crate) fn of_package(name: &str, package: &Path) -> Result<Vec<(String, String)>, String> {
+    let mut metas = Vec::new();
+    visible(package, "", &mut |path, is_folder| {
+        if !path.ends_with(".meta") {
+            let meta = meta(&format!("{name}/{path}"), is_folder);
+            metas.push((format!("{path}.meta"), meta));
+        }
+    })?;
+    Ok(metas)
+}
+
+/// The files of that kind next to nothing.
+pub(crate) fn left_over(package: &Path) -> Result<Vec<String>, String> {
+    let mut paths = Vec::new();
+    visible(package, "", &mut |path, _| paths.push(path.to_owned()))?;
+    paths.retain(|path| {
+        let of = path.strip_suffix(".meta");
+        of.is_some_and(|of| !package.join(of).exists())
+    });
+    Ok(paths)
+}
+
+/// What `dotnet build` makes at the top of the package, which is no part of it.
+const BUILT: &[&str] = &["bin", "obj"];
+
+/// Calls `each` with what Unity sees below a folder, and whether it is a folder: not what begins with a dot or ends with a tilde.
+fn visible(package: &Path, folder: &str, each: &mut dyn FnMut(&str, bool)) -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", package.join(folder).display());
+    for entry in fs::read_dir(package.join(folder)).map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_built = folder.is_empty() && BUILT.contains(&name.as_str());
+        if is_built || name.starts_with('.') || name.ends_with('~') {
+            continue;
+        }
+        let path = match folder {
+            "" => name,
+            folder => format!("{folder}/{name}"),
+        };
+        let is_folder = entry.file_type().map_err(wrong)?.is_dir();
+        each(&path, is_folder);
+        if is_folder {
+            visible(package, &path, each)?;
+        }
+    }
+    Ok(())
+}
+
+fn meta(path: &str, is_folder: bool) -> String {
+    let importer = match path.rsplit(['.', '/']).next().unwrap_or_default() {
+        _ if path.ends_with("/package.json") => "PackageManifestImporter",
+        "cs" => "MonoImporter",
+        "asmdef" => "AssemblyDefinitionImporter",
+        "md" => "TextScriptImporter",
+        _ => "DefaultImporter",
+    };
+    let folder = if is_folder { "folderAsset: yes\n" } else { "" };
+    format!(
+        "fileFormatVersion: 2\nguid: {:032x}\n{folder}{importer}:\n  externalObjects: {{}}\n",
+        id(path)
+    )
+}
+
+/// An id that only depends on the path: FNV-1a of 128 bits.
+fn id(path: &str) -> u128 {
+    path.bytes()
+        .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {
+            (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
+        })
+}

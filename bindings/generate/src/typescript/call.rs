@@ -1,0 +1,259 @@
+//! One call from TypeScript: what it takes, what is put into memory for it, what goes into each parameter, and what comes back.
+
+use crate::api::{Api, Member};
+use crate::header::Struct;
+use crate::names::{camel, layout, pascal};
+use crate::slot::{Element, Kind, Scalar, Slot};
+
+/// The parts of a method, as lines.
+#[derive(Debug, Default)]
+pub(crate) struct CallText {
+    /// Before anything is put into memory.
+    pub(crate) checks: Vec<String>,
+    pub(crate) puts: Vec<String>,
+    pub(crate) args: Vec<String>,
+    /// Name, type and value of what comes back.
+    pub(crate) answers: Vec<(String, String, String)>,
+    /// The flag without which nothing comes back.
+    pub(crate) present: Option<String>,
+}
+
+/// A parameter of a method: its name, its type, and its default as a text.
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    pub(crate) of: String,
+    pub(crate) default: Option<String>,
+    pub(crate) is_optional: bool,
+}
+
+/// What a method is given for a slot.
+pub(crate) fn parameter(api: &Api<'_>, slot: &Slot<'_>) -> Parameter {
+    let of = match &slot.kind {
+        Kind::Object(of) => api.class_name(&of.name),
+        Kind::Number(Scalar::U64) => "bigint".to_owned(),
+        Kind::Flag => "boolean".to_owned(),
+        Kind::Text => "string".to_owned(),
+        Kind::Texts => "string | readonly string[]".to_owned(),
+        Kind::List(Element::Number(Scalar::U8)) => "Uint8Array".to_owned(),
+        Kind::List(Element::Number(_)) => "ArrayLike<number>".to_owned(),
+        Kind::List(Element::Struct(of)) => format!("readonly Partial<{}>[]", pascal(&of.name)),
+        Kind::Vector(_) => "Vector".to_owned(),
+        Kind::Struct(of) | Kind::Value(of) | Kind::InOut(of) => struct_type(api, of),
+        Kind::Fill(scalar) => array(*scalar).to_owned(),
+        _ => "number".to_owned(),
+    };
+    let is_input = matches!(slot.kind, Kind::Struct(of) if api.map.input.contains_key(&of.name));
+    let default = match &slot.default {
+        Some(default) => Some(default.text(str::to_owned)),
+        None if slot.may_be_null && is_input => Some("{}".to_owned()),
+        None => None,
+    };
+    Parameter {
+        name: camel(slot.name),
+        of,
+        default,
+        is_optional: slot.is_optional(),
+    }
+}
+
+/// What stands for a struct. Numbers that a user leaves out are 0, but for those of a struct that has defaults.
+fn struct_type(api: &Api<'_>, of: &Struct) -> String {
+    if let Some(hand) = api.map.by_hand("typescript", &of.name) {
+        return hand.twin.clone();
+    }
+    if of.is_plain() && !of.is_sized() {
+        format!("Partial<{}>", pascal(&of.name))
+    } else {
+        api.class_name(&of.name)
+    }
+}
+
+/// The typed array of a number.
+pub(crate) fn array(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::U8 => "Uint8Array",
+        Scalar::U16 => "Uint16Array",
+        Scalar::U32 | Scalar::Size => "Uint32Array",
+        Scalar::U64 => "BigUint64Array",
+        Scalar::F32 => "Float32Array",
+        Scalar::F64 => "Float64Array",
+    }
+}
+
+/// What puts a list into memory, and is its address.
+pub(crate) fn put_list(element: Element<'_>, from: &str) -> String {
+    match element {
+        Element::Number(Scalar::U8) => format!("copy({from})"),
+        Element::Number(Scalar::F32) => format!("floats({from})"),
+        Element::Number(_) => format!("doubles({from})"),
+        Element::Struct(of) => format!("putAll({}, {from})", layout(&of.name)),
+    }
+}
+
+impl CallText {
+    pub(crate) fn new(api: &Api<'_>, member: &Member<'_>) -> Self {
+        let mut call = Self::default();
+        for slot in &member.slots {
+            call.slot(api, member, slot);
+        }
+        let flag = member.how.present.as_deref().map(camel);
+        if let Some(place) = flag.and_then(|flag| call.answers.iter().position(|it| it.0 == flag)) {
+            call.present = Some(call.answers.remove(place).2);
+        }
+        call
+    }
+
+    fn slot(&mut self, api: &Api<'_>, member: &Member<'_>, slot: &Slot<'_>) {
+        let name = camel(slot.name);
+        let at = format!("{name}At");
+        match &slot.kind {
+            Kind::This => self.args.push("this.handle".to_owned()),
+            Kind::Object(_) => self.args.push(format!("{name}.handle")),
+            Kind::Number(Scalar::U32 | Scalar::Size) => {
+                self.checks.push(format!("wholeU32({name}, \"{name}\");"));
+                self.args.push(name);
+            }
+            Kind::Number(_) => self.args.push(name),
+            Kind::Flag => self.args.push(format!("{name} ? 1 : 0")),
+            Kind::Fixed(number) => self.args.push(number.to_string()),
+            Kind::Error => self.args.push("error".to_owned()),
+            Kind::Text | Kind::Texts => {
+                let put = if matches!(slot.kind, Kind::Text) {
+                    "text"
+                } else {
+                    "textList"
+                };
+                self.puts
+                    .push(format!("const [{at}, {name}Length] = {put}({name});"));
+                self.args.extend([at, format!("{name}Length")]);
+            }
+            Kind::List(element) => {
+                self.puts
+                    .push(format!("const {at} = {};", put_list(*element, &name)));
+                self.args.extend([at, format!("{name}.length")]);
+            }
+            Kind::Vector(scalar) => {
+                let put = put_list(Element::Number(*scalar), &name);
+                let put = if slot.may_be_null {
+                    format!("{name} === undefined ? 0 : {put}")
+                } else {
+                    put
+                };
+                self.puts.push(format!("const {at} = {put};"));
+                self.args.push(at);
+            }
+            Kind::Struct(of) | Kind::Value(of) | Kind::InOut(of) => {
+                self.puts.push(format!(
+                    "const {at} = {};",
+                    put_struct(api, slot, of, &name)
+                ));
+                self.args.push(at.clone());
+                if matches!(slot.kind, Kind::InOut(_)) {
+                    self.answer(&name, result_type(api, of), read(api, of, &at));
+                }
+            }
+            _ => self.written(member, slot, name, at),
+        }
+    }
+
+    fn written(&mut self, member: &Member<'_>, slot: &Slot<'_>, name: String, at: String) {
+        let reserve = |bytes: String| format!("const {at} = reserve({bytes});");
+        match &slot.kind {
+            Kind::Fill(scalar) => {
+                let array = array(*scalar);
+                self.puts.push(reserve(format!(
+                    "{array}.BYTES_PER_ELEMENT * {name}.length"
+                )));
+                self.args.extend([at.clone(), format!("{name}.length")]);
+                self.answer(
+                    &name.clone(),
+                    array.to_owned(),
+                    format!("filled({name}, {at})"),
+                );
+            }
+            Kind::OutNumber(scalar) => {
+                self.puts.push(reserve("8".to_owned()));
+                let (of, get) = number(*scalar, &at);
+                self.args.push(at);
+                self.answer(&name, of.to_owned(), get);
+            }
+            Kind::OutFlag => {
+                self.puts.push(reserve("8".to_owned()));
+                let get = format!("memory().getUint8({at}) !== 0");
+                self.args.push(at);
+                self.answer(&name, "boolean".to_owned(), get);
+            }
+            Kind::OutVector(scalar) => {
+                self.puts.push(reserve("24".to_owned()));
+                let get = format!("vectorAt({}, {at})", array(*scalar));
+                self.args.push(at);
+                self.answer(&name, "[number, number, number]".to_owned(), get);
+            }
+            Kind::OutStruct(of) => {
+                let layout = layout(&of.name);
+                self.puts.push(format!("const {at} = put({layout}, {{}});"));
+                let get = format!("read(memory(), {layout}, {at})");
+                self.args.push(at);
+                self.answer(&name, pascal(&of.name), get);
+            }
+            Kind::OutHandle => self.args.push("at".to_owned()),
+            Kind::OutText => {
+                self.args.extend(["at", "room", "count"].map(str::to_owned));
+                self.answer(&name.clone(), "string".to_owned(), name);
+            }
+            Kind::OutList(element) => {
+                let room = match member.how.limit {
+                    Some(_) => "Math.min(limit, room)",
+                    None => "room",
+                };
+                self.args.extend(["at", room, "count"].map(str::to_owned));
+                let of = match element {
+                    Element::Number(scalar) => array(*scalar).to_owned(),
+                    Element::Struct(of) => format!("{}[]", pascal(&of.name)),
+                };
+                self.answer(&name.clone(), of, name);
+            }
+            _ => {}
+        }
+    }
+
+    fn answer(&mut self, name: &str, of: String, value: String) {
+        self.answers.push((name.to_owned(), of, value));
+    }
+}
+
+fn put_struct(api: &Api<'_>, slot: &Slot<'_>, of: &Struct, name: &str) -> String {
+    let class = api.class_name(&of.name);
+    if let Some(hand) = api.map.by_hand("typescript", &of.name) {
+        return format!("put{}({name})", hand.twin);
+    }
+    match (of.is_plain(), slot.may_be_null) {
+        (true, true) => format!("putOr({}, {name})", layout(&of.name)),
+        (true, false) => format!("put({}, {name})", layout(&of.name)),
+        (false, _) => format!("put{class}({name})"),
+    }
+}
+
+fn result_type(api: &Api<'_>, of: &Struct) -> String {
+    api.class_name(&of.name)
+}
+
+fn read(api: &Api<'_>, of: &Struct, at: &str) -> String {
+    if of.is_plain() {
+        format!("read(memory(), {}, {at})", layout(&of.name))
+    } else {
+        format!("read{}({at})", api.class_name(&of.name))
+    }
+}
+
+fn number(scalar: Scalar, at: &str) -> (&'static str, String) {
+    let (of, get) = match scalar {
+        Scalar::U8 => return ("number", format!("memory().getUint8({at})")),
+        Scalar::U16 => ("number", "Uint16"),
+        Scalar::U32 | Scalar::Size => ("number", "Uint32"),
+        Scalar::U64 => ("bigint", "BigUint64"),
+        Scalar::F32 => ("number", "Float32"),
+        Scalar::F64 => ("number", "Float64"),
+    };
+    (of, format!("memory().get{get}({at}, true)"))
+}

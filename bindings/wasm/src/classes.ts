@@ -1,0 +1,1575 @@
+// @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
+import {
+  BLEND_CONFIG_LAYOUT,
+  type BlendConfig,
+  MOTION_LAYOUT,
+  CHOICE_WEIGHTS_LAYOUT,
+  type ChoiceWeights,
+  PLAYER_LAYOUT,
+  type Player,
+  INTERCEPT_LAYOUT,
+  type Intercept,
+  CHOICE_INPUT_LAYOUT,
+  RATED_LAYOUT,
+  type Rated,
+  CANDIDATE_LAYOUT,
+  type Candidate,
+  CONTROL_RULES_LAYOUT,
+  type ControlRules,
+  HUMAN_LAYOUT,
+  type Human,
+  SITUATION_LAYOUT,
+  ASSIGNMENT_LAYOUT,
+  type Assignment,
+  CLIP_INFO_LAYOUT,
+  type ClipInfo,
+  RATE_LAYOUT,
+  type Rate,
+  INDEX_INFO_LAYOUT,
+  type IndexInfo,
+  POSE_ID_LAYOUT,
+  type PoseId,
+  RANGE_LAYOUT,
+  type Range,
+  SEARCH_OPTIONS_LAYOUT,
+  MATCH_LAYOUT,
+  type Match,
+  WINDOW_LAYOUT,
+  type Window,
+  RULES_LAYOUT,
+  type Rules,
+  STEP_LAYOUT,
+  type Step,
+  CONTROLLER_CONFIG_LAYOUT,
+  type ControllerConfig,
+  PLACE_LAYOUT,
+  type Place,
+  STICK_LAYOUT,
+  type Stick,
+  MOVE_CONFIG_LAYOUT,
+  type MoveConfig,
+  BODY_LAYOUT,
+  type Body,
+  MOVER_STATE_LAYOUT,
+  type MoverState,
+  LABEL_LAYOUT,
+  type Label,
+  MOVE_LAYOUT,
+  type Move,
+  CONTACT_LAYOUT,
+  type Contact,
+  HIT_LAYOUT,
+  type Hit,
+  BALL_PARAMS_LAYOUT,
+  type BallParams,
+  SURFACE_LAYOUT,
+  type Surface,
+  BALL_LAYOUT,
+  type Ball,
+  TOUCH_LAYOUT,
+  type Touch,
+  PREDICTION_OPTIONS_LAYOUT,
+  type PredictionOptions,
+  PREDICTION_STATE_LAYOUT,
+  type PredictionState,
+  SAMPLE_LAYOUT,
+  type Sample,
+  FLIGHT_EVENT_LAYOUT,
+  type FlightEvent,
+  HEIGHT_BANDS_LAYOUT,
+  type HeightBands,
+  SECTION_LAYOUT,
+  type Section,
+  FRAME_LAYOUT,
+  type Frame,
+  PITCH_LAYOUT,
+  type Pitch,
+  STATIC_SHAPE_LAYOUT,
+  type StaticShape,
+  ENCODING_LAYOUT,
+  type Encoding,
+  GUARDS_LAYOUT,
+  type Guards,
+  PASSING_LAYOUT,
+  type Passing,
+  POSE_LAYOUT,
+  type Pose,
+  VOLUME_LAYOUT,
+  type Volume,
+  FW_NONE,
+  FW_MAX_MATCHES,
+} from "./declarations.js";
+import {
+  hasLength,
+  read,
+  wholeU32,
+} from "./layout.js";
+import {
+  call,
+  copy,
+  doubles,
+  filled,
+  floats,
+  Handle,
+  list,
+  memory,
+  numbers,
+  numbersAt,
+  put,
+  putAll,
+  putOr,
+  reserve,
+  scope,
+  text,
+  textList,
+  textOf,
+  type OfMethod,
+  type Vector,
+  vectorAt,
+  wasm,
+} from "./module.js";
+import {
+  databaseOpen,
+} from "./database.js";
+import {
+  expressionBlock,
+} from "./expression.js";
+import {
+  type ObstacleFilter,
+  putObstacleFilter,
+} from "./callbacks.js";
+
+/** A pose with its speeds, whose joints lie in arrays of yours. */
+export interface Motion {
+  /** Where the hips are, from the root on the ground. */
+  hipsM: Vector;
+  /** How fast they move there. */
+  hipsMps: Vector;
+  /** How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s. */
+  rootVelocity: Vector;
+  /** For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character. */
+  rotations: Float32Array;
+  /** For each joint how fast it turns: an axis in the space of its parent times rad/s. */
+  spinsRadps: Float32Array;
+}
+
+function putMotion(it: Motion): number {
+  const joints = wholeU32(it.rotations.length / 4, "joints");
+  hasLength(it.rotations.length, 4 * joints, "rotations");
+  hasLength(it.spinsRadps.length, 3 * joints, "spinsRadps");
+  return put(MOTION_LAYOUT, {
+    hipsM: it.hipsM,
+    hipsMps: it.hipsMps,
+    rootVelocity: it.rootVelocity,
+    joints,
+    rotations: floats(it.rotations),
+    spinsRadps: floats(it.spinsRadps),
+  });
+}
+
+function readMotion(at: number): Motion {
+  const it = read(memory(), MOTION_LAYOUT, at);
+  return {
+    hipsM: it.hipsM as Vector,
+    hipsMps: it.hipsMps as Vector,
+    rootVelocity: it.rootVelocity as Vector,
+    rotations: numbersAt(Float32Array, it.rotations as number, 4 * (it.joints as number)),
+    spinsRadps: numbersAt(Float32Array, it.spinsRadps as number, 3 * (it.joints as number)),
+  };
+}
+
+/** What a choice is made of. */
+export interface ChoiceInput {
+  /** By which model was searched: an `FW_REACH_`. */
+  model: number;
+  /** The path that was searched. */
+  path: FlightPath;
+  /** The time of the search. */
+  nowSecs: number;
+  /** All players. */
+  players: readonly Partial<Player>[];
+  /** Their intercepts, in the same order. */
+  intercepts: readonly Partial<Intercept>[];
+  /** The team to choose from; FW_NONE for all players, who then have no opponents. */
+  team: number;
+  /** The centre of the goal of that team. */
+  goal?: Vector;
+}
+
+function putChoiceInput(it: ChoiceInput): number {
+  const count = wholeU32(it.players.length, "count");
+  hasLength(it.intercepts.length, count, "intercepts");
+  return put(CHOICE_INPUT_LAYOUT, {
+    model: it.model,
+    path: it.path.handle,
+    nowSecs: it.nowSecs,
+    count,
+    players: putAll(PLAYER_LAYOUT, it.players),
+    intercepts: putAll(INTERCEPT_LAYOUT, it.intercepts),
+    team: it.team,
+    hasGoal: it.goal === undefined ? 0 : 1,
+    goal: it.goal ?? [0, 0, 0],
+  });
+}
+
+/** What a decision looks at. */
+export interface Situation {
+  /** Who touched the ball since the last decision; FW_NONE if it is not known. */
+  touchedBy: number;
+  /** The time, not before that of the last decision. */
+  nowSecs: number;
+  /** The players of all teams with humans. */
+  candidates: readonly Partial<Candidate>[];
+  /** The humans in the game. */
+  humans: readonly Partial<Human>[];
+  /** Whether somebody touched the ball since the last decision. Not a bounce. */
+  isTouched?: boolean;
+  /** Whether the ball is in the air. */
+  isInAir?: boolean;
+}
+
+function putSituation(it: Situation): number {
+  const candidatesCount = wholeU32(it.candidates.length, "candidatesCount");
+  const humansCount = wholeU32(it.humans.length, "humansCount");
+  return put(SITUATION_LAYOUT, {
+    touchedBy: it.touchedBy,
+    nowSecs: it.nowSecs,
+    candidatesCount,
+    candidates: putAll(CANDIDATE_LAYOUT, it.candidates),
+    humansCount,
+    humans: putAll(HUMAN_LAYOUT, it.humans),
+    isTouched: it.isTouched ? 1 : 0,
+    isInAir: it.isInAir ? 1 : 0,
+  });
+}
+
+/** How to search. */
+export interface SearchOptions {
+  /** What may be found; none for all. */
+  filter?: PoseFilter;
+  /** A weight for each group instead of those of the schema; may be left out. */
+  weights?: ArrayLike<number>;
+  /** The bound; a good one is what the pose that plays on costs. */
+  maxCost?: number;
+}
+
+function putSearchOptions(it: SearchOptions): number {
+  const weightsCount = wholeU32(it.weights?.length ?? 0, "weightsCount");
+  return put(SEARCH_OPTIONS_LAYOUT, {
+    filter: it.filter?.handle ?? 0n,
+    weightsCount,
+    weights: it.weights ? floats(it.weights) : 0,
+    hasMaxCost: it.maxCost === undefined ? 0 : 1,
+    maxCost: it.maxCost ?? 0,
+  });
+}
+
+/** Returns the defaults. */
+export function defaultBlendConfig(): BlendConfig {
+  return scope(() => {
+    const configAt = put(BLEND_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_blend_config_default(configAt, error));
+    return read(memory(), BLEND_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** The blend of one character. */
+export class Blend extends Handle {
+  /** Makes a blend, with nothing to blend yet. `config` may be left out for the default. */
+  constructor(config?: BlendConfig) {
+    super((at, error) =>
+      scope(() => {
+        const configAt = putOr(BLEND_CONFIG_LAYOUT, config);
+        return wasm().fw_blend_create(configAt, at, error);
+      }), wasm().fw_blend_destroy);
+  }
+
+  /** Starts to blend from what is shown to what plays from now on, with the same joints. */
+  jump(shown: Motion, plays: Motion): void {
+    return scope(() => {
+      const shownAt = putMotion(shown);
+      const playsAt = putMotion(plays);
+      call((error) => wasm().fw_blend_jump(this.handle, shownAt, playsAt, error));
+    });
+  }
+
+  /** Lets time go on, and returns whether what is shown still differs from what plays. */
+  advance(dtSecs: number): boolean {
+    return scope(() => {
+      const isActiveAt = reserve(8);
+      call((error) => wasm().fw_blend_advance(this.handle, dtSecs, isActiveAt, error));
+      return memory().getUint8(isActiveAt) !== 0;
+    });
+  }
+
+  /**
+   * Returns what is shown, from what plays now, with the same joints. Both may be the same motion. `shown` stays as it is:
+   * a changed copy comes back.
+   */
+  apply(plays: Motion, shown: Motion): Motion {
+    return scope(() => {
+      const playsAt = putMotion(plays);
+      const shownAt = putMotion(shown);
+      call((error) => wasm().fw_blend_apply(this.handle, playsAt, shownAt, error));
+      return readMotion(shownAt);
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultChoiceWeights(): ChoiceWeights {
+  return scope(() => {
+    const weightsAt = put(CHOICE_WEIGHTS_LAYOUT, {});
+    call((error) => wasm().fw_choice_weights_default(weightsAt, error));
+    return read(memory(), CHOICE_WEIGHTS_LAYOUT, weightsAt);
+  });
+}
+
+/** Who of a team should go for the ball. */
+export class Choice extends Handle {
+  /** Makes a choice, of nobody yet. */
+  constructor() {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_choice_create(at, error);
+      }), wasm().fw_choice_destroy);
+  }
+
+  /** Chooses who should go, and returns who: FW_NONE if nobody can. `weights` may be left out for the default. */
+  choose(input: ChoiceInput, weights?: ChoiceWeights): number {
+    return scope(() => {
+      const inputAt = putChoiceInput(input);
+      const weightsAt = putOr(CHOICE_WEIGHTS_LAYOUT, weights);
+      const chosenAt = reserve(8);
+      call((error) => wasm().fw_choice_choose(this.handle, inputAt, weightsAt, chosenAt, error));
+      return memory().getUint32(chosenAt, true);
+    });
+  }
+
+  /** Returns the players who can take the ball, by id, as the last choice rated them. */
+  rated(): Rated[] {
+    return scope(() => {
+      const rated = list(RATED_LAYOUT, (at, room, count, error) =>
+        wasm().fw_choice_rated(this.handle, at, room, count, error),
+      );
+      return rated;
+    });
+  }
+
+  /** Makes a candidate for `Control.decide` of what a search found and the last choice of its team rated. */
+  candidate(team: number, found: Partial<Intercept>): Candidate {
+    wholeU32(team, "team");
+    return scope(() => {
+      const foundAt = put(INTERCEPT_LAYOUT, found);
+      const candidateAt = put(CANDIDATE_LAYOUT, {});
+      call((error) => wasm().fw_choice_candidate(this.handle, team, foundAt, candidateAt, error));
+      return read(memory(), CANDIDATE_LAYOUT, candidateAt);
+    });
+  }
+}
+
+/** The flight of a ball as lines, which searches read. */
+export class FlightPath extends Handle {
+  /** Makes a path, which is empty. */
+  constructor() {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_path_create(at, error);
+      }), wasm().fw_path_destroy);
+  }
+
+  /** Reads what a prediction knows by now. */
+  read(prediction: Prediction): void {
+    return scope(() => {
+      call((error) => wasm().fw_path_read(this.handle, prediction.handle, error));
+    });
+  }
+}
+
+/** Returns a player at a place, as an average one. */
+export function defaultPlayer(id: number, position: Vector): Player {
+  wholeU32(id, "id");
+  return scope(() => {
+    const positionAt = doubles(position);
+    const playerAt = put(PLAYER_LAYOUT, {});
+    call((error) => wasm().fw_player_default(id, positionAt, playerAt, error));
+    return read(memory(), PLAYER_LAYOUT, playerAt);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultControlRules(): ControlRules {
+  return scope(() => {
+    const rulesAt = put(CONTROL_RULES_LAYOUT, {});
+    call((error) => wasm().fw_control_rules_default(rulesAt, error));
+    return read(memory(), CONTROL_RULES_LAYOUT, rulesAt);
+  });
+}
+
+/** Whom each human controls. */
+export class Control extends Handle {
+  /** Makes a control. `rules` may be left out for the default. */
+  constructor(rules?: ControlRules) {
+    super((at, error) =>
+      scope(() => {
+        const rulesAt = putOr(CONTROL_RULES_LAYOUT, rules);
+        return wasm().fw_control_create(rulesAt, at, error);
+      }), wasm().fw_control_destroy);
+  }
+
+  /**
+   * Decides for every human, and returns an assignment for each, by number. Carry them out: in the next situation each
+   * human has the player of its assignment. Where there is too little room, nothing was decided.
+   */
+  decide(situation: Situation): Assignment[] {
+    return scope(() => {
+      const situationAt = putSituation(situation);
+      const assignments = list(ASSIGNMENT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_control_decide(this.handle, situationAt, at, room, count, error),
+      );
+      return assignments;
+    });
+  }
+}
+
+/**
+ * The tags of many clips, as `footwork compile` writes them. What was made from it keeps what it needs, so it can be
+ * destroyed at any time that no call is using it.
+ */
+export class Database extends Handle {
+  /** Reads a `.tagdb` from memory, and checks all of it. The bytes are copied. */
+  constructor(bytes: Uint8Array) {
+    super((at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        return wasm().fw_database_from_bytes(bytesAt, bytes.length, at, error);
+      }), wasm().fw_database_destroy);
+  }
+
+  /** Reads a `.tagdb` file, whose path is UTF-8, and checks all of it. */
+  static open(...given: Parameters<typeof databaseOpen>): ReturnType<typeof databaseOpen> {
+    return databaseOpen(...given);
+  }
+
+  /** Returns how many clips there are. Clips are numbers from 0. */
+  get clipCount(): number {
+    return scope(() => {
+      const countAt = reserve(8);
+      call((error) => wasm().fw_database_clip_count(this.handle, countAt, error));
+      return memory().getUint32(countAt, true);
+    });
+  }
+
+  /** Finds a clip by its whole name. */
+  clip(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const clipAt = reserve(8);
+      call((error) => wasm().fw_database_clip(this.handle, nameAt, nameLength, clipAt, error));
+      return memory().getUint32(clipAt, true);
+    });
+  }
+
+  /** Returns what is known of a clip. */
+  clipInfo(clip: number): ClipInfo {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const infoAt = put(CLIP_INFO_LAYOUT, {});
+      call((error) => wasm().fw_database_clip_info(this.handle, clip, infoAt, error));
+      return read(memory(), CLIP_INFO_LAYOUT, infoAt);
+    });
+  }
+
+  /** Returns the name of a clip. */
+  clipName(clip: number): string {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_database_clip_name(this.handle, clip, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /** Returns how many tags there are. */
+  get tagCount(): number {
+    return scope(() => {
+      const countAt = reserve(8);
+      call((error) => wasm().fw_database_tag_count(this.handle, countAt, error));
+      return memory().getUint32(countAt, true);
+    });
+  }
+
+  /** Returns the name of a tag, numbered from 0 in the order of names. For loading: it counts through the tags. */
+  tagName(tag: number): string {
+    wholeU32(tag, "tag");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_database_tag_name(this.handle, tag, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /** Returns how many kinds of events there are. */
+  get eventCount(): number {
+    return scope(() => {
+      const countAt = reserve(8);
+      call((error) => wasm().fw_database_event_count(this.handle, countAt, error));
+      return memory().getUint32(countAt, true);
+    });
+  }
+
+  /** Returns the name of a kind of event, as `Database.tagName` does that of a tag. */
+  eventName(event: number): string {
+    wholeU32(event, "event");
+    return scope(() => {
+      const name = textOf((at, room, count, error) =>
+        wasm().fw_database_event_name(this.handle, event, at, room, count, error),
+      );
+      return name;
+    });
+  }
+
+  /**
+   * Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as `Tracks.add` takes
+   * them. For loading: it counts through the events.
+   */
+  eventTimes(event: number, clip: number): Float64Array {
+    wholeU32(event, "event");
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+        wasm().fw_database_event_times(this.handle, event, clip, at, room, count, error),
+      );
+      return timesSecs;
+    });
+  }
+}
+
+/** Compiled expressions, with the same variables. */
+export class Expression extends Handle {
+  /** Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`. */
+  constructor(texts: string | readonly string[], variables: string | readonly string[], seed: number = 0) {
+    wholeU32(seed, "seed");
+    super((at, error) =>
+      scope(() => {
+        const [textsAt, textsLength] = textList(texts);
+        const [variablesAt, variablesLength] = textList(variables);
+        return wasm().fw_expression_compile(textsAt, textsLength, variablesAt, variablesLength, seed, at, error);
+      }), wasm().fw_expression_destroy);
+  }
+
+  /** Reads a program that was compiled before, and checks all of it. */
+  static fromBytes(bytes: Uint8Array): Expression {
+    return Handle.made(Expression, (at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        return wasm().fw_expression_from_bytes(bytesAt, bytes.length, at, error);
+      }), wasm().fw_expression_destroy);
+  }
+
+  /** Returns the first output for these values of the variables, of which there must be as many as variables or more. */
+  value(values: ArrayLike<number>): number {
+    return scope(() => {
+      const valuesAt = floats(values);
+      const valueAt = reserve(8);
+      call((error) => wasm().fw_expression_value(this.handle, valuesAt, values.length, valueAt, error));
+      return memory().getFloat32(valueAt, true);
+    });
+  }
+
+  /**
+   * Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be as many
+   * inputs as variables or more, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not
+   * overlap anything else.
+   */
+  block(...given: OfMethod<typeof expressionBlock>): ReturnType<typeof expressionBlock> {
+    return expressionBlock(this, ...given);
+  }
+}
+
+/** An index of poses. */
+export class PoseIndex extends Handle {
+  /** Opens an index that is in memory. */
+  constructor(bytes: Uint8Array) {
+    super((at, error) =>
+      scope(() => {
+        const bytesAt = copy(bytes);
+        return wasm().fw_index_from_bytes(bytesAt, bytes.length, 0, at, error);
+      }), wasm().fw_index_destroy);
+  }
+
+  /** Returns what an index holds. */
+  get info(): IndexInfo {
+    return scope(() => {
+      const infoAt = put(INDEX_INFO_LAYOUT, {});
+      call((error) => wasm().fw_index_get_info(this.handle, infoAt, error));
+      return read(memory(), INDEX_INFO_LAYOUT, infoAt);
+    });
+  }
+
+  /** Returns the number of the first clip of this name. */
+  clip(name: string): number {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const clipAt = reserve(8);
+      call((error) => wasm().fw_index_clip(this.handle, nameAt, nameLength, clipAt, error));
+      return memory().getUint32(clipAt, true);
+    });
+  }
+
+  /** Returns which numbers of a goal a group of the schema has, such as "left_foot position". */
+  group(name: string): { first: number; count: number } {
+    return scope(() => {
+      const [nameAt, nameLength] = text(name);
+      const firstAt = reserve(8);
+      const countAt = reserve(8);
+      call((error) => wasm().fw_index_group(this.handle, nameAt, nameLength, firstAt, countAt, error));
+      return { first: memory().getUint32(firstAt, true), count: memory().getUint32(countAt, true) };
+    });
+  }
+
+  /** Returns the features of a pose, as many as a goal has. */
+  features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const featuresAt = reserve(Float32Array.BYTES_PER_ELEMENT * features.length);
+      call((error) => wasm().fw_index_features(this.handle, poseAt, featuresAt, features.length, error));
+      return filled(features, featuresAt);
+    });
+  }
+
+  /**
+   * Returns the poses nearest to a goal, the best first: as many as there is room for and may be found. `options` may be
+   * left out for the default.
+   */
+  search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
+    if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
+      throw new RangeError(`limit is at most ${FW_MAX_MATCHES}, not ${limit}`);
+    }
+    return scope(() => {
+      const goalAt = floats(goal);
+      const optionsAt = putSearchOptions(options);
+      const matches = list(MATCH_LAYOUT, (at, room, count, error) =>
+        wasm().fw_index_search(this.handle, goalAt, goal.length, optionsAt, at, Math.min(limit, room), count, error),
+      );
+      return matches;
+    });
+  }
+}
+
+/** The poses that may be found. */
+export class PoseFilter extends Handle {
+  private constructor() {
+    super();
+  }
+
+  /**
+   * Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip.
+   * `twins` is an FW_TWINS_. For loading: it allocates.
+   */
+  static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        const rangesAt = putAll(RANGE_LAYOUT, ranges);
+        return wasm().fw_pose_filter_from_ranges(index.handle, rangesAt, ranges.length, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /**
+   * Makes a filter of what a query finds, in the clips of the index that have the names of those of the database. `twins`
+   * is an FW_TWINS_. For loading: it allocates.
+   */
+  static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
+    wholeU32(twins, "twins");
+    return Handle.made(PoseFilter, (at, error) =>
+      scope(() => {
+        return wasm().fw_pose_filter_from_query(index.handle, query.handle, twins, at, error);
+      }), wasm().fw_pose_filter_destroy);
+  }
+
+  /** Returns how many poses a filter allows. */
+  get count(): bigint {
+    return scope(() => {
+      const posesAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_count(this.handle, posesAt, error));
+      return memory().getBigUint64(posesAt, true);
+    });
+  }
+
+  /** Returns whether a filter of this index allows a pose. */
+  allows(index: PoseIndex, pose: Partial<PoseId>): boolean {
+    return scope(() => {
+      const poseAt = put(POSE_ID_LAYOUT, pose);
+      const allowsAt = reserve(8);
+      call((error) => wasm().fw_pose_filter_allows(this.handle, index.handle, poseAt, allowsAt, error));
+      return memory().getUint8(allowsAt) !== 0;
+    });
+  }
+}
+
+/** A query, bound to the database that it was made for. */
+export class Query extends Handle {
+  /** Parses a query, looks its names up, and works it out for the first time, so that no later call does. */
+  constructor(database: Database, query: string) {
+    super((at, error) =>
+      scope(() => {
+        const [queryAt, queryLength] = text(query);
+        return wasm().fw_query_bind(database.handle, queryAt, queryLength, at, error);
+      }), wasm().fw_query_destroy);
+  }
+
+  /** Returns all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time. */
+  ranges(): Range[] {
+    return scope(() => {
+      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_query_ranges(this.handle, at, room, count, error),
+      );
+      return ranges;
+    });
+  }
+
+  /** Returns the ranges of one clip. The answer is kept: nothing is evaluated. */
+  rangesIn(clip: number): Range[] {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_query_ranges_in(this.handle, clip, at, room, count, error),
+      );
+      return ranges;
+    });
+  }
+
+  /**
+   * Returns whether the query holds on each frame of a clip: bit `f % 64` of word `f / 64` is frame `f`. Bits past the
+   * last frame are 0.
+   */
+  mask(clip: number): BigUint64Array {
+    wholeU32(clip, "clip");
+    return scope(() => {
+      const words = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_query_mask(this.handle, clip, at, room, count, error),
+      );
+      return words;
+    });
+  }
+
+  /** Returns whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist. */
+  holds(clip: number, frame: number): boolean {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
+    return scope(() => {
+      const holdsAt = reserve(8);
+      call((error) => wasm().fw_query_holds(this.handle, clip, frame, holdsAt, error));
+      return memory().getUint8(holdsAt) !== 0;
+    });
+  }
+
+  /**
+   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word
+   * for every 64 frames, a last one for fewer; the other bits of the last become 0.
+   */
+  holdsMany(frames: readonly Partial<Frame>[]): BigUint64Array {
+    return scope(() => {
+      const framesAt = putAll(FRAME_LAYOUT, frames);
+      const words = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_query_holds_many(this.handle, framesAt, frames.length, at, room, count, error),
+      );
+      return words;
+    });
+  }
+
+  /**
+   * Returns from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and
+   * beyond.
+   */
+  nextChange(clip: number, frame: number): number {
+    wholeU32(clip, "clip");
+    wholeU32(frame, "frame");
+    return scope(() => {
+      const nextAt = reserve(8);
+      call((error) => wasm().fw_query_next_change(this.handle, clip, frame, nextAt, error));
+      return memory().getUint32(nextAt, true);
+    });
+  }
+}
+
+/** The flight of a ball, as a few samples. */
+export class Prediction extends Handle {
+  /** Starts to predict a ball. `options` may be left out for the default. */
+  constructor(physics: Physics, ball: Partial<Ball>, options?: PredictionOptions) {
+    super((at, error) =>
+      scope(() => {
+        const ballAt = put(BALL_LAYOUT, ball);
+        const optionsAt = putOr(PREDICTION_OPTIONS_LAYOUT, options);
+        return wasm().fw_prediction_create(physics.handle, ballAt, optionsAt, at, error);
+      }), wasm().fw_prediction_destroy);
+  }
+
+  /** Starts again from another ball, such as one that was kicked. Keeps its memory. */
+  restart(physics: Physics, ball: Partial<Ball>): void {
+    return scope(() => {
+      const ballAt = put(BALL_LAYOUT, ball);
+      call((error) => wasm().fw_prediction_restart(this.handle, physics.handle, ballAt, error));
+    });
+  }
+
+  /**
+   * Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction
+   * that keeps ahead, and predicts so much that a whole horizon takes the `frames` of its options. With physics other than
+   * those it was made with it is the flight of no ball.
+   */
+  advanceFrame(physics: Physics, nowSecs: number): void {
+    return scope(() => {
+      call((error) => wasm().fw_prediction_advance_frame(this.handle, physics.handle, nowSecs, error));
+    });
+  }
+
+  /** Forgets what is before a time, and extends a prediction that keeps ahead. */
+  advance(nowSecs: number): void {
+    return scope(() => {
+      call((error) => wasm().fw_prediction_advance(this.handle, nowSecs, error));
+    });
+  }
+
+  /**
+   * Predicts that many steps of 1/240 s, or all that are left if `steps` is FW_NONE. With physics other than those it was
+   * made with it is the flight of no ball.
+   */
+  run(physics: Physics, steps: number = FW_NONE): void {
+    wholeU32(steps, "steps");
+    return scope(() => {
+      call((error) => wasm().fw_prediction_run(this.handle, physics.handle, steps, error));
+    });
+  }
+
+  /** Returns how far it has come. */
+  get state(): PredictionState {
+    return scope(() => {
+      const stateAt = put(PREDICTION_STATE_LAYOUT, {});
+      call((error) => wasm().fw_prediction_get_state(this.handle, stateAt, error));
+      return read(memory(), PREDICTION_STATE_LAYOUT, stateAt);
+    });
+  }
+
+  /** Returns where the ball will be, unless the time is past or not predicted yet. Otherwise returns `undefined`. */
+  positionAt(secs: number): [number, number, number] | undefined {
+    return scope(() => {
+      const positionAt = reserve(24);
+      const isKnownAt = reserve(8);
+      call((error) => wasm().fw_prediction_position_at(this.handle, secs, positionAt, isKnownAt, error));
+      return memory().getUint8(isKnownAt) !== 0 ? vectorAt(Float64Array, positionAt) : undefined;
+    });
+  }
+
+  /** Returns the samples, from the one before the time of the last `Prediction.advance`. */
+  samples(): Sample[] {
+    return scope(() => {
+      const samples = list(SAMPLE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_prediction_samples(this.handle, at, room, count, error),
+      );
+      return samples;
+    });
+  }
+
+  /** Returns the bounces and rolls, those of the past too, and last the end. */
+  events(): FlightEvent[] {
+    return scope(() => {
+      const events = list(FLIGHT_EVENT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_prediction_events(this.handle, at, room, count, error),
+      );
+      return events;
+    });
+  }
+
+  /** Returns the flight in sections by height. `bands` may be left out for the default. */
+  sections(bands?: Partial<HeightBands>): Section[] {
+    return scope(() => {
+      const bandsAt = putOr(HEIGHT_BANDS_LAYOUT, bands);
+      const sections = list(SECTION_LAYOUT, (at, room, count, error) =>
+        wasm().fw_prediction_sections(this.handle, bandsAt, at, room, count, error),
+      );
+      return sections;
+    });
+  }
+}
+
+/** A search for all windows of all players. */
+export class InterceptSearch extends Handle {
+  /** Makes a search by a model, an `FW_REACH_`. */
+  constructor(model: number) {
+    wholeU32(model, "model");
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_search_create(model, at, error);
+      }), wasm().fw_search_destroy);
+  }
+
+  /**
+   * Searches the path from now on for all players, and returns an intercept for each. Where a number of a player is out of
+   * range the others are searched and written all the same, and the status is STATUS.OUT_OF_RANGE.
+   */
+  run(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
+    return scope(() => {
+      const playersAt = putAll(PLAYER_LAYOUT, players);
+      const intercepts = list(INTERCEPT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_search_run(this.handle, path.handle, playersAt, players.length, nowSecs, at, room, count, error),
+      );
+      return intercepts;
+    });
+  }
+
+  /**
+   * Returns the windows of the player at this place of the last run: in order, none touching another; none past the last
+   * player.
+   */
+  windows(index: number): Window[] {
+    wholeU32(index, "index");
+    return scope(() => {
+      const windows = list(WINDOW_LAYOUT, (at, room, count, error) =>
+        wasm().fw_search_windows(this.handle, index, at, room, count, error),
+      );
+      return windows;
+    });
+  }
+}
+
+/** First intercepts from frame to frame, mostly without a search. */
+export class InterceptCache extends Handle {
+  /** Makes a cache by a model, an `FW_REACH_`. */
+  constructor(model: number) {
+    wholeU32(model, "model");
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_intercept_cache_create(model, at, error);
+      }), wasm().fw_intercept_cache_destroy);
+  }
+
+  /** Returns what `InterceptSearch.run` does, to the bit. Players keep their places in the list from frame to frame. */
+  update(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
+    return scope(() => {
+      const playersAt = putAll(PLAYER_LAYOUT, players);
+      const intercepts = list(INTERCEPT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_intercept_cache_update(this.handle, path.handle, playersAt, players.length, nowSecs, at, room, count, error),
+      );
+      return intercepts;
+    });
+  }
+
+  /** Forgets all players, such as after the clock went back. */
+  clear(): void {
+    return scope(() => {
+      call((error) => wasm().fw_intercept_cache_clear(this.handle, error));
+    });
+  }
+}
+
+/** What a character should do next, as far as it is set. */
+export class Goal extends Handle {
+  /** Makes a goal for an index, with nothing set: to go on as now. */
+  constructor(index: PoseIndex) {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_goal_create(index.handle, at, error);
+      }), wasm().fw_goal_destroy);
+  }
+
+  /** Sets a group of features, as many numbers as it has. */
+  set(group: string, values: ArrayLike<number>): void {
+    return scope(() => {
+      const [groupAt, groupLength] = text(group);
+      const valuesAt = floats(values);
+      call((error) => wasm().fw_goal_set(this.handle, groupAt, groupLength, valuesAt, values.length, error));
+    });
+  }
+
+  /** Leaves a group to the pose that plays again. */
+  unset(group: string): void {
+    return scope(() => {
+      const [groupAt, groupLength] = text(group);
+      call((error) => wasm().fw_goal_unset(this.handle, groupAt, groupLength, error));
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultRules(): Rules {
+  return scope(() => {
+    const rulesAt = put(RULES_LAYOUT, {});
+    call((error) => wasm().fw_rules_default(rulesAt, error));
+    return read(memory(), RULES_LAYOUT, rulesAt);
+  });
+}
+
+/** Which pose of a character plays, and when another does. */
+export class Matcher extends Handle {
+  /** Makes a matcher that plays from a pose. `rules` may be left out for the default. */
+  constructor(start: Partial<PoseId>, rules?: Rules) {
+    super((at, error) =>
+      scope(() => {
+        const rulesAt = putOr(RULES_LAYOUT, rules);
+        const startAt = put(POSE_ID_LAYOUT, start);
+        return wasm().fw_matcher_create(rulesAt, startAt, at, error);
+      }), wasm().fw_matcher_destroy);
+  }
+
+  /**
+   * Plays on for `dtSecs` and then decides. `inputChanged` makes it look at once. `options` may be left out for the
+   * default; its largest cost does not count.
+   */
+  update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
+    return scope(() => {
+      const optionsAt = putSearchOptions(options);
+      const stepAt = put(STEP_LAYOUT, {});
+      call((error) => wasm().fw_matcher_update(this.handle, index.handle, dtSecs, goal.handle, inputChanged ? 1 : 0, optionsAt, stepAt, error));
+      return read(memory(), STEP_LAYOUT, stepAt);
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultControllerConfig(): ControllerConfig {
+  return scope(() => {
+    const configAt = put(CONTROLLER_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_controller_config_default(configAt, error));
+    return read(memory(), CONTROLLER_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** From a stick to the trajectory of a goal. */
+export class Controller extends Handle {
+  /** Makes a controller at a place. `config` may be left out for the default. */
+  constructor(place: Partial<Place>, config?: ControllerConfig) {
+    super((at, error) =>
+      scope(() => {
+        const configAt = putOr(CONTROLLER_CONFIG_LAYOUT, config);
+        const placeAt = put(PLACE_LAYOUT, place);
+        return wasm().fw_controller_create(configAt, placeAt, at, error);
+      }), wasm().fw_controller_destroy);
+  }
+
+  /** Follows the stick for `dtSecs`, and returns where it is then. Times and sticks that are not finite count as nothing. */
+  update(dtSecs: number, stick: Partial<Stick>): Place {
+    return scope(() => {
+      const stickAt = put(STICK_LAYOUT, stick);
+      const placeAt = put(PLACE_LAYOUT, {});
+      call((error) => wasm().fw_controller_update(this.handle, dtSecs, stickAt, placeAt, error));
+      return read(memory(), PLACE_LAYOUT, placeAt);
+    });
+  }
+
+  /** Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is. */
+  setGoal(index: PoseIndex, character: Partial<Place>, stick: Partial<Stick>, goal: Goal): void {
+    return scope(() => {
+      const characterAt = put(PLACE_LAYOUT, character);
+      const stickAt = put(STICK_LAYOUT, stick);
+      call((error) => wasm().fw_controller_set_goal(this.handle, index.handle, characterAt, stickAt, goal.handle, error));
+    });
+  }
+
+  /** Returns where a character that moves at this speed should be, pulled to the controller for `dtSecs`. */
+  adjusted(dtSecs: number, character: Partial<Place>, speedMps: number): Place {
+    return scope(() => {
+      const characterAt = put(PLACE_LAYOUT, character);
+      const placeAt = put(PLACE_LAYOUT, {});
+      call((error) => wasm().fw_controller_adjusted(this.handle, dtSecs, characterAt, speedMps, placeAt, error));
+      return read(memory(), PLACE_LAYOUT, placeAt);
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultMoveConfig(): MoveConfig {
+  return scope(() => {
+    const configAt = put(MOVE_CONFIG_LAYOUT, {});
+    call((error) => wasm().fw_move_config_default(configAt, error));
+    return read(memory(), MOVE_CONFIG_LAYOUT, configAt);
+  });
+}
+
+/** A body of one shape, which several characters of it may share. */
+export class Mover extends Handle {
+  /** Makes a body. */
+  constructor(body: Partial<Body>) {
+    super((at, error) =>
+      scope(() => {
+        const bodyAt = put(BODY_LAYOUT, body);
+        return wasm().fw_mover_create(bodyAt, at, error);
+      }), wasm().fw_mover_destroy);
+  }
+
+  /**
+   * Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and
+   * `config` may be left out for the default. What it touched is written too, in the order of the way.
+   */
+  moveBy(world: World, state: Partial<MoverState>, displacement: Vector, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): { moved: Move; contacts: Contact[] } {
+    const { filter, config } = options;
+    return scope(() => {
+      const stateAt = put(MOVER_STATE_LAYOUT, state);
+      const displacementAt = floats(displacement);
+      const filterAt = putObstacleFilter(filter);
+      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
+      const movedAt = put(MOVE_LAYOUT, {});
+      const contacts = list(CONTACT_LAYOUT, (at, room, count, error) =>
+        wasm().fw_mover_move_by(this.handle, world.handle, stateAt, displacementAt, filterAt, configAt, movedAt, at, room, count, error),
+      );
+      return { moved: read(memory(), MOVE_LAYOUT, movedAt), contacts: contacts };
+    });
+  }
+
+  /**
+   * Gives a body another shape, such as a crouching one, with its lowest point where it was, and returns the state that
+   * goes on from there, if there is room. `filter` and `config` may be left out for the default. `state` stays as it is: a
+   * changed copy comes back. Otherwise returns `undefined`.
+   */
+  resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
+    const { filter, config } = options;
+    return scope(() => {
+      const stateAt = put(MOVER_STATE_LAYOUT, state);
+      const bodyAt = put(BODY_LAYOUT, body);
+      const filterAt = putObstacleFilter(filter);
+      const configAt = putOr(MOVE_CONFIG_LAYOUT, config);
+      const fitsAt = reserve(8);
+      call((error) => wasm().fw_mover_resize(this.handle, world.handle, stateAt, bodyAt, filterAt, configAt, fitsAt, error));
+      return memory().getUint8(fitsAt) !== 0 ? read(memory(), MOVER_STATE_LAYOUT, stateAt) : undefined;
+    });
+  }
+}
+
+/** Obstacles. */
+export class World extends Handle {
+  /**
+   * Returns the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per
+   * part or triangle.
+   */
+  overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
+    wholeU32(layers, "layers");
+    return scope(() => {
+      const bodyAt = put(BODY_LAYOUT, body);
+      const positionAt = doubles(position);
+      const obstacles = numbers(BigUint64Array, (at, room, count, error) =>
+        wasm().fw_world_overlapping(this.handle, bodyAt, positionAt, layers, at, room, count, error),
+      );
+      return obstacles;
+    });
+  }
+
+  /** Returns what a shape meets first on a straight way from a place. */
+  sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
+    wholeU32(layers, "layers");
+    return scope(() => {
+      const bodyAt = put(BODY_LAYOUT, body);
+      const positionAt = doubles(position);
+      const motionAt = doubles(motion);
+      const hitAt = put(HIT_LAYOUT, {});
+      call((error) => wasm().fw_world_sweep(this.handle, bodyAt, positionAt, motionAt, layers, hitAt, error));
+      return read(memory(), HIT_LAYOUT, hitAt);
+    });
+  }
+
+  /** Makes a world without obstacles. */
+  constructor() {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_world_create(at, error);
+      }), wasm().fw_world_destroy);
+  }
+
+  /**
+   * Adds a mesh at a pose, and returns the obstacle, never 0, by which it is named. `pose` may be left out for the origin.
+   * `label` may be left out for tag 0 in every layer.
+   */
+  addMesh(mesh: Mesh, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    const { pose, label } = options;
+    return scope(() => {
+      const poseAt = putOr(POSE_LAYOUT, pose);
+      const labelAt = putOr(LABEL_LAYOUT, label);
+      const obstacleAt = reserve(8);
+      call((error) => wasm().fw_world_add_mesh(this.handle, mesh.handle, poseAt, labelAt, obstacleAt, error));
+      return memory().getBigUint64(obstacleAt, true);
+    });
+  }
+
+  /**
+   * Adds a volume at a pose, and returns the obstacle, as `World.addMesh` does. `pose` may be left out for the origin.
+   * `label` may be left out for tag 0 in every layer.
+   */
+  addVolume(volume: Partial<Volume>, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
+    const { pose, label } = options;
+    return scope(() => {
+      const volumeAt = put(VOLUME_LAYOUT, volume);
+      const poseAt = putOr(POSE_LAYOUT, pose);
+      const labelAt = putOr(LABEL_LAYOUT, label);
+      const obstacleAt = reserve(8);
+      call((error) => wasm().fw_world_add_volume(this.handle, volumeAt, poseAt, labelAt, obstacleAt, error));
+      return memory().getBigUint64(obstacleAt, true);
+    });
+  }
+
+  /** Takes an obstacle out. */
+  remove(obstacle: bigint): void {
+    return scope(() => {
+      call((error) => wasm().fw_world_remove(this.handle, obstacle, error));
+    });
+  }
+
+  /** Starts a step: where obstacles are now is where they move from. Once a frame, before what moves. */
+  beginStep(): void {
+    return scope(() => {
+      call((error) => wasm().fw_world_begin_step(this.handle, error));
+    });
+  }
+
+  /** Moves an obstacle to a pose within this step. It carries and pushes bodies. */
+  moveTo(obstacle: bigint, pose: Partial<Pose>): void {
+    return scope(() => {
+      const poseAt = put(POSE_LAYOUT, pose);
+      call((error) => wasm().fw_world_move_to(this.handle, obstacle, poseAt, error));
+    });
+  }
+
+  /** Gives an obstacle another label. */
+  setLabel(obstacle: bigint, label: Partial<Label>): void {
+    return scope(() => {
+      const labelAt = put(LABEL_LAYOUT, label);
+      call((error) => wasm().fw_world_set_label(this.handle, obstacle, labelAt, error));
+    });
+  }
+}
+
+/** Returns the defaults: a football. */
+export function defaultBallParams(): BallParams {
+  return scope(() => {
+    const paramsAt = put(BALL_PARAMS_LAYOUT, {});
+    call((error) => wasm().fw_ball_params_default(paramsAt, error));
+    return read(memory(), BALL_PARAMS_LAYOUT, paramsAt);
+  });
+}
+
+/** What a ball bounces off: planes, boxes and capsules. */
+export class Statics extends Handle {
+  /** Makes statics: those of a pitch. `pitch` may be left out for none. */
+  constructor(pitch?: Pitch) {
+    super((at, error) =>
+      scope(() => {
+        const pitchAt = putOr(PITCH_LAYOUT, pitch);
+        return wasm().fw_statics_create(pitchAt, at, error);
+      }), wasm().fw_statics_destroy);
+  }
+
+  /** Adds a shape, and returns its number, by which touches name it. `surface` may be left out for that of the ground. */
+  add(shape: Partial<StaticShape>, surface?: Partial<Surface>): number {
+    return scope(() => {
+      const shapeAt = put(STATIC_SHAPE_LAYOUT, shape);
+      const surfaceAt = putOr(SURFACE_LAYOUT, surface);
+      const hitAt = reserve(8);
+      call((error) => wasm().fw_statics_add(this.handle, shapeAt, surfaceAt, hitAt, error));
+      return memory().getUint32(hitAt, true);
+    });
+  }
+}
+
+/** How a ball moves, and what it bounces off. */
+export class Physics extends Handle {
+  /** Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be left out for a football. */
+  constructor(statics: Statics, params?: BallParams) {
+    super((at, error) =>
+      scope(() => {
+        const paramsAt = putOr(BALL_PARAMS_LAYOUT, params);
+        return wasm().fw_physics_create(paramsAt, statics.handle, at, error);
+      }), wasm().fw_physics_destroy);
+  }
+
+  /**
+   * Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
+   * little room, the ball stays where it is. `ball` stays as it is: a changed copy comes back.
+   */
+  step(ball: Partial<Ball>, steps: number): { ball: Ball; touches: Touch[] } {
+    wholeU32(steps, "steps");
+    return scope(() => {
+      const ballAt = put(BALL_LAYOUT, ball);
+      const touches = list(TOUCH_LAYOUT, (at, room, count, error) =>
+        wasm().fw_physics_step(this.handle, ballAt, steps, at, room, count, error),
+      );
+      return { ball: read(memory(), BALL_LAYOUT, ballAt), touches: touches };
+    });
+  }
+}
+
+/** Places a ball at the step nearest to a time. `spin` may be left out for none. */
+export function placeBall(nowSecs: number, position: Vector, velocity: Vector, spin?: Vector): Ball {
+  return scope(() => {
+    const positionAt = doubles(position);
+    const velocityAt = doubles(velocity);
+    const spinAt = spin === undefined ? 0 : doubles(spin);
+    const ballAt = put(BALL_LAYOUT, {});
+    call((error) => wasm().fw_ball_place(nowSecs, positionAt, velocityAt, spinAt, ballAt, error));
+    return read(memory(), BALL_LAYOUT, ballAt);
+  });
+}
+
+/**
+ * Gives a ball another velocity and spin, where and when it is. `spin` may be left out for none. `ball` stays as it is:
+ * a changed copy comes back.
+ */
+export function kickBall(ball: Partial<Ball>, velocity: Vector, spin?: Vector): Ball {
+  return scope(() => {
+    const ballAt = put(BALL_LAYOUT, ball);
+    const velocityAt = doubles(velocity);
+    const spinAt = spin === undefined ? 0 : doubles(spin);
+    call((error) => wasm().fw_ball_kick(ballAt, velocityAt, spinAt, error));
+    return read(memory(), BALL_LAYOUT, ballAt);
+  });
+}
+
+/** Returns the time of a ball, in seconds. */
+export function ballSecs(ball: Partial<Ball>): number {
+  return scope(() => {
+    const ballAt = put(BALL_LAYOUT, ball);
+    const secsAt = reserve(8);
+    call((error) => wasm().fw_ball_secs(ballAt, secsAt, error));
+    return memory().getFloat64(secsAt, true);
+  });
+}
+
+/** Returns the defaults. */
+export function defaultPredictionOptions(): PredictionOptions {
+  return scope(() => {
+    const optionsAt = put(PREDICTION_OPTIONS_LAYOUT, {});
+    call((error) => wasm().fw_prediction_options_default(optionsAt, error));
+    return read(memory(), PREDICTION_OPTIONS_LAYOUT, optionsAt);
+  });
+}
+
+/** Answers of queries of any databases, which queries that mean the same share. */
+export class QueryCache extends Handle {
+  /** Makes a cache whose answers take at most this many bytes. */
+  constructor(maxBytes: number) {
+    wholeU32(maxBytes, "maxBytes");
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_query_cache_create(maxBytes, at, error);
+      }), wasm().fw_query_cache_destroy);
+  }
+
+  /** Returns what `Query.ranges` does, from the cache where it has the answer. */
+  ranges(query: Query): Range[] {
+    return scope(() => {
+      const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
+        wasm().fw_query_cache_ranges(this.handle, query.handle, at, room, count, error),
+      );
+      return ranges;
+    });
+  }
+}
+
+/** Returns the defaults. */
+export function defaultPitch(): Pitch {
+  return scope(() => {
+    const pitchAt = put(PITCH_LAYOUT, {});
+    call((error) => wasm().fw_pitch_default(pitchAt, error));
+    return read(memory(), PITCH_LAYOUT, pitchAt);
+  });
+}
+
+/** Tracks of events, each the times of one event. */
+export class Tracks extends Handle {
+  /** Makes tracks, of which there are none yet. */
+  constructor() {
+    super((at, error) =>
+      scope(() => {
+        return wasm().fw_tracks_create(at, error);
+      }), wasm().fw_tracks_destroy);
+  }
+
+  /**
+   * Adds a track of events at these times, in any order, in seconds; of a clip that repeats after `loopSecs`, or of one
+   * that does not, with 0. For loading: it allocates. Returns the number of the track, from 0.
+   */
+  add(timesSecs: ArrayLike<number>, loopSecs: number = 0): number {
+    return scope(() => {
+      const timesSecsAt = doubles(timesSecs);
+      const trackAt = reserve(8);
+      call((error) => wasm().fw_tracks_add(this.handle, timesSecsAt, timesSecs.length, loopSecs, trackAt, error));
+      return memory().getUint32(trackAt, true);
+    });
+  }
+
+  /** Returns the times of a track, in rising order, each once. */
+  times(track: number): Float64Array {
+    wholeU32(track, "track");
+    return scope(() => {
+      const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+        wasm().fw_tracks_times(this.handle, track, at, room, count, error),
+      );
+      return timesSecs;
+    });
+  }
+
+  /**
+   * Returns which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
+   * previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
+   * update over very many rounds only the first FW_MAX_PASSED are counted.
+   */
+  passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
+    wholeU32(track, "track");
+    return scope(() => {
+      const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+        wasm().fw_tracks_passed(this.handle, track, previousSecs, nowSecs, at, room, count, error),
+      );
+      return timesSecs;
+    });
+  }
+
+  /** Returns how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events. */
+  nearest(track: number, atSecs: number): number {
+    wholeU32(track, "track");
+    return scope(() => {
+      const untilSecsAt = reserve(8);
+      call((error) => wasm().fw_tracks_nearest(this.handle, track, atSecs, untilSecsAt, error));
+      return memory().getFloat64(untilSecsAt, true);
+    });
+  }
+
+  /** Returns the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame. */
+  encoding(rate: Partial<Rate>): Encoding {
+    return scope(() => {
+      const rateAt = put(RATE_LAYOUT, rate);
+      const encodingAt = put(ENCODING_LAYOUT, {});
+      call((error) => wasm().fw_encoding_from_gaps(this.handle, rateAt, encodingAt, error));
+      return read(memory(), ENCODING_LAYOUT, encodingAt);
+    });
+  }
+
+  /**
+   * Returns the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with
+   * sine and cosine of each track. For loading: it allocates.
+   */
+  encode(encoding: Partial<Encoding>, rate: Partial<Rate>, rows: Float32Array): Float32Array {
+    return scope(() => {
+      const encodingAt = put(ENCODING_LAYOUT, encoding);
+      const rateAt = put(RATE_LAYOUT, rate);
+      const rowsAt = reserve(Float32Array.BYTES_PER_ELEMENT * rows.length);
+      call((error) => wasm().fw_encoding_encode(encodingAt, this.handle, rateAt, rowsAt, rows.length, error));
+      return filled(rows, rowsAt);
+    });
+  }
+}
+
+/**
+ * Returns how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where
+ * the pair is far from all events, or no pair.
+ */
+export function decode(encoding: Partial<Encoding>, sine: number, cosine: number): number {
+  return scope(() => {
+    const encodingAt = put(ENCODING_LAYOUT, encoding);
+    const untilSecsAt = reserve(8);
+    call((error) => wasm().fw_encoding_decode(encodingAt, sine, cosine, untilSecsAt, error));
+    return memory().getFloat64(untilSecsAt, true);
+  });
+}
+
+/**
+ * Returns when the events of one signal are, whose pairs of sine and cosine are one after the other. `guards` may be
+ * left out for the default. For loading: it allocates.
+ */
+export function decodeAll(encoding: Partial<Encoding>, pairs: ArrayLike<number>, rate: Partial<Rate>, guards?: Guards): Float64Array {
+  return scope(() => {
+    const encodingAt = put(ENCODING_LAYOUT, encoding);
+    const pairsAt = floats(pairs);
+    const rateAt = put(RATE_LAYOUT, rate);
+    const guardsAt = putOr(GUARDS_LAYOUT, guards);
+    const timesSecs = numbers(Float64Array, (at, room, count, error) =>
+      wasm().fw_encoding_decode_all(encodingAt, pairsAt, pairs.length, rateAt, guardsAt, at, room, count, error),
+    );
+    return timesSecs;
+  });
+}
+
+/** Returns the defaults. */
+export function defaultGuards(): Guards {
+  return scope(() => {
+    const guardsAt = put(GUARDS_LAYOUT, {});
+    call((error) => wasm().fw_guards_default(guardsAt, error));
+    return read(memory(), GUARDS_LAYOUT, guardsAt);
+  });
+}
+
+/** Fires when an event of one character happens. */
+export class Trigger extends Handle {
+  /**
+   * Makes a trigger for signals of this encoding. `guards` may be left out for the default. It fires `leadSecs` before the
+   * event, at most a quarter of the window; `smoothingSecs` is how long it averages the signal; 0 for neither.
+   */
+  constructor(encoding: Partial<Encoding>, options: { guards?: Guards; leadSecs?: number; smoothingSecs?: number } = {}) {
+    const { guards, leadSecs = 0, smoothingSecs = 0 } = options;
+    super((at, error) =>
+      scope(() => {
+        const encodingAt = put(ENCODING_LAYOUT, encoding);
+        const guardsAt = putOr(GUARDS_LAYOUT, guards);
+        return wasm().fw_trigger_create(encodingAt, guardsAt, leadSecs, smoothingSecs, at, error);
+      }), wasm().fw_trigger_destroy);
+  }
+
+  /** Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards. */
+  advance(sine: number, cosine: number, stepSecs: number): Passing {
+    return scope(() => {
+      const passingAt = put(PASSING_LAYOUT, {});
+      call((error) => wasm().fw_trigger_advance(this.handle, sine, cosine, stepSecs, passingAt, error));
+      return read(memory(), PASSING_LAYOUT, passingAt);
+    });
+  }
+
+  /** Forgets what came before, such as at another clip. */
+  restart(): void {
+    return scope(() => {
+      call((error) => wasm().fw_trigger_restart(this.handle, error));
+    });
+  }
+
+  /** Returns in how many seconds it fires, if that is within `secs`; else NaN. */
+  firesWithin(secs: number): number {
+    return scope(() => {
+      const untilSecsAt = reserve(8);
+      call((error) => wasm().fw_trigger_fires_within(this.handle, secs, untilSecsAt, error));
+      return memory().getFloat64(untilSecsAt, true);
+    });
+  }
+}
+
+/** Triangles, which any number of obstacles of any worlds share. */
+export class Mesh extends Handle {
+  private constructor() {
+    super();
+  }
+
+  /** Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates. */
+  static fromTriangles(triangles: ArrayLike<number>): Mesh {
+    return Handle.made(Mesh, (at, error) =>
+      scope(() => {
+        const trianglesAt = doubles(triangles);
+        return wasm().fw_mesh_from_triangles(trianglesAt, triangles.length, at, error);
+      }), wasm().fw_mesh_destroy);
+  }
+
+  /** Makes a mesh of heights, row by row along x, rows along z, every `cellM`. For loading: it allocates. */
+  static fromHeights(heightsM: ArrayLike<number>, columns: number, cellM: number): Mesh {
+    wholeU32(columns, "columns");
+    return Handle.made(Mesh, (at, error) =>
+      scope(() => {
+        const heightsMAt = doubles(heightsM);
+        return wasm().fw_mesh_from_heights(heightsMAt, heightsM.length, columns, cellM, at, error);
+      }), wasm().fw_mesh_destroy);
+  }
+
+  /** Makes the solid that is the hull of points, three numbers each. For loading: it allocates. */
+  static fromHull(points: ArrayLike<number>): Mesh {
+    return Handle.made(Mesh, (at, error) =>
+      scope(() => {
+        const pointsAt = doubles(points);
+        return wasm().fw_mesh_from_hull(pointsAt, points.length, at, error);
+      }), wasm().fw_mesh_destroy);
+  }
+}
