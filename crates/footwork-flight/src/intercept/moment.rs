@@ -1,0 +1,15 @@
+//! The ball at a moment of interest.
+
+/// The ball at the first moment at which it can be taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct InterceptMoment {
+    /// The time, in seconds.
+    pub secs: f64,
+    /// The centre of the ball, in metres.
+    pub position: [f64; 3],
+    /// Its velocity along the path, in metres per second.
+    pub velocity: [f64; 3],
+    /// The height of its centre in metres: above the ground, or y if the world does not know the ground.
+    pub height_m: f64,
+}
