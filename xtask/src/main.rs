@@ -39,7 +39,7 @@ cargo xtask <verb>
 
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
-  match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
+  match [options] play a football match in the browser; sets up what is needed; `match --help` lists the options
   test            format, house rules, licences, duplicates, advisories, the pages of the studio and of the match, lints, tests,
                   doc tests, docs, bench and fuzz targets build, Python, both pages in a browser, and the package for browsers;
                   goes on after a failure and ends with a table

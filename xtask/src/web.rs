@@ -20,7 +20,9 @@ use crate::web::node::Npm;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
     /// Its folder, from the root.
-    folder: &'static str,
+    pub(crate) folder: &'static str,
+    /// The package and the program that serve it, where its tests start one.
+    server: (&'static str, &'static str),
     /// An example that makes what its tests open, and the variable by which they find it.
     example: Option<(&'static str, &'static str, &'static str)>,
 }
@@ -30,6 +32,7 @@ impl Page {
     pub(crate) const fn new(folder: &'static str) -> Self {
         Self {
             folder,
+            server: ("footwork-cli", "footwork"),
             example: None,
         }
     }
@@ -37,20 +40,21 @@ impl Page {
 
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
-    folder: "tools/footwork-studio/web",
     example: Some(("footwork-studio", "many_clips", "FOOTWORK_MANY_CLIPS")),
+    ..Page::new("tools/footwork-studio/web")
 };
 
 /// The page of the match.
-pub(crate) const MATCH: Page = Page::new("demos/football/web");
+pub(crate) const MATCH: Page = Page {
+    server: ("footwork-football", "footwork-football"),
+    ..Page::new("demos/football/web")
+};
 
 /// All pages, in the order in which they are tested.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
 
-/// Where the pages are, from the root.
-pub(crate) fn folders() -> [&'static str; 2] {
-    PAGES.map(|page| page.folder)
-}
+/// The page that is shipped, inside the command.
+pub(crate) const SHIPPED: Page = STUDIO;
 
 /// What the installed packages depend on.
 const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
@@ -151,36 +155,37 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     })
 }
 
-/// The pages, built where they are stale.
-pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
-    each(cargo, Web::built)
+/// Builds the page that is shipped, where it is stale.
+pub(crate) fn build_shipped(cargo: &Cargo) -> Outcome {
+    let built = Web::new(cargo, SHIPPED).built();
+    built.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
-/// The terms of what is in the pages, as their builds write them; a page that is not built is in nothing that is shipped.
-pub(crate) fn notices(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
-    let mut texts = Vec::new();
-    for page in PAGES {
-        let dist = Web::new(cargo, page).dist();
-        if !dist.join("index.html").is_file() {
-            continue;
-        }
-        let place = dist.join(NOTICES);
-        let text = std::fs::read_to_string(&place).map_err(|error| {
-            let what = "build the page again: `cargo xtask release --check pages`";
-            Outcome::Fail(format!("{}: {error}; {what}", place.display()))
-        })?;
-        let refused = text.lines().filter_map(licence_of);
-        let refused: Vec<&str> = refused.filter(|licence| !is_allowed(licence)).collect();
-        if !refused.is_empty() {
-            return Err(Outcome::Fail(format!(
-                "{}: licences that are not allowed: {}",
-                place.display(),
-                refused.join(", ")
-            )));
-        }
-        texts.push(format!("The page of {}\n\n{}", page.folder, text.trim()));
+/// The terms of what is in the page, as its build writes them; none if it is not built, and so not shipped.
+pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
+    let dist = Web::new(cargo, SHIPPED).dist();
+    if !dist.join("index.html").is_file() {
+        return Ok(None);
     }
-    Ok(texts)
+    let place = dist.join(NOTICES);
+    let text = std::fs::read_to_string(&place).map_err(|error| {
+        let what = "build the page again: `cargo xtask release --check page`";
+        Outcome::Fail(format!("{}: {error}; {what}", place.display()))
+    })?;
+    let refused = text.lines().filter_map(licence_of);
+    let refused: Vec<&str> = refused.filter(|licence| !is_allowed(licence)).collect();
+    if !refused.is_empty() {
+        return Err(Outcome::Fail(format!(
+            "{}: licences that are not allowed: {}",
+            place.display(),
+            refused.join(", ")
+        )));
+    }
+    Ok(Some(format!(
+        "The page of {}\n\n{}",
+        SHIPPED.folder,
+        text.trim()
+    )))
 }
 
 /// The licence in a head of that file, `## three - 0.187.0 (MIT)`.
@@ -205,7 +210,7 @@ pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, Strin
     PAGES.into_iter().map(ask).collect()
 }
 
-/// The step `browser`: the pages in Chromium, with the command of this moment as their server.
+/// The step `browser`: the pages in Chromium, with what serves them at this moment.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
     each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))
@@ -248,7 +253,8 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     };
     println!("in {}", chromium.display());
     web.built()?;
-    let footwork = cargo.footwork(how).map_err(Lack::Failed)?;
+    let (package, program) = web.page.server;
+    let server = cargo.program(package, program, how).map_err(Lack::Failed)?;
     let example = web.page.example.map(|(package, name, variable)| {
         let built = cargo.example(package, name, how);
         built.map(|built| (variable, built)).map_err(Lack::Failed)
@@ -256,7 +262,7 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     let example = example.transpose()?;
     let mut env = vec![
         ("CHROMIUM", chromium.as_os_str()),
-        ("FOOTWORK_BIN", footwork.as_os_str()),
+        ("FOOTWORK_BIN", server.as_os_str()),
     ];
     env.extend(
         example

@@ -1,6 +1,7 @@
 //! What is wrong with the input, shown with the line, carets under the place, and a hint.
 
 use std::borrow::Cow;
+use std::io;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -57,6 +58,11 @@ impl Failure {
                 hint: None,
             }],
         }
+    }
+
+    /// A verb that keeps running does not hear when to end.
+    pub(crate) fn cannot_listen(error: io::Error) -> Self {
+        Self::plain("cannot-listen", error.to_string())
     }
 
     /// These problems and others.

@@ -91,7 +91,12 @@ impl Page {
         if embedded.is_built() {
             return Ok(embedded);
         }
-        Ok(Self::read(places.beside, lack).unwrap_or_else(|_| Self::none(lack)))
+        Ok(Self::beside(places.beside, lack))
+    }
+
+    /// The page that was built in a folder, or none, in whose place `lack` is shown.
+    pub fn beside(folder: &Path, lack: &'static str) -> Self {
+        Self::read(folder, lack).unwrap_or_else(|_| Self::none(lack))
     }
 
     fn none(lack: &'static str) -> Self {

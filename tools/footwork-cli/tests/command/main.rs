@@ -29,7 +29,6 @@ mod help;
 mod interchange;
 mod interrupted;
 mod json;
-mod match_;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;
