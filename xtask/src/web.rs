@@ -1,8 +1,9 @@
 //! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
-//! or older than what they are made of, and only then.
+//! or older than what they are made of, and only then. A clone has the page of the studio, packed.
 
 pub(crate) mod browser;
 mod node;
+mod prebuilt;
 mod stamp;
 
 use std::env;
@@ -114,16 +115,40 @@ impl Web {
         self.folder.join("dist")
     }
 
-    /// Builds the page where it is missing or stale. Node is asked for only then.
+    /// Puts the page in place where it is missing or stale: the one that a clone has, if it is of these sources, else one
+    /// that is built. Node is asked for only then.
     pub(crate) fn built(&self) -> Result<(), Lack> {
-        let stamp = self.dist().join(".built-from");
-        let sources = stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))?;
-        if stamp::is_fresh(&stamp, &sources) && self.dist().join("index.html").is_file() {
+        if self.is_fresh()? || prebuilt::unpack(&self.folder, &self.sources()?) {
             return Ok(());
         }
+        self.build()
+    }
+
+    /// Builds the page if it is missing or stale, whatever a clone has.
+    fn built_here(&self) -> Result<(), Lack> {
+        match self.is_fresh()? {
+            true => Ok(()),
+            false => self.build(),
+        }
+    }
+
+    fn build(&self) -> Result<(), Lack> {
         // The build empties the folder first, so that one that fails leaves no stamp.
         self.npm(&["run", "--silent", "build"], &[])?;
-        stamp::write(&stamp, &sources).map_err(|error| self.failed(&error))
+        let stamp = self.dist().join(stamp::NAME);
+        stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
+    }
+
+    /// Whether the built page is that of the sources.
+    fn is_fresh(&self) -> Result<bool, Lack> {
+        let dist = self.dist();
+        let is_fresh = stamp::is_fresh(&dist.join(stamp::NAME), &self.sources()?);
+        Ok(is_fresh && dist.join("index.html").is_file())
+    }
+
+    /// The stamp of the sources as they are.
+    fn sources(&self) -> Result<String, Lack> {
+        stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))
     }
 
     /// Runs an npm command in the page's folder, with packages as the lock file has them.
@@ -148,16 +173,43 @@ impl Web {
 
 /// The step `web`: format, lints, types and unit tests of the pages, and their build.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    each(cargo, |web| {
+    let tested = each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
-        web.built()
-    })
+        web.built_here()
+    });
+    match tested {
+        Outcome::Pass => is_packed(cargo),
+        other => other,
+    }
 }
 
-/// Builds the page that is shipped, where it is stale.
+/// Whether the page that clones get is that of the sources.
+fn is_packed(cargo: &Cargo) -> Outcome {
+    let web = Web::new(cargo, SHIPPED);
+    match web.sources() {
+        Ok(sources) if prebuilt::is_of(&web.folder, &sources) => Outcome::Pass,
+        Ok(_) => Outcome::Fail(format!(
+            "{}/{} is not of these sources: run `cargo xtask page` and commit it",
+            SHIPPED.folder,
+            prebuilt::NAME
+        )),
+        Err(lack) => lack.outcome(cargo),
+    }
+}
+
+/// The verb `page`: builds the page that clones get, and packs it.
+pub(crate) fn pack(cargo: &Cargo) -> Outcome {
+    let web = Web::new(cargo, SHIPPED);
+    let packed = web
+        .built_here()
+        .and_then(|()| prebuilt::pack(&web.folder).map_err(Lack::Failed));
+    packed.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
+}
+
+/// Builds the page that is shipped, from its sources.
 pub(crate) fn build_shipped(cargo: &Cargo) -> Outcome {
-    let built = Web::new(cargo, SHIPPED).built();
+    let built = Web::new(cargo, SHIPPED).build();
     built.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 

@@ -1,6 +1,7 @@
 //! What is wrong with the input, shown with the line, carets under the place, and a hint.
 
 use std::borrow::Cow;
+#[cfg(feature = "live")]
 use std::io;
 use std::path::Path;
 
@@ -61,6 +62,7 @@ impl Failure {
     }
 
     /// A verb that keeps running does not hear when to end.
+    #[cfg(feature = "live")]
     pub(crate) fn cannot_listen(error: io::Error) -> Self {
         Self::plain("cannot-listen", error.to_string())
     }

@@ -1,12 +1,12 @@
 //! Clips and what they are labelled with.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Finding;
 
 /// All clips, in the order of their names.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipList {
     /// Another number whenever the places of clips in the list are others.
@@ -18,7 +18,8 @@ pub(crate) struct ClipList {
 }
 
 /// A clip as a row of the list.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipRow {
     /// The path from the root with `/`, and in a file of several `#` and the animation.
@@ -46,7 +47,8 @@ pub(crate) struct ClipRow {
 }
 
 /// Asks where the tags of clips lie.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct StripsRequest {
     /// The clips.
@@ -54,7 +56,8 @@ pub(crate) struct StripsRequest {
 }
 
 /// Where the tags of a clip lie, roughly, for a small picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Strip {
     /// The clip.
@@ -64,7 +67,8 @@ pub(crate) struct Strip {
 }
 
 /// Where a tag lies in a clip.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StripTag {
     /// The tag.
@@ -74,7 +78,8 @@ pub(crate) struct StripTag {
 }
 
 /// How far the work on a clip is, from the least to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum WorkState {
     /// Nobody has labelled it.
@@ -88,7 +93,8 @@ pub(crate) enum WorkState {
 }
 
 /// The state that somebody gave to a clip.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SignedState {
     /// How far the work is.
@@ -102,7 +108,8 @@ pub(crate) struct SignedState {
 }
 
 /// A video or a sound beside a clip.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Reference {
     /// The file, from the library's root.
@@ -114,7 +121,8 @@ pub(crate) struct Reference {
 }
 
 /// The tags and events of one clip, as authored.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipLabels {
     /// The clip.
@@ -146,7 +154,8 @@ pub(crate) struct ClipLabels {
 }
 
 /// A span of frames `[start, stop)` with a tag.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Span {
     /// The tag.
@@ -161,7 +170,8 @@ pub(crate) struct Span {
 }
 
 /// An event at a time in frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Moment {
     /// The event.

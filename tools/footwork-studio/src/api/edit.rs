@@ -1,12 +1,12 @@
 //! Edits, and undoing them.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{ClipLabels, ClipRow, Problem, Reference, SignedState};
 
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
     /// Random, made by the maker of the edit: of an edit that was made already, sent again because its
@@ -19,7 +19,8 @@ pub(crate) struct Edit {
 }
 
 /// What is done to one clip, in this order. Where everything is so already, nothing is done.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ClipEdit {
     /// The clip.
@@ -29,7 +30,8 @@ pub(crate) struct ClipEdit {
 }
 
 /// One change of one clip.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",
@@ -82,7 +84,7 @@ pub(crate) enum Operation {
         time: f64,
         /// JSON that goes with it, as text.
         #[serde(default)]
-        #[ts(optional)]
+        #[cfg_attr(test, ts(optional))]
         data: Option<String>,
     },
     /// Removes the event at this time.
@@ -132,7 +134,8 @@ pub(crate) enum Operation {
 }
 
 /// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Apply {
     /// The query.
@@ -141,12 +144,13 @@ pub(crate) struct Apply {
     pub(crate) tag: String,
     /// The clips that it may change; all without it.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub(crate) clips: Option<Vec<String>>,
 }
 
 /// What an [`Apply`] would change.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WouldApply {
     /// The clips whose tags would change; their mirrored twins, which change with them, are not counted.
@@ -154,7 +158,8 @@ pub(crate) struct WouldApply {
 }
 
 /// An edit that is on disk.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Edited {
     /// Whether anything was changed; all may have been so already.
@@ -168,7 +173,8 @@ pub(crate) struct Edited {
 }
 
 /// An edit that was undone, redone or discarded.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
     /// What the edit was; `None` where there was none.
@@ -182,7 +188,8 @@ pub(crate) struct Turned {
 }
 
 /// What became of edits that could not be saved.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Retried {
     /// What is still not saved, in the order in which it was tried.

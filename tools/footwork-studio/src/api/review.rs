@@ -1,12 +1,12 @@
 //! Looking over a library: findings, rules, and a second labeller.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Moment, Operation, Span};
 
 /// What `footwork check` finds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CheckAnswer {
     /// Counts the changes of any kind.
@@ -18,7 +18,8 @@ pub(crate) struct CheckAnswer {
 }
 
 /// One finding of a check.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Checked {
     /// `error` or `warning`.
@@ -40,7 +41,8 @@ pub(crate) struct Checked {
 }
 
 /// An edit of the clip of a finding.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Fix {
     /// What it does.
@@ -50,7 +52,8 @@ pub(crate) struct Fix {
 }
 
 /// The rules of the library, and what they would change now.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RulesAnswer {
     /// Counts the changes of any kind.
@@ -62,7 +65,8 @@ pub(crate) struct RulesAnswer {
 }
 
 /// A rule of `footwork.toml`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Rule {
     /// The tag that it places.
@@ -72,7 +76,8 @@ pub(crate) struct Rule {
 }
 
 /// What a rule would change in a clip.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RuleChange {
     /// The tag.
@@ -88,7 +93,8 @@ pub(crate) struct RuleChange {
 }
 
 /// Makes what the rules would change in these clips, as one edit.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FollowRules {
     /// The clips.
@@ -96,7 +102,8 @@ pub(crate) struct FollowRules {
 }
 
 /// How well a second labeller agrees.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AgreementAnswer {
     /// Counts the changes of any kind.
@@ -112,19 +119,20 @@ pub(crate) struct AgreementAnswer {
 }
 
 /// How well two labellers agree about a tag, in frames of the clips that both labelled.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TagAgreement {
     /// The tag.
     pub(crate) tag: String,
     /// Frames that both gave the tag.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) both: u64,
     /// Frames that only we gave it.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_ours: u64,
     /// Frames that only they gave it.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_theirs: u64,
     /// Cohen's kappa, -1 to 1; `None` if chance leaves nothing open.
     pub(crate) kappa: Option<f64>,
@@ -133,7 +141,8 @@ pub(crate) struct TagAgreement {
 }
 
 /// A clip that both labelled.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipAgreement {
     /// The clip.
@@ -143,7 +152,8 @@ pub(crate) struct ClipAgreement {
 }
 
 /// Frames on which two labellers differ about a tag: ranges of either that touch or overlap.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LabelDifference {
     /// The tag.
@@ -161,7 +171,8 @@ pub(crate) struct LabelDifference {
 }
 
 /// A clip that cannot be compared.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LeftOut {
     /// The clip.
@@ -171,7 +182,8 @@ pub(crate) struct LeftOut {
 }
 
 /// What a second labeller gave a clip.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SecondAnswer {
     /// The clip.
