@@ -64,6 +64,14 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<Figures, Box<dyn Error>> {
     let cast = Cast::open(&args.library)?;
+    for finding in cast.findings() {
+        eprintln!("{finding}");
+    }
+    if let Some(first) = cast.unread().first() {
+        return Err(
+            format!("{first} cannot be read, and a match without it is another one").into(),
+        );
+    }
     let mut summary = Summary::default();
     let game = match &args.replay {
         Some(file) => {

@@ -57,6 +57,9 @@ fn main() -> ExitCode {
 fn serve(args: &Args) -> Result<(), Box<dyn std::error::Error>> {
     let end = End::listen()?;
     let cast = Cast::open(&args.library)?;
+    for finding in cast.findings() {
+        eprintln!("{finding}");
+    }
     let setup = Setup {
         a_side: args.a_side,
         humans: args.humans,

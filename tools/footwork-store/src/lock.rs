@@ -6,7 +6,8 @@
 //! **Fair among many writers.** A writer that wants the lock first locks `.footwork/queue`, and releases that once it has the
 //! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
 //! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
-//! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves.
+//! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves. So does
+//! the next writer with the queue: a process that holds the queue alone is reported as waiting, not as writing.
 
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -25,7 +26,7 @@ pub const LOCK_FILE: &str = ".footwork/lock";
 /// The file that the next writer locks.
 const QUEUE_FILE: &str = ".footwork/queue";
 
-/// Where the holder's name is. Windows lets nobody else read a file that is locked.
+/// Where the holder's name is. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
     true => ".footwork/holder",
     false => LOCK_FILE,
@@ -55,6 +56,8 @@ const REPORT: Duration = Duration::from_secs(1);
 pub enum LockError {
     /// Another writer has held the lock for seconds; `None` if its name is unknown.
     Locked(Option<Holder>),
+    /// Nobody writes, but another process has been the next for seconds; `None` if its name is unknown.
+    Queued(Option<Holder>),
     /// The lock cannot be created, as in a read-only folder.
     NotWritable(io::Error),
 }
@@ -66,6 +69,14 @@ impl fmt::Display for LockError {
                 let name = holder.as_ref().map(ToString::to_string);
                 let name = name.as_deref().unwrap_or(UNKNOWN);
                 write!(f, "{name} is writing to the library and holds {LOCK_FILE}")
+            }
+            Self::Queued(holder) => {
+                let name = holder.as_ref().map(ToString::to_string);
+                let name = name.as_deref().unwrap_or(UNKNOWN);
+                write!(
+                    f,
+                    "{name} holds {QUEUE_FILE} without writing, and nobody else gets a turn"
+                )
             }
             Self::NotWritable(error) => write!(
                 f,
@@ -109,7 +120,9 @@ impl WriteLock {
     /// If another writer holds it for longer, or the library cannot be written to.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
         let mut wait = Wait::new(root, progress);
-        let _queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
+        let queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
+        let _queue = Queue::named(queue);
+        wait.is_next = true;
         let file = locked(root, LOCK_FILE, |file| wait.until_locked(file))?;
         drop(wait);
         Ok(Self::named(root, file))
@@ -136,13 +149,40 @@ impl Drop for WriteLock {
     }
 }
 
+/// The right to be the next writer, with the name of this process in it until it is dropped.
+struct Queue(File);
+
+impl Queue {
+    fn named(file: File) -> Self {
+        let queue = Self(file);
+        queue.write(Some(&Holder::own()));
+        queue
+    }
+
+    /// On Windows no other process can read a locked file.
+    fn write(&self, holder: Option<&Holder>) {
+        if !cfg!(windows) {
+            _ = Holder::write(holder, &self.0);
+        }
+    }
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.write(None);
+    }
+}
+
 /// A writer that waits for its turn.
 struct Wait<'a> {
     root: &'a Path,
     progress: &'a dyn Progress,
     began: Instant,
     holder: Option<Holder>,
-    /// Since when the lock has had this holder.
+    /// The process that will hold the lock next, until this one does.
+    next: Option<Holder>,
+    is_next: bool,
+    /// Since when the two have been these.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,
@@ -156,6 +196,8 @@ impl<'a> Wait<'a> {
             progress,
             began,
             holder: None,
+            next: None,
+            is_next: false,
             since: began,
             looked: None,
             reported: None,
@@ -171,10 +213,19 @@ impl<'a> Wait<'a> {
             }
             self.look();
             if self.since.elapsed() > PATIENCE || self.began.elapsed() > MAX_WAIT {
-                return Err(LockError::Locked(self.holder.take()));
+                return Err(match self.holder.take() {
+                    None if !self.is_next && self.is_lock_free() => {
+                        LockError::Queued(self.next.take())
+                    }
+                    holder => LockError::Locked(holder),
+                });
             }
             thread::sleep(PAUSE);
         }
+    }
+
+    fn is_lock_free(&self) -> bool {
+        open(self.root, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
     }
 
     /// Finds out who holds the lock, and reports that now and then.
@@ -182,15 +233,17 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let named = open(self.root, NAME_FILE).ok();
-        let holder = named.and_then(|named| Holder::read(&named));
-        if holder != self.holder {
-            self.holder = holder;
+        let named = |file| Holder::read(&open(self.root, file).ok()?);
+        let holder = named(NAME_FILE);
+        let next = (!self.is_next).then(|| named(QUEUE_FILE)).flatten();
+        if holder != self.holder || next != self.next && !self.is_next {
             self.since = Instant::now();
         }
+        (self.holder, self.next) = (holder, next);
         self.looked = Some(Instant::now());
         if self.reported.unwrap_or(self.began).elapsed() >= REPORT {
-            let name = self.holder.as_ref().map(ToString::to_string);
+            let named = self.holder.as_ref().or(self.next.as_ref());
+            let name = named.map(ToString::to_string);
             let name = name.as_deref().unwrap_or(UNKNOWN);
             self.progress.waiting(Some(&format!("waiting for {name}")));
             self.reported = Some(Instant::now());

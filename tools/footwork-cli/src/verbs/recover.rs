@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut editor = args.library.open(speech)?.editor();
+    let mut editor = args.library.open(speech)?.0.editor();
     let made = match args.trust {
         true => Some(editor.trust_foreign_edits()?),
         false => None,

@@ -99,8 +99,9 @@ const FILES: &[File] = &[
     },
 ];
 
-/// What other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` and `demos/football/tests/matches/recordings.rs`.
-const ELSEWHERE: [&str; 3] = ["edits.2", "store.1", "match.1.recording"];
+/// What other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
+/// `demos/football/tests/matches/recordings.rs`.
+const ELSEWHERE: [&str; 4] = ["edits.2", "store.1", "store.2", "match.1.recording"];
 
 fn folder() -> PathBuf {
     root().join("testdata/formats")

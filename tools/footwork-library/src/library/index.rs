@@ -35,8 +35,8 @@ use footwork_store::{FOLDER, FileSeal, RootedFiles, replace_below};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::stamp::Stamp;
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
+use crate::stamp::Stamp;
 
 const MAGIC: &[u8] = b"footwork-index 5\n";
 

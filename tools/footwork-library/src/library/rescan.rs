@@ -37,7 +37,7 @@ impl Library {
             Some(rescan) => Ok(rescan),
             None => {
                 let progress = Arc::clone(&self.progress);
-                let opened = Self::open_with(self.root(), progress)?;
+                let opened = Self::open_following(self.root(), self.follow_links(), progress)?;
                 self.replace_with(opened)
             }
         }

@@ -6,6 +6,7 @@
 //! library is read-only: the files stay as they are, and their content after the edits is read from the
 //! journal.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -61,9 +62,16 @@ impl Waiting {
                 false => format!("edits wait that cannot be carried out: {error}"),
             };
             let journal = format!("{FOLDER}/journal");
-            let waiting = about(Severity::Warning, journal, "edits-waiting", message);
-            findings.push(waiting);
-            store.pending()
+            let pending = store.pending();
+            let severity = match &pending {
+                // Acknowledged edits may be missing.
+                Err(error) if is_fault(error) && may_hold_edits(&root.join(&journal)) => {
+                    Severity::Error
+                }
+                _ => Severity::Warning,
+            };
+            findings.push(about(severity, journal, "edits-waiting", message));
+            pending
         });
         Self {
             files: files.unwrap_or_default(),
@@ -77,6 +85,19 @@ impl Waiting {
             return Ok(content.clone());
         }
         read_bounded(path, MAX_SIDECAR_BYTES)
+    }
+}
+
+/// Whether the system failed, rather than that the journal is not what it should be.
+fn is_fault(error: &io::Error) -> bool {
+    error.raw_os_error().is_some()
+}
+
+/// Whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
+fn may_hold_edits(journal: &Path) -> bool {
+    match fs::metadata(journal) {
+        Ok(metadata) => metadata.len() > 0,
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
     }
 }
 
