@@ -159,6 +159,8 @@ mod tests {
         reason = "a test says what it expects by unwrapping"
     )]
 
+    use std::fs;
+
     use clap::Parser;
 
     use super::{Args, Figures, run};
@@ -166,7 +168,11 @@ mod tests {
     const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/football");
 
     fn played(options: &[&str]) -> Result<Figures, String> {
-        let args = ["headless", SAMPLES]
+        played_in(SAMPLES, options)
+    }
+
+    fn played_in(library: &str, options: &[&str]) -> Result<Figures, String> {
+        let args = ["headless", library]
             .into_iter()
             .chain(options.iter().copied());
         run(&Args::try_parse_from(args).unwrap()).map_err(|error| error.to_string())
@@ -183,5 +189,21 @@ mod tests {
         assert_ne!(played(&["--seconds", "3", "--seed", "3"]).unwrap(), first);
         let refused = played(&["--seconds", "3", "--record", file]).unwrap_err();
         assert!(refused.contains("exists"), "{refused}");
+    }
+
+    #[test]
+    fn a_match_without_a_clip_that_cannot_be_read_is_not_recorded() {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir(SAMPLES).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+        }
+        fs::write(folder.path().join("broken.bvh"), "HIERARCHY\nROOT").unwrap();
+        let library = folder.path().to_str().unwrap();
+        let file = folder.path().join("cup.match");
+        let options = ["--seconds", "1", "--record", file.to_str().unwrap()];
+        let refused = played_in(library, &options).unwrap_err();
+        assert!(refused.contains("broken.bvh"), "{refused}");
+        assert!(!file.exists());
     }
 }
