@@ -21,7 +21,7 @@ NAME = "footwork.exe" if os.name == "nt" else "footwork"
 
 def built(with_page: bool) -> Path:
     """The command, built as it is handed to people; with the page of the studio inside."""
-    features = [] if with_page else ["--no-default-features", "--features", "fbx,live"]
+    features = [] if with_page else ["--no-default-features", "--features", "fbx"]
     web = ROOT / "tools/footwork-studio/web"
     if with_page and not (web / "dist/index.html").exists():
         raise SystemExit(f"{web.relative_to(ROOT)} is not built: run `npm ci && npm run build` there, or give --without-page")

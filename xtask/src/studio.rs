@@ -50,7 +50,6 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
             print!("{IN_GIT}");
             // They have no FBX file either, so that no C is compiled.
             command.extend(["--profile", "quick", "--no-default-features"]);
-            command.extend(["--features", "live"]);
             SAMPLES.to_owned()
         }
         Some(named) => {

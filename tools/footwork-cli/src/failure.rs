@@ -63,7 +63,6 @@ impl Failure {
     }
 
     /// A verb that keeps running does not hear when to end.
-    #[cfg(feature = "live")]
     pub(crate) fn cannot_listen(error: io::Error) -> Self {
         Self::plain("cannot-listen", error.to_string())
     }

@@ -21,15 +21,11 @@ mod rules;
 mod sim;
 mod state;
 mod strip;
-#[cfg(feature = "live")]
 mod studio;
 mod tag;
 mod timeline;
 mod undo;
-#[cfg(feature = "live")]
 mod watch;
-#[cfg(not(feature = "live"))]
-mod without_live;
 
 use clap::Subcommand;
 
@@ -59,13 +55,8 @@ pub(crate) enum Verb {
     Import(import::Args),
     Export(export::Args),
     Compile(compile::Args),
-    #[cfg(feature = "live")]
     Watch(watch::Args),
-    #[cfg(feature = "live")]
     Studio(studio::Args),
-    #[cfg(not(feature = "live"))]
-    #[command(name = "studio", alias = "watch", hide = true)]
-    WithoutLive(without_live::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Sim(sim::Args),
@@ -96,12 +87,8 @@ impl Verb {
             Self::Import(args) => import::run(&args, speech),
             Self::Export(args) => export::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
-            #[cfg(feature = "live")]
             Self::Watch(args) => watch::run(&args, speech),
-            #[cfg(feature = "live")]
             Self::Studio(args) => studio::run(&args, speech),
-            #[cfg(not(feature = "live"))]
-            Self::WithoutLive(_) => Err(without_live::refusal()),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Sim(args) => sim::run(&args, speech),
