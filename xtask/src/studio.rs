@@ -24,7 +24,7 @@ The command line needs no Node and does the same on the same files. Try
 /// What happens to the sample library.
 const IN_GIT: &str = "\
 samples/ opens as it is: tags that you change there are changed in your clone. Ctrl+Z in the page takes edits back one by
-one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips.
+one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips, in a release build.
 ";
 
 /// Builds what is missing and opens the studio on `args`: a library, and options for `footwork studio`.
