@@ -1,6 +1,6 @@
 //! `cargo xtask notices WHAT FILE`: the licences of all that is linked into something that is shipped, in one text that goes with it.
 //!
-//! The text of a crate's licence lies beside its manifest; those of the packages in the page are written by the page's own build. All
+//! The text of a crate's licence lies next to its manifest; the page's own build writes those of its packages. All
 //! systems count, so that the text is the same wherever it is made; it names some crates that one system alone has.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
-//! or older than what they are made of, and only then. A clone has the page of the studio, packed.
+//! or older than what they are made of, and only then. A clone has a prebuilt page of the studio.
 
 pub(crate) mod browser;
 mod node;
@@ -54,7 +54,7 @@ pub(crate) const MATCH: Page = Page {
 /// All pages, in the order in which they are tested.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
 
-/// The page that is shipped, inside the command.
+/// The page inside the shipped command.
 pub(crate) const SHIPPED: Page = STUDIO;
 
 /// What the installed packages depend on.
@@ -115,8 +115,7 @@ impl Web {
         self.folder.join("dist")
     }
 
-    /// Puts the page in place where it is missing or stale: the one that a clone has, if it is of these sources, else one
-    /// that is built. Node is asked for only then.
+    /// Unpacks or builds the page if it is missing or stale. A prebuilt page of the same sources saves the build, and Node.
     pub(crate) fn built(&self) -> Result<(), Lack> {
         if self.is_fresh()? || prebuilt::unpack(&self.folder, &self.sources()?) {
             return Ok(());
@@ -124,7 +123,7 @@ impl Web {
         self.build()
     }
 
-    /// Builds the page if it is missing or stale, whatever a clone has.
+    /// Builds the page if it is missing or stale, without the prebuilt one.
     fn built_here(&self) -> Result<(), Lack> {
         match self.is_fresh()? {
             true => Ok(()),
@@ -139,14 +138,14 @@ impl Web {
         stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
     }
 
-    /// Whether the built page is that of the sources.
+    /// Whether the built page has the stamp of its sources.
     fn is_fresh(&self) -> Result<bool, Lack> {
         let dist = self.dist();
         let is_fresh = stamp::is_fresh(&dist.join(stamp::NAME), &self.sources()?);
         Ok(is_fresh && dist.join("index.html").is_file())
     }
 
-    /// The stamp of the sources as they are.
+    /// Returns the stamp of the sources.
     fn sources(&self) -> Result<String, Lack> {
         stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))
     }
@@ -194,13 +193,13 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// Whether the page that clones get is that of the sources.
+/// Fails if the prebuilt page has another stamp than its sources.
 fn is_packed(cargo: &Cargo) -> Outcome {
     let web = Web::new(cargo, SHIPPED);
     match web.sources() {
         Ok(sources) if prebuilt::is_of(&web.folder, &sources) => Outcome::Pass,
         Ok(_) => Outcome::Fail(format!(
-            "{}/{} is not of these sources: run `cargo xtask page` and commit it",
+            "{}/{} was built from other sources: run `cargo xtask page` and commit it",
             SHIPPED.folder,
             prebuilt::NAME
         )),
@@ -208,7 +207,7 @@ fn is_packed(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The verb `page`: builds the page that clones get, and packs it.
+/// The verb `page`: builds and packs the page of the studio.
 pub(crate) fn pack(cargo: &Cargo) -> Outcome {
     let web = Web::new(cargo, SHIPPED);
     let packed = web
@@ -217,13 +216,13 @@ pub(crate) fn pack(cargo: &Cargo) -> Outcome {
     packed.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
-/// Builds the page that is shipped, from its sources.
+/// Builds the shipped page from its sources.
 pub(crate) fn build_shipped(cargo: &Cargo) -> Outcome {
     let built = Web::new(cargo, SHIPPED).build();
     built.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
-/// The terms of what is in the page, as its build writes them; none if it is not built, and so not shipped.
+/// Returns the licences of the packages in the page, as its build writes them; `None` if it is not built, and so not shipped.
 pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
     let dist = Web::new(cargo, SHIPPED).dist();
     if !dist.join("index.html").is_file() {
@@ -272,7 +271,7 @@ pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, Strin
     PAGES.into_iter().map(ask).collect()
 }
 
-/// The step `browser`: the pages in Chromium, with what serves them at this moment.
+/// The step `browser`: the pages in Chromium, with their servers as built now.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
     each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))

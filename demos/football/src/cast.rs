@@ -113,7 +113,7 @@ impl Cast {
         &self.library
     }
 
-    /// The findings about clips and tags of the library, those of what could not be read among them.
+    /// The findings about clips and tags of the library, including unreadable ones.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.library
             .findings()

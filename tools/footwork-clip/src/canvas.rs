@@ -134,7 +134,7 @@ impl Canvas {
         let mut lines = self.pixels.pixels_mut().chunks_exact_mut(width).skip(top);
         for row in 0..GLYPH[1] {
             let Some(line) = lines.next() else { break };
-            // What is right of the picture is cut off.
+            // Glyphs are cut off at the right edge.
             let cells = line.get_mut(left..).unwrap_or_default();
             for (cell, character) in cells.chunks_mut(GLYPH[0]).zip(text.chars()) {
                 for (column, pixel) in cell.iter_mut().enumerate() {

@@ -94,7 +94,7 @@ impl Page {
         Ok(Self::beside(places.beside, lack))
     }
 
-    /// The page that was built in a folder, or none, in whose place `lack` is shown.
+    /// Reads the page built in a folder. Without one, the server shows `lack`.
     pub fn beside(folder: &Path, lack: &'static str) -> Self {
         Self::read(folder, lack).unwrap_or_else(|_| Self::none(lack))
     }

@@ -1,4 +1,4 @@
-//! The page that a clone has, packed in one file beside its sources, so that the first look at it needs no Node.
+//! The prebuilt page, packed in one file next to its sources, so that the first look at it needs no Node.
 //!
 //! Inside is the folder `dist` of a build with the stamp of its sources. A clone whose sources have another stamp builds
 //! its own. The program `tar` of the system packs and unpacks: where it is missing, the page is built.
@@ -15,14 +15,14 @@ use crate::program::{passed, said};
 /// The file, in the folder of the page.
 pub(crate) const NAME: &str = "prebuilt.tar.gz";
 
-/// Whether the packed page is that of sources with this stamp.
+/// Whether the packed page was built from sources with this stamp.
 pub(crate) fn is_of(folder: &Path, sources: &str) -> bool {
     let mut print = tar(folder, "-xzOf");
     print.arg(format!("dist/{}", stamp::NAME));
     said(&mut print).is_some_and(|stamp| stamp == sources)
 }
 
-/// Puts the packed page in place if it is that of sources with this stamp; returns whether it did.
+/// Unpacks the page if it was built from sources with this stamp. Returns whether it did.
 pub(crate) fn unpack(folder: &Path, sources: &str) -> bool {
     if !is_of(folder, sources) {
         return false;
@@ -31,15 +31,10 @@ pub(crate) fn unpack(folder: &Path, sources: &str) -> bool {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return false,
         _ => {}
     }
-    said(&mut tar(folder, "-xzf")).is_some() && is_whole(folder, sources)
+    said(&mut tar(folder, "-xzf")).is_some()
 }
 
-fn is_whole(folder: &Path, sources: &str) -> bool {
-    let dist = folder.join("dist");
-    stamp::is_fresh(&dist.join(stamp::NAME), sources) && dist.join("index.html").is_file()
-}
-
-/// Packs the page that was built.
+/// Packs the built page.
 pub(crate) fn pack(folder: &Path) -> Result<(), Outcome> {
     let mut pack = tar(folder, "-czf");
     pack.args(["--numeric-owner", "dist"]);
