@@ -78,7 +78,17 @@ impl Cargo {
 
     /// The `footwork` command, built.
     pub(crate) fn footwork(&self, how: Build) -> Result<PathBuf, Outcome> {
-        self.built(how, "footwork-cli", &["--bin", "footwork"], &["footwork"])
+        self.program("footwork-cli", "footwork", how)
+    }
+
+    /// A program of a package, built.
+    pub(crate) fn program(
+        &self,
+        package: &str,
+        name: &str,
+        how: Build,
+    ) -> Result<PathBuf, Outcome> {
+        self.built(how, package, &["--bin", name], &[name])
     }
 
     /// An example of a package, built.

@@ -40,10 +40,11 @@ cargo xtask <verb>
 
   studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
                   and what follows goes to `footwork studio`
-  match [options] play a football match in the browser; sets up what is needed, and what follows goes to `footwork match`
+  match [options] play a football match in the browser; sets up what is needed; `match --help` lists the options
   test            format, house rules, licences, duplicates, advisories, the pages of the studio and of the match, lints, tests,
                   doc tests, docs, bench and fuzz targets build, Python, both pages in a browser, and the package for browsers;
                   goes on after a failure and ends with a table
+  page            build the page of the studio and pack it, as clones get it
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   cross [suite]   run the tests of the leaves, clip, sidecar and store for ARM under qemu, or those that are named: the same bits
@@ -74,6 +75,7 @@ enum Verb {
     Studio,
     Match,
     Test,
+    Page,
     Bench,
     Soak,
     Cross,
@@ -95,6 +97,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         "studio" => Verb::Studio,
         "match" => Verb::Match,
         "test" => Verb::Test,
+        "page" => Verb::Page,
         "bench" => Verb::Bench,
         "soak" => Verb::Soak,
         "cross" => Verb::Cross,
@@ -111,7 +114,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
-        (Verb::Test | Verb::Tidy | Verb::Bindings | Verb::Wasm, [first, ..]) => {
+        (Verb::Test | Verb::Page | Verb::Tidy | Verb::Bindings | Verb::Wasm, [first, ..]) => {
             Err(format!("`{name}` takes no arguments, got `{first}`"))
         }
         (verb, rest) => Ok((verb, rest)),
@@ -147,6 +150,7 @@ fn main() -> ExitCode {
         Verb::Match => return football::run(&cargo, rest),
         Verb::Release => return release::run(&cargo, rest),
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
+        Verb::Page => web::pack(&cargo),
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
         Verb::Cross => cross::run(&cargo, rest),
@@ -211,6 +215,7 @@ mod tests {
             "studio",
             "match",
             "test",
+            "page",
             "bench",
             "soak",
             "cross",

@@ -1,6 +1,6 @@
 //! `cargo xtask notices WHAT FILE`: the licences of all that is linked into something that is shipped, in one text that goes with it.
 //!
-//! The text of a crate's licence lies beside its manifest; those of the packages in a page are written by the page's own build. All
+//! The text of a crate's licence lies next to its manifest; the page's own build writes those of its packages. All
 //! systems count, so that the text is the same wherever it is made; it names some crates that one system alone has.
 
 use std::collections::BTreeMap;
@@ -37,32 +37,32 @@ pub(crate) struct Shipped {
     pub(crate) name: &'static str,
     /// The packages of the workspace that are in it.
     packages: &'static [&'static str],
-    /// Whether the pages are in it, as far as they are built.
-    has_pages: bool,
+    /// Whether the page is in it, if it is built.
+    has_page: bool,
 }
 
 pub(crate) const COMMAND: Shipped = Shipped {
     name: "command",
     packages: &["footwork-cli"],
-    has_pages: true,
+    has_page: true,
 };
 /// The library for C, as such and as WebAssembly.
 pub(crate) const LIBRARY: Shipped = Shipped {
     name: "library",
     packages: &["footwork-c"],
-    has_pages: false,
+    has_page: false,
 };
 /// The Python package, with the command inside.
 pub(crate) const PYTHON: Shipped = Shipped {
     name: "python",
     packages: &["footwork-python", "footwork-cli"],
-    has_pages: true,
+    has_page: true,
 };
 /// An archive with the command and the library.
 pub(crate) const ARCHIVE: Shipped = Shipped {
     name: "archive",
     packages: &["footwork-c", "footwork-cli"],
-    has_pages: true,
+    has_page: true,
 };
 
 const ALL: [Shipped; 4] = [COMMAND, LIBRARY, PYTHON, ARCHIVE];
@@ -123,7 +123,7 @@ fn text(cargo: &Cargo, shipped: Shipped) -> Result<String, Outcome> {
     );
     sections.push(STANDARD_LIBRARY.to_owned());
     sections.extend(by_name(&without));
-    if shipped.has_pages {
+    if shipped.has_page {
         sections.extend(web::notices(cargo)?);
     }
     Ok(joined(&sections))

@@ -36,12 +36,12 @@ const CHECK: &[Step] = &[
     Step { name: "npm advisories", run: advisories::check_pages },
     Step { name: "what is linked", run: sbom::write },
     Step { name: "public API", run: api::check },
-    Step { name: "pages", run: web::build_all },
+    Step { name: "page", run: web::build_shipped },
     Step { name: "notices", run: all_notices },
     Step { name: "crates", run: packaged::check },
     Step { name: "cargo install", run: install::install },
     Step { name: "first example", run: install::first_example },
-    Step { name: "pages open", run: opens::check },
+    Step { name: "page opens", run: opens::check },
     Step { name: "C package", run: c_package::test },
     Step { name: "archive", run: archive::check },
     Step { name: "python", run: python },
@@ -115,8 +115,8 @@ mod tests {
             let meant: Vec<&str> = names.filter(|name| is_meant(name, word)).collect();
             assert_eq!(meant, expected, "{word}");
         };
-        check("pages", &["pages"]);
-        check("open", &["pages open"]);
+        check("page", &["page"]);
+        check("open", &["page opens"]);
         check("advisories", &["advisories"]);
         check("package", &["C package", "npm package"]);
         check("nothing", &[]);

@@ -1,4 +1,5 @@
-//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install than Node.
+//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install; Node builds a page that was
+//! changed.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,19 +12,19 @@ const SAMPLES: &str = "samples";
 
 /// What works without the page.
 const WITHOUT: &str = "\
-Its page is built with that once, and again when its sources change. Install it from https://nodejs.org or your system's
-packages, and run this command again.
+The sources of its page were changed, and it is built with that. Install it from https://nodejs.org or your system's packages, and
+run this command again.
 
 The command line needs no Node and does the same on the same files. Try
 
-  cargo run -q -p footwork-cli -- query samples 'then(Phase.Takeoff, Phase.Land, 0.4s)'
-  cargo run -q -p footwork-cli -- --help
+  cargo footwork query samples 'then(Phase.Takeoff, Phase.Land, 0.4s)'
+  cargo footwork --help
 ";
 
 /// What happens to the sample library.
 const IN_GIT: &str = "\
 samples/ opens as it is: tags that you change there are changed in your clone. Ctrl+Z in the page takes edits back one by
-one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips.
+one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips, in a release build.
 ";
 
 /// Builds what is missing and opens the studio on `args`: a library, and options for `footwork studio`.
@@ -43,10 +44,12 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     };
     let mut command = vec!["run", "--package", "footwork-cli"];
     let library = match library {
-        // The samples are small, so that what counts is how soon they are there: a build without `--release` takes a
-        // third of the time. A library of one's own may have thousands of clips to read and search.
+        // The samples are small, so that what counts is how soon they are there. A library of one's own may have thousands
+        // of clips to read and search.
         None => {
             print!("{IN_GIT}");
+            // They have no FBX file either, so that no C is compiled.
+            command.extend(["--profile", "quick", "--no-default-features"]);
             SAMPLES.to_owned()
         }
         Some(named) => {

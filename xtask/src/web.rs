@@ -1,8 +1,9 @@
 //! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
-//! or older than what they are made of, and only then.
+//! or older than what they are made of, and only then. A clone has a prebuilt page of the studio.
 
 pub(crate) mod browser;
 mod node;
+mod prebuilt;
 mod stamp;
 
 use std::env;
@@ -20,7 +21,9 @@ use crate::web::node::Npm;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
     /// Its folder, from the root.
-    folder: &'static str,
+    pub(crate) folder: &'static str,
+    /// The package and the program that serve it, where its tests start one.
+    server: (&'static str, &'static str),
     /// An example that makes what its tests open, and the variable by which they find it.
     example: Option<(&'static str, &'static str, &'static str)>,
 }
@@ -30,6 +33,7 @@ impl Page {
     pub(crate) const fn new(folder: &'static str) -> Self {
         Self {
             folder,
+            server: ("footwork-cli", "footwork"),
             example: None,
         }
     }
@@ -37,20 +41,21 @@ impl Page {
 
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
-    folder: "tools/footwork-studio/web",
     example: Some(("footwork-studio", "many_clips", "FOOTWORK_MANY_CLIPS")),
+    ..Page::new("tools/footwork-studio/web")
 };
 
 /// The page of the match.
-pub(crate) const MATCH: Page = Page::new("demos/football/web");
+pub(crate) const MATCH: Page = Page {
+    server: ("footwork-football", "footwork-football"),
+    ..Page::new("demos/football/web")
+};
 
 /// All pages, in the order in which they are tested.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
 
-/// Where the pages are, from the root.
-pub(crate) fn folders() -> [&'static str; 2] {
-    PAGES.map(|page| page.folder)
-}
+/// The page inside the shipped command.
+pub(crate) const SHIPPED: Page = STUDIO;
 
 /// What the installed packages depend on.
 const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
@@ -110,16 +115,39 @@ impl Web {
         self.folder.join("dist")
     }
 
-    /// Builds the page where it is missing or stale. Node is asked for only then.
+    /// Unpacks or builds the page if it is missing or stale. A prebuilt page of the same sources saves the build, and Node.
     pub(crate) fn built(&self) -> Result<(), Lack> {
-        let stamp = self.dist().join(".built-from");
-        let sources = stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))?;
-        if stamp::is_fresh(&stamp, &sources) && self.dist().join("index.html").is_file() {
+        if self.is_fresh()? || prebuilt::unpack(&self.folder, &self.sources()?) {
             return Ok(());
         }
+        self.build()
+    }
+
+    /// Builds the page if it is missing or stale, without the prebuilt one.
+    fn built_here(&self) -> Result<(), Lack> {
+        match self.is_fresh()? {
+            true => Ok(()),
+            false => self.build(),
+        }
+    }
+
+    fn build(&self) -> Result<(), Lack> {
         // The build empties the folder first, so that one that fails leaves no stamp.
         self.npm(&["run", "--silent", "build"], &[])?;
-        stamp::write(&stamp, &sources).map_err(|error| self.failed(&error))
+        let stamp = self.dist().join(stamp::NAME);
+        stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
+    }
+
+    /// Whether the built page has the stamp of its sources.
+    fn is_fresh(&self) -> Result<bool, Lack> {
+        let dist = self.dist();
+        let is_fresh = stamp::is_fresh(&dist.join(stamp::NAME), &self.sources()?);
+        Ok(is_fresh && dist.join("index.html").is_file())
+    }
+
+    /// Returns the stamp of the sources.
+    fn sources(&self) -> Result<String, Lack> {
+        stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))
     }
 
     /// Runs an npm command in the page's folder, with packages as the lock file has them.
@@ -144,11 +172,15 @@ impl Web {
 
 /// The step `web`: format, lints, types and unit tests of the pages, and their build.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    each(cargo, |web| {
+    let tested = each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
         web.npm(&["run", "--silent", "test"], &[])?;
-        web.built()
-    })
+        web.built_here()
+    });
+    match tested {
+        Outcome::Pass => is_packed(cargo),
+        other => other,
+    }
 }
 
 /// The unit tests of the studio's page at the sizes of the soak; `filter` picks them by name.
@@ -161,36 +193,60 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// The pages, built where they are stale.
-pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
-    each(cargo, Web::built)
+/// Fails if the prebuilt page has another stamp than its sources.
+fn is_packed(cargo: &Cargo) -> Outcome {
+    let web = Web::new(cargo, SHIPPED);
+    match web.sources() {
+        Ok(sources) if prebuilt::is_of(&web.folder, &sources) => Outcome::Pass,
+        Ok(_) => Outcome::Fail(format!(
+            "{}/{} was built from other sources: run `cargo xtask page` and commit it",
+            SHIPPED.folder,
+            prebuilt::NAME
+        )),
+        Err(lack) => lack.outcome(cargo),
+    }
 }
 
-/// The terms of what is in the pages, as their builds write them; a page that is not built is in nothing that is shipped.
-pub(crate) fn notices(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
-    let mut texts = Vec::new();
-    for page in PAGES {
-        let dist = Web::new(cargo, page).dist();
-        if !dist.join("index.html").is_file() {
-            continue;
-        }
-        let place = dist.join(NOTICES);
-        let text = std::fs::read_to_string(&place).map_err(|error| {
-            let what = "build the page again: `cargo xtask release --check pages`";
-            Outcome::Fail(format!("{}: {error}; {what}", place.display()))
-        })?;
-        let refused = text.lines().filter_map(licence_of);
-        let refused: Vec<&str> = refused.filter(|licence| !is_allowed(licence)).collect();
-        if !refused.is_empty() {
-            return Err(Outcome::Fail(format!(
-                "{}: licences that are not allowed: {}",
-                place.display(),
-                refused.join(", ")
-            )));
-        }
-        texts.push(format!("The page of {}\n\n{}", page.folder, text.trim()));
+/// The verb `page`: builds and packs the page of the studio.
+pub(crate) fn pack(cargo: &Cargo) -> Outcome {
+    let web = Web::new(cargo, SHIPPED);
+    let packed = web
+        .built_here()
+        .and_then(|()| prebuilt::pack(&web.folder).map_err(Lack::Failed));
+    packed.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
+}
+
+/// Builds the shipped page from its sources.
+pub(crate) fn build_shipped(cargo: &Cargo) -> Outcome {
+    let built = Web::new(cargo, SHIPPED).build();
+    built.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
+}
+
+/// Returns the licences of the packages in the page, as its build writes them; `None` if it is not built, and so not shipped.
+pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
+    let dist = Web::new(cargo, SHIPPED).dist();
+    if !dist.join("index.html").is_file() {
+        return Ok(None);
     }
-    Ok(texts)
+    let place = dist.join(NOTICES);
+    let text = std::fs::read_to_string(&place).map_err(|error| {
+        let what = "build the page again: `cargo xtask release --check page`";
+        Outcome::Fail(format!("{}: {error}; {what}", place.display()))
+    })?;
+    let refused = text.lines().filter_map(licence_of);
+    let refused: Vec<&str> = refused.filter(|licence| !is_allowed(licence)).collect();
+    if !refused.is_empty() {
+        return Err(Outcome::Fail(format!(
+            "{}: licences that are not allowed: {}",
+            place.display(),
+            refused.join(", ")
+        )));
+    }
+    Ok(Some(format!(
+        "The page of {}\n\n{}",
+        SHIPPED.folder,
+        text.trim()
+    )))
 }
 
 /// The licence in a head of that file, `## three - 0.187.0 (MIT)`.
@@ -215,7 +271,7 @@ pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, Strin
     PAGES.into_iter().map(ask).collect()
 }
 
-/// The step `browser`: the pages in Chromium, with the command of this moment as their server.
+/// The step `browser`: the pages in Chromium, with their servers as built now.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
     each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))
@@ -258,7 +314,8 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     };
     println!("in {}", chromium.display());
     web.built()?;
-    let footwork = cargo.footwork(how).map_err(Lack::Failed)?;
+    let (package, program) = web.page.server;
+    let server = cargo.program(package, program, how).map_err(Lack::Failed)?;
     let example = web.page.example.map(|(package, name, variable)| {
         let built = cargo.example(package, name, how);
         built.map(|built| (variable, built)).map_err(Lack::Failed)
@@ -266,7 +323,7 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     let example = example.transpose()?;
     let mut env = vec![
         ("CHROMIUM", chromium.as_os_str()),
-        ("FOOTWORK_BIN", footwork.as_os_str()),
+        ("FOOTWORK_BIN", server.as_os_str()),
     ];
     env.extend(
         example

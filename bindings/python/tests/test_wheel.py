@@ -68,10 +68,10 @@ def has_rust(folder: str) -> bool:
 
 
 def is_of_all(notices: str) -> bool:
-    """Whether the text has the licences of crates of the module, of the command and, where they are built, of the pages."""
-    pages = [PACKAGE.parents[1] / page / "web/dist/index.html" for page in ("tools/footwork-studio", "demos/football")]
+    """Whether the text has the licences of crates of the module, of the command and, where it is built, of the page."""
+    page = PACKAGE.parents[1] / "tools/footwork-studio/web/dist/index.html"
     crates = all(re.search(rf"\b{crate} \d", notices) for crate in ("pyo3", "rust-numpy|numpy", "clap", "ufbx"))
-    return crates and (not any(page.exists() for page in pages) or "solid-js - " in notices)
+    return crates and (not page.exists() or "solid-js - " in notices)
 
 
 @needs_wheel

@@ -1,5 +1,6 @@
 //! The cast: the clips that footballers play, loaded once and shared by all matches.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use footwork::matching::{Filter, Group, PoseId, Rules, Source};
 use footwork_base::{Diagnostic, FrameRate, Id, TextSpan};
 use footwork_library::{Library, OpenError};
 use footwork_pipeline::{CharacterError, ClipCharacter, event_track, open_library};
+use footwork_sidecar::{Finding, Severity};
 use thiserror::Error;
 
 use crate::fall::{self, FallClip};
@@ -109,6 +111,25 @@ impl Cast {
     /// The library that it was loaded from.
     pub fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// The findings about clips and tags of the library, including unreadable ones.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.library
+            .findings()
+            .iter()
+            .chain(self.character.findings())
+    }
+
+    /// Returns the names of files and folders that could not be read: a match without them is another match.
+    pub fn unread(&self) -> BTreeSet<String> {
+        let of_library = self.library.missing().into_iter();
+        let of_character = self.character.findings().iter();
+        let of_character = of_character.filter(|finding| finding.severity == Severity::Error);
+        of_library
+            .map(|missing| missing.file)
+            .chain(of_character.map(|finding| finding.file.clone()))
+            .collect()
     }
 
     /// The motion of the poses, and the skeleton.

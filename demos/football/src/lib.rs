@@ -27,7 +27,7 @@
 //! | `touch` | what feet and hands do to the ball |
 //! | `game` | [`Match`]: a frame in this order |
 //! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
-//! | `server` | the match in a browser: [`MatchServer`] |
+//! | `server`, `main` | the match in a browser: [`MatchServer`], and the program that serves it |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
 
@@ -83,9 +83,7 @@ pub use pitch::{Ground, Pitch, Touched};
 pub use recording::{
     MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording, RecordingError, ReplayError,
 };
-pub use server::{
-    DEFAULT_MATCH_PORT, MATCH_PAGE_FOLDER, MatchServer, MatchStart, ServerError, ServerOptions,
-};
+pub use server::{DEFAULT_MATCH_PORT, MatchServer, MatchStart, ServerError, ServerOptions};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
     Setup, SetupError,

@@ -21,11 +21,10 @@ mod words;
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use footwork_loopback::{Connections, Doorway, Guard, PageError, Token, listen, serve};
+use footwork_loopback::{Connections, Doorway, Guard, Token, listen, serve};
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 
@@ -34,8 +33,6 @@ use crate::game::{Match, MatchError};
 use crate::setup::Setup;
 use clockwork::Clockwork;
 use table::Table;
-
-pub use page::PAGE_FOLDER as MATCH_PAGE_FOLDER;
 
 /// The first port that is tried if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
@@ -48,8 +45,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct ServerOptions {
     /// The port; `None` for the first free one from [`DEFAULT_MATCH_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// The folder of the built page, instead of the embedded one or the one beside the sources.
-    pub page: Option<PathBuf>,
     /// When it begins to play.
     pub start: MatchStart,
 }
@@ -83,11 +78,11 @@ pub enum ServerError {
     /// There is no match to serve.
     #[error("{0}")]
     Match(MatchError),
-    /// The folder that was named as the page is not one.
-    #[error("{0}")]
-    Page(PageError),
     /// The port is taken, or may not be used.
-    #[error("port {port} cannot be used: {error}")]
+    #[error(
+        "port {port} cannot be used: {error}\nhelp: without --port, the first free one from {first} on is used",
+        first = DEFAULT_MATCH_PORT
+    )]
     Port {
         /// The port.
         port: u16,
@@ -97,28 +92,6 @@ pub enum ServerError {
     /// The machine has no randomness, or no threads.
     #[error("{0}")]
     Machine(String),
-}
-
-impl ServerError {
-    /// What kind of error it is, for machines.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Match(_) => "no-match",
-            Self::Page(_) => "no-page",
-            Self::Port { .. } => "port",
-            Self::Machine(_) => "machine",
-        }
-    }
-
-    /// What to do about it.
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            Self::Port { port, .. } => Some(format!(
-                "leave --port {port} out to use the first free one from {DEFAULT_MATCH_PORT} on"
-            )),
-            _ => None,
-        }
-    }
 }
 
 impl MatchServer {
@@ -133,7 +106,7 @@ impl MatchServer {
     ) -> Result<Self, ServerError> {
         let machine = |error: io::Error| ServerError::Machine(error.to_string());
         let first = Match::new(Arc::clone(cast), setup).map_err(ServerError::Match)?;
-        let page = page::find(options.page.as_deref()).map_err(ServerError::Page)?;
+        let page = page::find();
         let (port, may_be_another) = match options.port {
             Some(port) => (port, false),
             None => (DEFAULT_MATCH_PORT, true),
@@ -192,12 +165,9 @@ impl MatchServer {
         (!self.has_page).then_some(page::HOW_TO_BUILD)
     }
 
-    /// A file with which a browser can be started, since other users can read its arguments.
-    ///
-    /// # Errors
-    /// If it cannot be created.
-    pub fn doorway(&self) -> io::Result<Doorway> {
-        Doorway::to(&self.url(), page::LEADS)
+    /// Opens a browser, if there is a display. Until it is dropped, the browser finds the page by the result.
+    pub fn open(&self) -> Option<Doorway> {
+        Doorway::open(&self.url(), page::LEADS)
     }
 }
 

@@ -34,7 +34,6 @@ fn serve_at(start: MatchStart, a_side: u8) -> MatchServer {
     let options = ServerOptions {
         port: Some(0),
         start,
-        ..ServerOptions::default()
     };
     MatchServer::start(&cast, setup, &options).unwrap()
 }

@@ -62,6 +62,11 @@ impl Failure {
         }
     }
 
+    /// A verb that keeps running does not hear when to end.
+    pub(crate) fn cannot_listen(error: io::Error) -> Self {
+        Self::plain("cannot-listen", error.to_string())
+    }
+
     /// Some of the input could not be read.
     pub(crate) fn incomplete(message: impl Into<String>) -> Self {
         Self::plain("incomplete", message).unread_if(true)

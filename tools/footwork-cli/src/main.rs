@@ -2,7 +2,7 @@
 //!
 //! Each subcommand is a verb with a file or folder of its own under `src/verbs/`. It receives its arguments and
 //! returns what to print and how to exit. Nothing is printed on standard output before that, so that it stays empty
-//! when something fails; only `watch`, `studio` and `match`, which keep running, print as they go.
+//! when something fails; only `watch` and `studio`, which keep running, print as they go.
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
 //! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
@@ -25,7 +25,6 @@
 //! | `src/input.rs` | standard input |
 //! | `src/scene_file.rs`, `src/scene_file/` | JSON scenes of `sim`: `fields` checks limits while it reads, `tail` and `key_place` show mistakes in their lines |
 //! | `src/vocabulary.rs` | notes on tags that are not in the vocabulary |
-//! | `src/until_ended.rs` | when a verb that keeps running ends |
 //! | `src/progress.rs` | a bar for long work |
 //! | `src/table.rs` | rows of typed cells as text, CSV or JSON |
 //! | `src/bar.rs` | the frames of a clip as a bar of text |
@@ -48,7 +47,6 @@ mod shown;
 mod source;
 mod table;
 mod tagdb;
-mod until_ended;
 mod verbs;
 mod vocabulary;
 

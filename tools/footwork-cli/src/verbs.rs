@@ -13,7 +13,6 @@ mod expr;
 mod import;
 mod info;
 mod man;
-mod match_;
 mod merge_driver;
 mod query;
 mod rebase;
@@ -58,7 +57,6 @@ pub(crate) enum Verb {
     Compile(compile::Args),
     Watch(watch::Args),
     Studio(studio::Args),
-    Match(match_::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Sim(sim::Args),
@@ -91,7 +89,6 @@ impl Verb {
             Self::Compile(args) => compile::run(&args, speech),
             Self::Watch(args) => watch::run(&args, speech),
             Self::Studio(args) => studio::run(&args, speech),
-            Self::Match(args) => match_::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Sim(args) => sim::run(&args, speech),

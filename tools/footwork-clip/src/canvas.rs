@@ -1,12 +1,5 @@
 //! A canvas for lines, areas and text, used by strips and by the pictures of the documentation.
 
-use embedded_graphics::Drawable as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{OriginDimensions, Point, Size};
-use embedded_graphics::mono_font::{MonoTextStyle, iso_8859_1};
-use embedded_graphics::pixelcolor::Rgb888;
-use embedded_graphics::prelude::{Pixel, RgbColor};
-use embedded_graphics::text::{Baseline, Text};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect,
@@ -19,6 +12,14 @@ use crate::number::{to_f32, to_u32};
 pub(crate) const CHARACTER_WIDTH: f64 = 6.0;
 /// The height of a line of text, in pixels.
 pub(crate) const CHARACTER_HEIGHT: f64 = 13.0;
+
+/// The glyphs of Latin-1 without its control characters, one bit a pixel, 16 glyphs in a row: the public domain font
+/// `-misc-fixed-medium-r-semicondensed--13` of X11.
+const FONT: &[u8; 1872] = include_bytes!("canvas/font_6x13.raw");
+/// The size of a glyph, in pixels.
+const GLYPH: [usize; 2] = [6, 13];
+/// How many glyphs a row of the font has.
+const GLYPHS_IN_ROW: usize = 16;
 
 /// Red, green and blue.
 pub type Color = [u8; 3];
@@ -125,11 +126,24 @@ impl Canvas {
 
     /// Draws text with its top left corner at `at`. Characters beyond Latin-1 appear as `?`.
     pub fn text(&mut self, text: &str, at: [f64; 2], color: Color) {
-        let color = Rgb888::new(color[0], color[1], color[2]);
-        let style = MonoTextStyle::new(&iso_8859_1::FONT_6X13, color);
-        let [x, y] = at.map(|v| i32::try_from(to_u32(v)).unwrap_or(i32::MAX));
-        // Drawing on this canvas cannot fail.
-        let _ = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(self);
+        let Some(ink) = PremultipliedColorU8::from_rgba(color[0], color[1], color[2], 255) else {
+            return;
+        };
+        let [left, top] = at.map(|v| to_u32(v) as usize);
+        let width = self.pixels.width() as usize;
+        let mut lines = self.pixels.pixels_mut().chunks_exact_mut(width).skip(top);
+        for row in 0..GLYPH[1] {
+            let Some(line) = lines.next() else { break };
+            // Glyphs are cut off at the right edge.
+            let cells = line.get_mut(left..).unwrap_or_default();
+            for (cell, character) in cells.chunks_mut(GLYPH[0]).zip(text.chars()) {
+                for (column, pixel) in cell.iter_mut().enumerate() {
+                    if is_inked(character, row, column) {
+                        *pixel = ink;
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the width of a text in pixels.
@@ -152,34 +166,53 @@ impl Canvas {
 #[error("the picture cannot be encoded: {0}")]
 pub struct EncodePngError(String);
 
-impl OriginDimensions for Canvas {
-    fn size(&self) -> Size {
-        Size::new(self.pixels.width(), self.pixels.height())
-    }
+/// Whether the glyph of a character has a pixel there.
+fn is_inked(character: char, row: usize, column: usize) -> bool {
+    let glyph = match character {
+        ' '..='\x7f' => character as usize - 0x20,
+        '\u{a0}'..='\u{ff}' => character as usize - 0x40,
+        _ => '?' as usize - 0x20,
+    };
+    let [width, height] = GLYPH;
+    let line = glyph / GLYPHS_IN_ROW * height + row;
+    let bit = (line * GLYPHS_IN_ROW + glyph % GLYPHS_IN_ROW) * width + column;
+    FONT[bit / 8] & (0x80 >> (bit % 8)) != 0
 }
 
-impl DrawTarget for Canvas {
-    type Color = Rgb888;
-    type Error = std::convert::Infallible;
+#[cfg(test)]
+mod tests {
+    use super::Canvas;
 
-    fn draw_iter<I>(&mut self, pixels: I) -> Result<(), Self::Error>
-    where
-        I: IntoIterator<Item = Pixel<Rgb888>>,
-    {
-        let (width, height) = (self.pixels.width(), self.pixels.height());
-        for Pixel(at, color) in pixels {
-            let (Ok(x), Ok(y)) = (u32::try_from(at.x), u32::try_from(at.y)) else {
-                continue;
-            };
-            if x >= width || y >= height {
-                continue;
-            }
-            let ink = PremultipliedColorU8::from_rgba(color.r(), color.g(), color.b(), 255);
-            let index = y as usize * width as usize + x as usize;
-            if let (Some(ink), Some(pixel)) = (ink, self.pixels.pixels_mut().get_mut(index)) {
-                *pixel = ink;
-            }
+    /// A hash of a picture's pixels.
+    fn hash(canvas: &Canvas) -> u64 {
+        let bytes = canvas.pixels.data().iter();
+        bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+            (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
+    #[test]
+    fn every_character_has_its_glyph_and_is_clipped() {
+        let mut canvas = Canvas::new(400, 120, [255; 3]).unwrap();
+        let all: Vec<char> = (0x20..0x7f)
+            .chain(0xa0..=0xff)
+            .map(|code| char::from_u32(code).unwrap())
+            .collect();
+        for (line, characters) in all.chunks(48).enumerate() {
+            let text: String = characters.iter().collect();
+            canvas.text(
+                &text,
+                [7.4, 14.0 * f64::from(u32::try_from(line).unwrap())],
+                [10, 20, 30],
+            );
         }
-        Ok(())
+        canvas.text(
+            "beyond Latin-1: \u{416}\u{1f3c3}",
+            [300.0, 70.0],
+            [200, 0, 0],
+        );
+        canvas.text("below", [10.0, 115.0], [0, 0, 200]);
+        canvas.text("outside", [4e9, 4e9], [0, 0, 200]);
+        assert_eq!(hash(&canvas), 0x4589_1940_f703_b805);
     }
 }

@@ -39,7 +39,7 @@ mod sampling;
 mod track;
 mod write;
 
-use gltf::json::Root;
+use gltf_json::Root;
 
 pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;

@@ -75,6 +75,13 @@ impl Doorway {
         Ok(doorway)
     }
 
+    /// Opens a browser at this address of the page, if there is a display. The address was printed, should none start.
+    pub fn open(url: &str, leads: Leads) -> Option<Self> {
+        let doorway = has_display().then(|| Self::to(url, leads).ok()).flatten()?;
+        _ = open::that_detached(doorway.path());
+        Some(doorway)
+    }
+
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
@@ -115,6 +122,12 @@ impl Doorway {
             other.is_file() && own.is_file()
         }
     }
+}
+
+/// Whether there is a display to open a browser on.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
 /// Whether no server holds the file any more.

@@ -26,11 +26,13 @@
 //! |---|---|
 //! | `listen`, `connection` | which port, on which addresses; one connection, with its limits |
 //! | `guard`, `token` | who may ask: hosts, origins, the token of the launch |
-//! | `doorway` | a file that leads a browser to the page |
+//! | `doorway` | opens a browser, by a file that leads to the page |
+//! | `end` | when the program ends |
 //! | `page` | the built page, in memory |
 
 mod connection;
 mod doorway;
+mod end;
 mod guard;
 mod listen;
 mod page;
@@ -38,6 +40,7 @@ mod token;
 
 pub use connection::{Connections, Peer, serve};
 pub use doorway::{Doorway, Leads};
+pub use end::End;
 pub use guard::{Denied, Guard, Rules, TOKEN_HEADER, guarded};
 pub use listen::{Listening, listen};
 pub use page::{Page, PageError, PagePlaces};

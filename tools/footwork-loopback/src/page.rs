@@ -91,7 +91,12 @@ impl Page {
         if embedded.is_built() {
             return Ok(embedded);
         }
-        Ok(Self::read(places.beside, lack).unwrap_or_else(|_| Self::none(lack)))
+        Ok(Self::beside(places.beside, lack))
+    }
+
+    /// Reads the page built in a folder. Without one, the server shows `lack`.
+    pub fn beside(folder: &Path, lack: &'static str) -> Self {
+        Self::read(folder, lack).unwrap_or_else(|_| Self::none(lack))
     }
 
     fn none(lack: &'static str) -> Self {

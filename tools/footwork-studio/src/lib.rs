@@ -43,7 +43,7 @@ mod studio;
 mod text_places;
 mod watcher;
 
-pub use footwork_loopback::{Doorway, PageError};
+pub use footwork_loopback::{Doorway, End, PageError};
 pub use page::{LEADS, PAGE_FOLDER};
 pub use place::{Place, PlaceError};
 pub use routes::ROUTES;

@@ -172,8 +172,7 @@ pub(super) fn in_empty_folder<T>(
     command
         .current_dir(&empty)
         .env("PATH", "")
-        .env_remove("FOOTWORK_STUDIO_PAGE")
-        .env_remove("FOOTWORK_MATCH_PAGE");
+        .env_remove("FOOTWORK_STUDIO_PAGE");
     command.env("FOOTWORK_STATE_DIR", empty.path().join("state"));
     run(&mut command)
 }
@@ -228,12 +227,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    /// A crate that both use to be built would have to be published for it alone.
-    #[test]
-    fn both_pages_are_packed_by_the_same_lines() {
-        let studio = include_str!("../../../tools/footwork-studio/build.rs");
-        assert_eq!(studio, include_str!("../../../demos/football/build.rs"));
     }
 }

@@ -1,4 +1,4 @@
-//! The pages that the installed command has inside, as a browser gets them.
+//! The page that the installed command has inside, as a browser gets it.
 
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -10,20 +10,15 @@ use super::failed;
 use super::install::{in_empty_folder, installed};
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
-use crate::web::{MATCH, Page, STUDIO, Web};
+use crate::web::{SHIPPED, Web};
 
-/// What serves each page.
-const SERVED: [(&[&str], Page); 2] = [(&["studio", "samples"], STUDIO), (&["match"], MATCH)];
-
-/// Where nothing but the samples is, the installed command serves every file of the pages as they were built.
+/// Where nothing but the samples is, the installed command serves every file of the page as it was built.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
+    let dist = Web::new(cargo, SHIPPED).dist();
     let opened = installed(cargo).and_then(|command| {
-        SERVED.iter().try_for_each(|(verb, page)| {
-            let dist = Web::new(cargo, *page).dist();
-            in_empty_folder(cargo, &command, |command| {
-                command.args(*verb).args(["--no-open", "--port", "0"]);
-                serves(command, &dist).map_err(|error| failed(verb[0], &error))
-            })
+        in_empty_folder(cargo, &command, |command| {
+            command.args(["studio", "samples", "--no-open", "--port", "0"]);
+            serves(command, &dist).map_err(|error| failed("studio", &error))
         })
     });
     opened.map_or_else(|outcome| outcome, |()| Outcome::Pass)

@@ -1,4 +1,4 @@
-//! The list of all that is linked into what is shipped, for whatever target, and of what the pages inside are made of, as CycloneDX
+//! The list of all that is linked into what is shipped, for whatever target, and of what the page inside is made of, as CycloneDX
 //! (ECMA-424), for whoever must answer for it.
 
 use std::collections::BTreeMap;
@@ -24,17 +24,17 @@ pub(super) fn write(cargo: &Cargo) -> Outcome {
     if crates.is_empty() {
         return Outcome::Fail("cargo lists nothing that is linked".to_owned());
     }
-    let mut of_pages = BTreeMap::new();
-    for folder in web::folders() {
-        let place = cargo.root().join(folder).join("package-lock.json");
-        match fs::read(&place).map(|text| serde_json::from_slice(&text)) {
-            Ok(Ok(lock)) => of_pages.extend(packages_of(&lock)),
-            Ok(Err(error)) => return Outcome::Fail(format!("{}: {error}", place.display())),
-            Err(error) => return failed("package-lock.json", &error),
-        }
-    }
+    let lock = cargo
+        .root()
+        .join(web::SHIPPED.folder)
+        .join("package-lock.json");
+    let of_page = match fs::read(&lock).map(|text| serde_json::from_slice(&text)) {
+        Ok(Ok(lock)) => packages_of(&lock),
+        Ok(Err(error)) => return Outcome::Fail(format!("{}: {error}", lock.display())),
+        Err(error) => return failed("package-lock.json", &error),
+    };
     let place = folder(cargo).join("sbom.json");
-    let components = crates.iter().map(component).chain(of_pages.into_values());
+    let components = crates.iter().map(component).chain(of_page.into_values());
     let text = format!("{:#}\n", list(components.collect()));
     let written = fs::create_dir_all(folder(cargo)).and_then(|()| fs::write(&place, text));
     match written {

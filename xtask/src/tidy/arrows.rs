@@ -26,12 +26,7 @@ const TESTKIT: &str = "footwork-testkit";
 const ARROWS: &[(&str, &[&str])] = &[
     (
         "footwork-cli",
-        &[
-            "footwork-studio",
-            "footwork-football",
-            "footwork-pipeline",
-            "footwork",
-        ],
+        &["footwork-studio", "footwork-pipeline", "footwork"],
     ),
     (
         "footwork-studio",

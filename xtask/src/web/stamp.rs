@@ -6,6 +6,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+/// What a built page calls the stamp of its sources.
+pub(crate) const NAME: &str = ".built-from";
+
 /// The hash of files, and of all in folders except unit tests, as text. A name that is not there counts as well.
 pub(crate) fn hash(folder: &Path, names: &[&str]) -> io::Result<String> {
     let mut hash = Fnv::default();

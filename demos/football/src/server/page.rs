@@ -3,12 +3,9 @@
 use std::path::Path;
 
 use axum::response::IntoResponse;
-use footwork_loopback::{Leads, Page, PageError, PagePlaces, Rules};
+use footwork_loopback::{Leads, Page, Rules};
 
 use crate::server::refusal::Refusal;
-
-/// The variable of the environment that names the folder of a built page.
-pub const PAGE_FOLDER: &str = "FOOTWORK_MATCH_PAGE";
 
 /// The route of the WebSocket.
 pub(super) const PLAY: &str = "/api/play";
@@ -26,27 +23,12 @@ pub(super) const HOW_TO_BUILD: &str = "the page of the match is not built: run `
 /// Who may ask, and how others are answered.
 pub(super) const RULES: Rules = Rules {
     socket: PLAY,
-    command: "footwork match",
+    command: "cargo xtask match",
     deny: |denied| Refusal::from(denied).into_response(),
 };
 
-/// The files of the page, packed.
-#[cfg(feature = "embed-ui")]
-const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
-#[cfg(not(feature = "embed-ui"))]
-const EMBEDDED: &[(&str, &[u8])] = &[];
-
-/// The page of the folder that the environment names; else the one in this binary; else the one that was built beside
-/// its sources; else none.
-///
-/// # Errors
-/// If the environment names a folder that is not a page.
-pub(super) fn find(named: Option<&Path>) -> Result<Page, PageError> {
-    Page::find(PagePlaces {
-        variable: PAGE_FOLDER,
-        named,
-        embedded: EMBEDDED,
-        beside: &Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist"),
-        lack: include_str!("no_page.html"),
-    })
+/// The page that was built beside these sources, or none.
+pub(super) fn find() -> Page {
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
+    Page::beside(&dist, include_str!("no_page.html"))
 }

@@ -1,6 +1,6 @@
 //! Recordings, whole and damaged.
 
-use footwork_football::{Edit, Inputs, Recording, RecordingError, ReplayError, Setup};
+use footwork_football::{Edit, HumanInput, Inputs, Recording, RecordingError, ReplayError, Setup};
 use footwork_testkit::Random;
 
 use crate::{cast, match_of, wild};
@@ -74,6 +74,52 @@ fn every_damaged_recording_is_refused() {
     assert_eq!(
         Recording::from_bytes(b"PK\x03\x04"),
         Err(RecordingError::NoRecording)
+    );
+}
+
+/// `testdata/formats/` keeps a recording of each version: `docs/formats.md` says how one is added.
+#[test]
+fn a_recording_of_version_1_is_read_and_written_and_a_newer_one_refused() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/formats/match.1.recording"
+    );
+    let mut recording = Recording::new(Setup {
+        humans: 1,
+        seed: 7,
+        ..Setup::default()
+    });
+    let mut inputs = Inputs::default();
+    inputs.humans[0] = HumanInput {
+        stick: [0.5, -1.0],
+        ..HumanInput::default()
+    };
+    for frame in 0..3 {
+        assert!(recording.push(&inputs, 7 + frame));
+    }
+    if std::env::var_os("BLESS").is_some() && !std::path::Path::new(path).exists() {
+        std::fs::write(path, recording.to_bytes()).unwrap();
+    }
+    let mut bytes = std::fs::read(path).unwrap();
+    assert_eq!(
+        recording.to_bytes(),
+        bytes,
+        "a change of the format needs a version"
+    );
+    let read = Recording::from_bytes(&bytes).unwrap();
+    assert_eq!(
+        (read.frame_count(), read.setup().seed, read.hash()),
+        (3, 7, 9)
+    );
+    assert!(
+        read.inputs()
+            .all(|read| read.humans[0].stick == [0.5, -1.0])
+    );
+    bytes[7] = 2;
+    let refused = Recording::from_bytes(&bytes).unwrap_err().to_string();
+    assert!(
+        refused.contains("play it with the Footwork that recorded it"),
+        "{refused}"
     );
 }
 

@@ -13,7 +13,7 @@ export interface Played {
 export interface PlayOptions extends BrowserContextOptions {
   /** Whether the 3D picture is drawn. Without a GPU that takes half of all time, and most tests do not look at it. */
   draws?: boolean;
-  /** Options of `footwork match`. */
+  /** Options of `cargo xtask match`. */
   options?: string[];
   /** Whether it is left before its kick-off. */
   waits?: boolean;

@@ -1,12 +1,9 @@
 //! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: see, query and tag a library in a browser.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::thread;
-use std::time::Duration;
 
 use footwork_studio::{
-    Doorway, LEADS, Options, PAGE_FOLDER, Place, PlaceError, Server, StartError,
+    Doorway, End, LEADS, Options, PAGE_FOLDER, Place, PlaceError, Server, StartError,
 };
 use serde_json::json;
 
@@ -15,7 +12,6 @@ use crate::output::{Done, Format, Speech, say, warning};
 use crate::progress;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
-use crate::until_ended;
 
 /// See, query and tag a library in a browser.
 #[derive(clap::Args)]
@@ -58,11 +54,8 @@ pub(crate) struct Args {
     no_open: bool,
 }
 
-/// How often the flag to end is read.
-const TICK: Duration = Duration::from_millis(100);
-
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let is_over = until_ended::listen()?;
+    let end = End::listen().map_err(Failure::cannot_listen)?;
     let options = Options {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
@@ -94,26 +87,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
         Format::Table => format!("{url}\n"),
     };
-    let mut doorway = None;
-    if say(&line, speech.format)? && !args.no_open && has_display() {
-        // The address was printed, should no browser start. Other users can read the arguments of a browser, so it
-        // gets a file that only this user can read.
-        doorway = Doorway::to(&url, LEADS).ok();
-        _ = doorway
-            .as_ref()
-            .map(|file| open::that_detached(file.path()));
-    }
-    while !is_over.load(Ordering::Relaxed) {
-        thread::sleep(TICK);
-    }
+    let opens = say(&line, speech.format)? && !args.no_open;
+    let doorway = opens.then(|| Doorway::open(&url, LEADS)).flatten();
+    end.wait();
     drop(doorway);
     Ok(Done::text(String::new()))
-}
-
-/// Whether there is a display to open a browser on.
-pub(super) fn has_display() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
 impl From<StartError> for Failure {

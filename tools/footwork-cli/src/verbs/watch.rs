@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use footwork_library::{Library, Missing, Watch};
+use footwork_studio::End;
 
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, note, say};
 use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::tagdb::{self, Compiled};
-use crate::until_ended;
 
 /// Compile a library, and compile it again whenever its clips, tags or footwork.toml change.
 #[derive(clap::Args)]
@@ -35,12 +34,12 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// How often the flag to end is read.
+/// How often it looks whether to end.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
-    let is_over = until_ended::listen()?;
+    let end = End::listen().map_err(Failure::cannot_listen)?;
     let since = Instant::now();
     let (mut library, _) = args.library.open(speech)?;
     let file = match given {
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     // What changed while the library was opened.
     let mut is_changed = true;
     let mut failed = String::new();
-    while !is_over.load(Ordering::Relaxed) {
+    while !end.is_over() {
         let is_news = std::mem::take(&mut is_changed) || watch.wait(TICK);
         if watch.is_gone() {
             let root = library.root().display();

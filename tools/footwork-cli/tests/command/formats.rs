@@ -16,7 +16,6 @@ use footwork::matching::{
 };
 use footwork::tags::{Database, FrameTable, Query, Ranges};
 use footwork_clip::{Clip, ClipParts, GltfTake, ReadOptions, Skeleton, read_clips, write_gltf};
-use footwork_football::{HumanInput, Inputs, Recording, Setup};
 use footwork_library::{lines_from_labels, to_labels};
 use footwork_sidecar::{Settings, Sidecar};
 
@@ -98,18 +97,11 @@ const FILES: &[File] = &[
         newer: Some((8, 2)),
         refusal: "compile the text again",
     },
-    File {
-        name: "match.1.recording",
-        write: Some(|| recording().to_bytes()),
-        read: played,
-        found: "3 frames of seed 7, 0000000000000009",
-        newer: Some((7, 2)),
-        refusal: "play it with the Footwork that recorded it",
-    },
 ];
 
-/// What has several files: `edits.rs` reads the first, and `bindings/python/tests/test_formats.py` the stores.
-const FOLDERS: [&str; 3] = ["edits.2", "store.1", "store.2"];
+/// What other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
+/// `demos/football/tests/matches/recordings.rs`.
+const ELSEWHERE: [&str; 4] = ["edits.2", "store.1", "store.2", "match.1.recording"];
 
 fn folder() -> PathBuf {
     root().join("testdata/formats")
@@ -136,7 +128,7 @@ fn files_of_every_version_are_read() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     let known = FILES.iter().map(|file| file.name);
-    let known = known.chain(FOLDERS).map(str::to_owned).collect();
+    let known = known.chain(ELSEWHERE).map(str::to_owned).collect();
     assert_eq!(there, known, "the files and the table");
 }
 
@@ -321,35 +313,4 @@ fn poses(bytes: &[u8]) -> Result<String, String> {
 fn expression(bytes: &[u8]) -> Result<String, String> {
     let program = Program::from_bytes(bytes).map_err(|error| error.to_string())?;
     Ok(Evaluator::new(&program).value(&[0.0]).to_string())
-}
-
-fn recording() -> Recording {
-    let mut recording = Recording::new(Setup {
-        humans: 1,
-        seed: 7,
-        ..Setup::default()
-    });
-    for frame in 0..3 {
-        let mut inputs = Inputs::default();
-        inputs.humans[0] = HumanInput {
-            stick: [0.5, -1.0],
-            ..HumanInput::default()
-        };
-        assert!(recording.push(&inputs, 7 + frame));
-    }
-    recording
-}
-
-fn played(bytes: &[u8]) -> Result<String, String> {
-    let recording = Recording::from_bytes(bytes).map_err(|error| error.to_string())?;
-    assert!(
-        recording
-            .inputs()
-            .all(|inputs| inputs.humans[0].stick == [0.5, -1.0])
-    );
-    let (frames, seed) = (recording.frame_count(), recording.setup().seed);
-    Ok(format!(
-        "{frames} frames of seed {seed}, {:016x}",
-        recording.hash()
-    ))
 }

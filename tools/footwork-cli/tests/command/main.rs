@@ -31,7 +31,6 @@ mod incomplete;
 mod interchange;
 mod interrupted;
 mod json;
-mod match_;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;

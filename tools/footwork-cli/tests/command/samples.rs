@@ -61,7 +61,7 @@ fn the_readme_shows_what_the_commands_print() {
     let first = "then(Phase.Takeoff, Phase.Land, 0.4s)";
     let samples = root().join("samples");
     let printed = footwork(&["query", samples.to_str().unwrap(), first]).stdout;
-    assert!(readme.contains(&format!("-- query samples '{first}'")));
+    assert!(readme.contains(&format!("cargo footwork query samples '{first}'")));
     assert!(readme.contains(&printed), "{printed}");
 }
 

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use gltf::json::Root;
-use gltf::json::accessor::{Accessor, ComponentType, Type};
-use gltf::json::validation::Checked;
+use gltf_json::Root;
+use gltf_json::accessor::{Accessor, ComponentType, Type};
+use gltf_json::validation::Checked;
 
 use super::error::GltfError;
 use crate::limits::Limits;

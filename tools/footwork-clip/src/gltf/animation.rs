@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use gltf::json::Root;
-use gltf::json::accessor::Type;
-use gltf::json::animation::{Channel, Interpolation, Property};
-use gltf::json::validation::Checked;
+use gltf_json::Root;
+use gltf_json::accessor::Type;
+use gltf_json::animation::{Channel, Interpolation, Property};
+use gltf_json::validation::Checked;
 
 use super::accessor::Accessors;
 use super::error::GltfError;

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use gltf::json::Root;
+use gltf_json::Root;
 
 use super::document::shown;
 use super::error::GltfError;

@@ -1,8 +1,8 @@
 //! Parses the JSON of a glTF file and checks its size, its syntax and the references of its nodes.
 
 use footwork_base::Position;
-use gltf::json::validation::{Error, Validate};
-use gltf::json::{Path, Root};
+use gltf_json::validation::{Error, Validate};
+use gltf_json::{Path, Root};
 
 use super::error::GltfError;
 
@@ -43,7 +43,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
             format!("the JSON has more objects than the limit of {MAX_OBJECTS}"),
         ));
     }
-    let root: Root = gltf::json::deserialize::from_slice(json).map_err(|error| {
+    let root: Root = gltf_json::deserialize::from_slice(json).map_err(|error| {
         let at = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();
         GltfError {

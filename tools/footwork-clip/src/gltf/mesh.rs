@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use glam::{DAffine3, DMat3, DVec3};
-use gltf::json::Root;
-use gltf::json::accessor::Type;
-use gltf::json::mesh::{Mode, Primitive, Semantic};
-use gltf::json::validation::Checked;
+use gltf_json::Root;
+use gltf_json::accessor::Type;
+use gltf_json::mesh::{Mode, Primitive, Semantic};
+use gltf_json::validation::Checked;
 
 use super::accessor::Accessors;
 use super::buffers::{self, FileSource};

@@ -1,8 +1,8 @@
 //! Converts the nodes of a glTF file to a rig.
 
 use glam::{DMat3, DQuat, DVec3};
-use gltf::json::Root;
-use gltf::json::scene;
+use gltf_json::Root;
+use gltf_json::scene;
 use serde::Deserialize;
 
 use super::error::GltfError;

@@ -1,7 +1,7 @@
 //! The keys of one property of one node, and the values between them.
 
 use glam::DQuat;
-use gltf::json::animation::Interpolation;
+use gltf_json::animation::Interpolation;
 
 use super::nodes::unit;
 

@@ -26,17 +26,15 @@ const MAX_SIGNER_CHARS: usize = 200;
 /// With the feature `wire` it is also the JSON that the studio's page sends, told apart by `kind`. Every field but
 /// `data` is required. Variants that only jobs use have no JSON.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
-)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "kind", rename_all = "camelCase"))]
 pub enum Operation {
     /// Gives a tag to frames. Spans of the tag that overlap or touch them are joined with them, and tags that
     /// exclude it are erased from them.
     Paint {
         /// The tag.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tag: Name,
         /// The frames.
         #[cfg_attr(feature = "wire", serde(flatten))]
@@ -46,7 +44,7 @@ pub enum Operation {
     /// erases the parts of spans past the clip's end.
     Erase {
         /// The tag.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tag: Name,
         /// The frames.
         #[cfg_attr(feature = "wire", serde(flatten))]
@@ -56,7 +54,7 @@ pub enum Operation {
     /// its frames.
     AddSpan {
         /// The tag.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tag: Name,
         /// The frames.
         #[cfg_attr(feature = "wire", serde(flatten))]
@@ -65,7 +63,7 @@ pub enum Operation {
     /// Removes the span with exactly these frames. If a rule made it, rules do not make it again.
     RemoveSpan {
         /// The tag.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         tag: Name,
         /// The frames.
         #[cfg_attr(feature = "wire", serde(flatten))]
@@ -74,18 +72,19 @@ pub enum Operation {
     /// Adds an event, or sets the data of one that already exists.
     AddEvent {
         /// The event.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         event: Name,
         /// When, in frames.
         time: f64,
         /// Its data, as JSON.
-        #[cfg_attr(feature = "wire", serde(default), ts(optional))]
+        #[cfg_attr(feature = "wire", serde(default))]
+        #[cfg_attr(feature = "ts", ts(optional))]
         data: Option<String>,
     },
     /// Removes the events with this name that are less than a thousandth of a frame from a time.
     RemoveEvent {
         /// The event.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         event: Name,
         /// When, in frames.
         time: f64,
@@ -93,7 +92,7 @@ pub enum Operation {
     /// Moves an event with its data, replacing an event at the new time.
     MoveEvent {
         /// The event.
-        #[cfg_attr(feature = "wire", ts(type = "string"))]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         event: Name,
         /// Its old time, in frames.
         from: f64,

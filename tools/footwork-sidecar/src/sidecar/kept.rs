@@ -19,24 +19,19 @@ const NOT_KEPT: &str = "the two sides differ, and the ranges of each are in orde
 
 /// Frames of a tag that were kept, and those of another labeller that were not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct KeptLabels {
     /// The tag.
-    #[cfg_attr(feature = "wire", ts(type = "string"))]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     tag: Name,
     /// Our frames: `[start, stop)` each.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "as_pairs"),
-        ts(type = "Array<[number, number]>")
-    )]
+    #[cfg_attr(feature = "wire", serde(serialize_with = "as_pairs"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<[number, number]>"))]
     ours: Vec<FrameRange>,
     /// Their frames: `[start, stop)` each.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "as_pairs"),
-        ts(type = "Array<[number, number]>")
-    )]
+    #[cfg_attr(feature = "wire", serde(serialize_with = "as_pairs"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<[number, number]>"))]
     theirs: Vec<FrameRange>,
     #[cfg_attr(feature = "wire", serde(skip))]
     range: FrameRange,

@@ -20,7 +20,8 @@ pub const MAX_REFERENCE_RATE: f64 = 100.0;
 
 /// A video or a sound that shows the motion of a clip.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub struct Reference {
     /// The path of the file from the root of the library, separated by `/`.

@@ -17,10 +17,8 @@ use super::words::{Fault, Words};
 
 /// How far the work on a clip is, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
-)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub enum WorkState {
     /// Nobody has labelled it.
@@ -169,10 +167,8 @@ impl Day {
 
 /// A state, and who gave it and when, if they want that to be known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Deserialize, serde::Serialize, ts_rs::TS)
-)]
+#[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase", deny_unknown_fields))]
 pub struct SignedState {
     /// How far the work is.
@@ -181,7 +177,8 @@ pub struct SignedState {
     #[cfg_attr(feature = "wire", serde(default))]
     pub by: Option<String>,
     /// When they said so, such as `2026-11-26`.
-    #[cfg_attr(feature = "wire", serde(default), ts(type = "string | null"))]
+    #[cfg_attr(feature = "wire", serde(default))]
+    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub on: Option<Day>,
 }
 

@@ -1,12 +1,12 @@
 //! What the server says of itself, without being asked.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 use super::{ClipRow, Finding};
 
 /// Something changed, here or elsewhere.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",

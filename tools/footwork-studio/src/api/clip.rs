@@ -2,12 +2,12 @@
 
 use footwork_sidecar::{Reference, SignedState, WorkState};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Finding;
 
 /// All clips, in the order of their names.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipList {
     /// Another number whenever the places of clips in the list are others.
@@ -19,7 +19,8 @@ pub(crate) struct ClipList {
 }
 
 /// A clip as a row of the list.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipRow {
     /// The path from the root with `/`, and in a file of several `#` and the animation.
@@ -47,7 +48,8 @@ pub(crate) struct ClipRow {
 }
 
 /// Asks where the tags of clips lie.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct StripsRequest {
     /// The clips.
@@ -55,7 +57,8 @@ pub(crate) struct StripsRequest {
 }
 
 /// Where the tags of a clip lie, roughly, for a small picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Strip {
     /// The clip.
@@ -65,7 +68,8 @@ pub(crate) struct Strip {
 }
 
 /// Where a tag lies in a clip.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StripTag {
     /// The tag.
@@ -75,7 +79,8 @@ pub(crate) struct StripTag {
 }
 
 /// The tags and events of one clip, as authored.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipLabels {
     /// The clip.
@@ -107,7 +112,8 @@ pub(crate) struct ClipLabels {
 }
 
 /// A span of frames `[start, stop)` with a tag.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Span {
     /// The tag.
@@ -122,7 +128,8 @@ pub(crate) struct Span {
 }
 
 /// An event at a time in frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Moment {
     /// The event.

@@ -2,12 +2,12 @@
 
 use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{ClipLabels, ClipRow, Problem};
 
 /// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
     /// A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
@@ -20,7 +20,8 @@ pub(crate) struct Edit {
 }
 
 /// What is done to one clip, in this order. Where everything is so already, nothing is done.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ClipEdit {
     /// The clip.
@@ -30,7 +31,8 @@ pub(crate) struct ClipEdit {
 }
 
 /// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Apply {
     /// The query.
@@ -39,12 +41,13 @@ pub(crate) struct Apply {
     pub(crate) tag: String,
     /// The clips that it may change; all without it.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub(crate) clips: Option<Vec<String>>,
 }
 
 /// What an [`Apply`] would change.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WouldApply {
     /// The clips whose tags would change; their mirrored twins, which change with them, are not counted.
@@ -52,7 +55,8 @@ pub(crate) struct WouldApply {
 }
 
 /// An edit that is on disk.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Edited {
     /// Whether anything was changed; all may have been so already.
@@ -66,7 +70,8 @@ pub(crate) struct Edited {
 }
 
 /// An edit that was undone, redone or discarded.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
     /// The label of the edit, or of the last one of a burst; `None` if there was no edit.
@@ -84,7 +89,8 @@ pub(crate) struct Turned {
 }
 
 /// What became of edits that could not be saved.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Retried {
     /// What is still not saved, in the order in which it was tried.

@@ -1,10 +1,10 @@
 //! Events as signals that networks learn.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// Asks for the curves of one event in one clip; events below it count too.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct EncodeRequest {
     /// The clip.
@@ -21,7 +21,8 @@ pub(crate) struct EncodeRequest {
 
 /// The curves that follow, a number a frame each: `signedTime` and `clipped` in seconds, NaN where
 /// there is no event; `sin`, `cos` before smoothing; `smoothSin`, `smoothCos`; `decoded` in seconds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EncodeHeader {
     /// The window that was used, in seconds.

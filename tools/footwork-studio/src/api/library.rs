@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// A library: what it is called, its vocabulary, its language.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LibraryInfo {
     /// What it is called: `name` of `footwork.toml`, or the name of its folder.
@@ -40,7 +40,8 @@ pub(crate) struct LibraryInfo {
 }
 
 /// A tag or an event.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Label {
     /// Its name, dotted.
@@ -59,7 +60,8 @@ pub(crate) struct Label {
 }
 
 /// Adds a tag or an event to the vocabulary in `footwork.toml`.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct AddLabel {
     /// What it is.
@@ -77,13 +79,14 @@ pub(crate) struct AddLabel {
     pub(crate) description: Option<String>,
     /// Its counterpart where left and right are exchanged.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub(crate) mirror: Option<String>,
 }
 
 /// Adds a vocabulary, groups of tags that exclude each other, and rules to `footwork.toml`, as one edit. What is there
 /// already stays as it is.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SetUp {
     /// The tags and events.
@@ -95,7 +98,8 @@ pub(crate) struct SetUp {
 }
 
 /// A query that places a tag.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NewRule {
     /// The tag.
@@ -105,7 +109,8 @@ pub(crate) struct NewRule {
 }
 
 /// Gives a tag, and the tags below it, another name in the whole library.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct RenameTag {
     /// The tag.
@@ -115,7 +120,8 @@ pub(crate) struct RenameTag {
 }
 
 /// A tag that was renamed.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RenamedTag {
     /// Whether anything was changed: nothing is if no file that can be read has the tag.
@@ -129,7 +135,8 @@ pub(crate) struct RenamedTag {
 }
 
 /// What a label is.
-#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum LabelKind {
     /// For spans of frames.
@@ -139,7 +146,8 @@ pub(crate) enum LabelKind {
 }
 
 /// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum ExclusiveGroup {
     /// What lies directly below a tag.
@@ -155,7 +163,8 @@ pub(crate) enum ExclusiveGroup {
 }
 
 /// A function of one of the languages.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Callable {
     /// Its name.
@@ -167,7 +176,8 @@ pub(crate) struct Callable {
 }
 
 /// What is wrong in a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Finding {
     /// `error`, `warning` or `note`.

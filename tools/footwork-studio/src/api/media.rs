@@ -1,10 +1,10 @@
 //! Videos and sounds that lie in the library.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 /// The videos and sounds of the library, and where they are served.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MediaAnswer {
     /// The path of the server before that of a file. It has a secret of this launch, since what plays a file cannot send

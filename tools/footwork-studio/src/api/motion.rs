@@ -1,10 +1,10 @@
 //! Poses and channels, frame by frame.
 
 use serde::Serialize;
-use ts_rs::TS;
 
 /// Where the joints are on frames `[start, stop)`: world positions in metres, +y up.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MotionHeader {
     /// The names of the joints; the ends of bones that are no joints have none.
@@ -28,7 +28,8 @@ pub(crate) struct MotionHeader {
 }
 
 /// How the joints are turned on frames `[start, stop)`: world quaternions x, y, z, w.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TurnsHeader {
     /// The first frame.
@@ -40,7 +41,8 @@ pub(crate) struct TurnsHeader {
 /// The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
 /// frame of its joint; for each vertex its position, normal and colour, the indices of four bones, and their
 /// weights; for each triangle the indices of three vertices.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MeshHeader {
     /// The joint of each bone.
@@ -52,7 +54,8 @@ pub(crate) struct MeshHeader {
 }
 
 /// A side of the body, from the character's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum JointSide {
     Left,
@@ -62,7 +65,8 @@ pub(crate) enum JointSide {
 }
 
 /// What an expression over channels is on each frame.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CurveHeader {
     /// How many frames; 0 where the clip lacks a joint without which the expression is NaN throughout.

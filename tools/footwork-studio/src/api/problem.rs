@@ -1,10 +1,10 @@
 //! Why a request was refused.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// Why a request was refused; nothing on disk changed, unless the code says so.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Problem {
     /// What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
@@ -23,7 +23,8 @@ pub(crate) struct Problem {
 }
 
 /// A mistake at a place of a text.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Mistake {
     /// Where it starts, in UTF-16 code units, as JavaScript counts.

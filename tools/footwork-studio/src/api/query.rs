@@ -1,12 +1,12 @@
 //! Finding frames by logic.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Mistake;
 
 /// A query; `@NAME` alone is a saved one.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct QueryRequest {
     /// The text.
@@ -14,7 +14,8 @@ pub(crate) struct QueryRequest {
 }
 
 /// Keeps a query under a name in `footwork.toml`.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SaveQuery {
     /// The name.
@@ -23,12 +24,13 @@ pub(crate) struct SaveQuery {
     pub(crate) text: String,
     /// The text that it has now, where that is to be replaced; without it, the name must be free.
     #[serde(default)]
-    #[ts(optional)]
+    #[cfg_attr(test, ts(optional))]
     pub(crate) replaces: Option<String>,
 }
 
 /// Gives a saved query another name.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct RenameQuery {
     /// The name.
@@ -38,7 +40,8 @@ pub(crate) struct RenameQuery {
 }
 
 /// Removes a saved query.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct RemoveQuery {
     /// The name.
@@ -46,7 +49,8 @@ pub(crate) struct RemoveQuery {
 }
 
 /// A place that is similar to given frames.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SimilarPlace {
     /// The clip, by its place in the list.
@@ -60,7 +64,8 @@ pub(crate) struct SimilarPlace {
 }
 
 /// What a query found.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QueryAnswer {
     /// The number of the clip list that `matches` speaks of.
@@ -68,7 +73,7 @@ pub(crate) struct QueryAnswer {
     /// The query as it was understood.
     pub(crate) normal: String,
     /// How many frames, over all clips.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) frames: u64,
     /// How many ranges.
     pub(crate) ranges: u32,
@@ -83,7 +88,8 @@ pub(crate) struct QueryAnswer {
 }
 
 /// What was found in one clip.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Match {
     /// The clip, as its place in the list.
@@ -93,7 +99,8 @@ pub(crate) struct Match {
 }
 
 /// A part of a query and what it finds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Explanation {
     /// The part, as text.
@@ -103,7 +110,7 @@ pub(crate) struct Explanation {
     /// In how many ranges.
     pub(crate) ranges: u32,
     /// On how many frames.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) frames: u64,
     /// Its parts.
     pub(crate) children: Vec<Explanation>,

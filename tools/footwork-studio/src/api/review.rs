@@ -2,12 +2,12 @@
 
 use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Moment, Span};
 
 /// What `footwork check` finds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CheckAnswer {
     /// Counts the changes of any kind.
@@ -19,7 +19,8 @@ pub(crate) struct CheckAnswer {
 }
 
 /// One finding of a check.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Checked {
     /// `error` or `warning`.
@@ -41,7 +42,8 @@ pub(crate) struct Checked {
 }
 
 /// An edit of the clip of a finding.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Fix {
     /// What it does.
@@ -51,7 +53,8 @@ pub(crate) struct Fix {
 }
 
 /// The rules of the library, and what they would change now.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RulesAnswer {
     /// Counts the changes of any kind.
@@ -63,7 +66,8 @@ pub(crate) struct RulesAnswer {
 }
 
 /// A rule of `footwork.toml`.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Rule {
     /// The tag that it places.
@@ -73,7 +77,8 @@ pub(crate) struct Rule {
 }
 
 /// What a rule would change in a clip.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RuleChange {
     /// The tag.
@@ -89,7 +94,8 @@ pub(crate) struct RuleChange {
 }
 
 /// Makes what the rules would change in these clips, as one edit.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct FollowRules {
     /// The clips.
@@ -97,7 +103,8 @@ pub(crate) struct FollowRules {
 }
 
 /// How well a second labeller agrees.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AgreementAnswer {
     /// Counts the changes of any kind.
@@ -113,19 +120,20 @@ pub(crate) struct AgreementAnswer {
 }
 
 /// How well two labellers agree about a tag, in frames of the clips that both labelled.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TagAgreement {
     /// The tag.
     pub(crate) tag: String,
     /// Frames that both gave the tag.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) both: u64,
     /// Frames that only we gave it.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_ours: u64,
     /// Frames that only they gave it.
-    #[ts(type = "number")]
+    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_theirs: u64,
     /// Cohen's kappa, -1 to 1; `None` if chance leaves nothing open.
     pub(crate) kappa: Option<f64>,
@@ -134,7 +142,8 @@ pub(crate) struct TagAgreement {
 }
 
 /// A clip that both labelled.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipAgreement {
     /// The clip.
@@ -144,7 +153,8 @@ pub(crate) struct ClipAgreement {
 }
 
 /// Frames on which two labellers differ about a tag: ranges of either that touch or overlap.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LabelDifference {
     /// The tag.
@@ -162,7 +172,8 @@ pub(crate) struct LabelDifference {
 }
 
 /// A clip that cannot be compared.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LeftOut {
     /// The clip.
@@ -172,7 +183,8 @@ pub(crate) struct LeftOut {
 }
 
 /// What a second labeller gave a clip.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SecondAnswer {
     /// The clip.

@@ -36,7 +36,7 @@ export function Lost() {
                 <strong>The match's server does not answer.</strong>
               </p>
               <p>
-                The picture stands still. Start <code>footwork match</code> again and open the
+                The picture stands still. Start <code>cargo xtask match</code> again and open the
                 address that it prints; if it only slept, this page goes on by itself.
               </p>
             </>

@@ -62,7 +62,7 @@ const CALLS: &[(&str, &str)] = &[
     ("studio", "studio LIB --no-open --port 0"),
 ];
 
-/// Verbs that open no library, or, as `match`, only one that has what they need: a stranger's is refused at once.
+/// Verbs that open no library.
 const WITHOUT_LIBRARY: &[&str] = &[
     "merge-driver",
     "expr",
@@ -70,7 +70,6 @@ const WITHOUT_LIBRARY: &[&str] = &[
     "sim flight",
     "completions",
     "man",
-    "match",
 ];
 
 /// The calls in a library with a folder for what they write.

@@ -1,0 +1,64 @@
+//! When a program that keeps running ends: at Ctrl-C, or at the end of a pipe on standard input.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How often [`End::wait`] looks.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Becomes over at Ctrl-C, or at the end of a pipe on standard input.
+#[derive(Debug)]
+pub struct End(Arc<AtomicBool>);
+
+impl End {
+    /// Begins to listen, once in a process.
+    ///
+    /// # Errors
+    /// If Ctrl-C cannot be listened for.
+    pub fn listen() -> io::Result<Self> {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let by_signal = Arc::clone(&is_over);
+        ctrlc::set_handler(move || by_signal.store(true, Ordering::Relaxed))
+            .map_err(io::Error::other)?;
+        if is_pipe() {
+            let by_input = Arc::clone(&is_over);
+            thread::spawn(move || {
+                _ = io::copy(&mut io::stdin(), &mut io::sink());
+                by_input.store(true, Ordering::Relaxed);
+            });
+        }
+        Ok(Self(is_over))
+    }
+
+    /// Whether the program should end.
+    pub fn is_over(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Returns when the program should end.
+    pub fn wait(&self) {
+        while !self.is_over() {
+            thread::sleep(TICK);
+        }
+    }
+}
+
+/// Whether standard input is a pipe, whose end means that the starting program is gone. A background job reads
+/// an empty file instead, whose end means nothing.
+#[cfg(unix)]
+fn is_pipe() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let handle = io::stdin().as_fd().try_clone_to_owned();
+    let metadata = handle.and_then(|handle| std::fs::File::from(handle).metadata());
+    metadata
+        .is_ok_and(|metadata| metadata.file_type().is_fifo() || metadata.file_type().is_socket())
+}
+
+#[cfg(not(unix))]
+fn is_pipe() -> bool {
+    false
+}
