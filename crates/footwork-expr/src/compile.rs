@@ -15,7 +15,7 @@ use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 
-/// Compiles one expression of these variables, whose values are given in this order when it runs.
+/// Compiles one expression in these variables. Running it takes their values in the same order.
 ///
 /// # The language
 ///
@@ -76,7 +76,7 @@ pub struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// A compiler for expressions of these variables.
+    /// Creates a compiler for expressions in these variables.
     ///
     /// Each is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
     /// `"left hand".height`; none twice, and none that is a function, a constant, or one of `log`,

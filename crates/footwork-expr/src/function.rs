@@ -65,7 +65,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Visits its value as code of its own, for loops that are compiled for one function.
+            /// Visits its value as separate code, for loops compiled for one function each.
             #[inline(always)]
             pub(crate) fn visit<V: Visit>(self, visitor: V) -> V::Output {
                 match self {
@@ -216,9 +216,9 @@ functions! {
     And = 13 "&&" (a, b) truth(m::is_true(a) & m::is_true(b));
     /// `a || b`: 1 or 0.
     Or = 14 "||" (a, b) truth(m::is_true(a) | m::is_true(b));
-    /// `c ? a : b`: `b` where `c` is zero or NaN, else `a`.
+    /// `c ? a : b`: `b` if `c` is zero or NaN, else `a`.
     Select = 15 "select" (c, a, b) m::select(c, a, b);
-    /// `a ^ b`: a power, where `b` is no small whole constant.
+    /// `a ^ b`: a power, unless `b` is a small whole constant.
     Pow = 16 "^" (a, b) m::pow(a, b);
     /// Sine of radians.
     Sin = 32 "sin" (x) m::sin(x);
@@ -272,11 +272,11 @@ functions! {
     Noise1 = 56 "noise" (x) m::noise1(seed, x);
     /// The angle of the point (x, y) in radians.
     Atan2 = 64 "atan2" (y, x) m::atan2(y, x);
-    /// The remainder of a floored division.
+    /// The remainder of floored division.
     Modulo = 65 "mod" (a, b) m::modulo(a, b);
-    /// The smaller one; a NaN beside a number is ignored.
+    /// The smaller argument; a NaN is ignored if the other is a number.
     Min = 66 "min" (a, b) m::min(a, b);
-    /// The larger one; a NaN beside a number is ignored.
+    /// The larger argument; a NaN is ignored if the other is a number.
     Max = 67 "max" (a, b) m::max(a, b);
     /// 1 from the edge on, else 0.
     Step = 68 "step" (edge, x) m::step(edge, x);
@@ -366,7 +366,7 @@ impl Function {
     }
 }
 
-/// The functions with a name in texts, by name and then by arguments; `names` beside `functions`.
+/// The functions with a name in texts, by name and then by number of arguments; `names` is parallel to `functions`.
 struct Calls {
     names: Vec<&'static str>,
     functions: Vec<Function>,
@@ -381,7 +381,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
     Calls { names, functions }
 });
 
-/// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
+/// Raises a number to a whole power, by squares and products in a fixed order. Implements `x ^ 3`.
 ///
 /// For powers from -1 to [`MAX_POWER`]; their accuracy is listed at [`ProgramStep::Power`](crate::ProgramStep::Power).
 #[inline(always)]
@@ -432,7 +432,7 @@ pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
     to_f32(high * low)
 }
 
-/// The largest power that is worked out by products.
+/// The largest exponent computed by products.
 pub(crate) const MAX_POWER: i32 = 16;
 /// The largest power whose products are f32.
 pub(crate) const MAX_NARROW_POWER: i32 = 6;

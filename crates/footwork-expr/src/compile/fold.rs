@@ -1,4 +1,4 @@
-//! The steps of a program as it grows; what is constant is folded at once.
+//! The steps of a growing program, with constants folded as they arrive.
 
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
@@ -19,7 +19,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// No steps, with capacity for those of these texts.
+    /// Creates an empty list, with capacity for the steps of these texts.
     pub(super) fn new(seed: u32, texts: &[&str]) -> Self {
         let bytes: usize = texts.iter().map(|text| text.len()).sum();
         Self {
@@ -157,7 +157,7 @@ fn is_float(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Float(_))
 }
 
-/// Returns the power if it is one that is computed by products.
+/// Returns the exponent as an integer if the power is computed by products.
 fn whole(exponent: f32) -> Option<i32> {
     (-1..=MAX_POWER).find(|&power| power as f32 == exponent)
 }

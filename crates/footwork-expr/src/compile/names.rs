@@ -122,7 +122,7 @@ impl<'a> Variables<'a> {
             .or_else(|| constant(name).map(ProgramStep::Float))
     }
 
-    /// Suggests what was meant by an unknown name.
+    /// Suggests a replacement for an unknown name.
     pub(super) fn suggest(&self, name: &str) -> Suggestion {
         if let Some(instead) = elsewhere(name) {
             return Suggestion::Instead(instead);
@@ -149,7 +149,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// Suggests what was meant by an unknown function.
+/// Suggests a replacement for an unknown function.
 pub(super) fn suggest_function(name: &str) -> Suggestion {
     if let Some(instead) = elsewhere(name) {
         return Suggestion::Instead(instead);

@@ -79,7 +79,7 @@ pub(super) fn word(name: &str) -> Option<Spelled> {
     })
 }
 
-/// What operators are written as, here or elsewhere, and how they should be; longer ones first.
+/// The spellings of operators, here and in other languages, with the right spelling for the latter; longer ones first.
 const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),

@@ -49,7 +49,7 @@ pub(super) fn parse(
     }
 }
 
-/// What comes next if nothing is wrong.
+/// The kind of token that would be correct next.
 enum Expected {
     Operand,
     Operator,

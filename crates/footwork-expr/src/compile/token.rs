@@ -28,12 +28,12 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text that was reported as an error and may stand for an operand.
+    /// Text already reported as an error, which may stand for an operand.
     Bad,
     End,
 }
 
-/// What is left of a text.
+/// The unread rest of a text.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -58,7 +58,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Reads the next token. What cannot be read is reported and becomes [`TokenKind::Bad`].
+    /// Reads the next token. Reports unreadable text and returns it as [`TokenKind::Bad`].
     pub(super) fn next(&mut self, errors: &mut ErrorList) -> Token<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
         let at = self.at;

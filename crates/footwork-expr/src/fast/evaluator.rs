@@ -19,8 +19,8 @@ const MIN_BLOCK_LANES: usize = 64;
 const LANES_PER_LINE: usize = 16;
 /// The most lanes of a block.
 const MAX_BLOCK_LANES: usize = 4096;
-/// The most lanes of all registers together, 4 MiB, whatever block size was asked for. Only programs
-/// with very many registers take more, for the smallest blocks.
+/// The maximum number of lanes of all registers together (4 MiB), regardless of the requested block size.
+/// Only programs with very many registers exceed it, and then use the smallest blocks.
 const MAX_REGISTER_LANES: usize = 1 << 20;
 
 /// Runs a program fast.
@@ -49,7 +49,7 @@ pub struct Evaluator {
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
     room: Vec<f32>,
-    /// How many lanes a block has, if that was chosen.
+    /// The number of lanes in a block, if the caller set it.
     block_size: Option<usize>,
     level: SupportedLevel,
 }
@@ -98,9 +98,9 @@ impl Evaluator {
         canonical(self.run(values))
     }
 
-    /// Writes the outputs for these values of the variables, in the order in which they were named, as
-    /// far as `outputs` has room; the rest of `outputs` is unchanged. Values past the last variable are
-    /// ignored. Allocates nothing.
+    /// Writes the outputs for these values of the variables, given in the order of declaration. A short
+    /// `outputs` gets the first outputs only; elements past the last output keep their value. Values past
+    /// the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// If there are fewer values than variables.
@@ -136,7 +136,7 @@ impl Evaluator {
     /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
     /// inputs, and its bits are those of [`value`](Self::value).
     ///
-    /// What depends on no slice is computed once. Inputs past the last variable are ignored.
+    /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///
     /// The first call allocates for whole blocks, however short it is, as does a call with other inputs as
     /// slices than the call before. No other call allocates.
@@ -257,7 +257,7 @@ impl Evaluator {
     }
 }
 
-/// The variables that are used and given as slices.
+/// Returns the used variables whose inputs are slices.
 fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
     let variables = code.variables();
     variables
