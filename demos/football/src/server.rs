@@ -1,4 +1,4 @@
-//! Serves the match, and its page, to this machine only.
+//! Serves the match and its page to this machine only.
 
 mod clockwork;
 mod command;
@@ -37,10 +37,10 @@ use table::Table;
 
 pub use page::PAGE_FOLDER as MATCH_PAGE_FOLDER;
 
-/// The first port that is tried if none is given.
+/// The first port tried if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
 
-/// How long running requests may take when the server ends.
+/// How long running requests may take when the server shuts down.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Options of a server.
@@ -48,7 +48,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct ServerOptions {
     /// The port; `None` for the first free one from [`DEFAULT_MATCH_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// The folder of the built page, instead of the embedded one or the one beside the sources.
+    /// The folder of the built page, instead of the embedded page or the one next to the sources.
     pub page: Option<PathBuf>,
     /// When it begins to play.
     pub start: MatchStart,
@@ -60,15 +60,15 @@ pub enum MatchStart {
     /// At once.
     #[default]
     AtOnce,
-    /// When a human asks for it; at once if nobody plays. Each new match chosen on the page waits in the same way.
+    /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits likewise.
     WhenAsked,
-    /// Paused; a new match chosen on the page while it is paused stays paused too.
+    /// Paused. A new match chosen on the page while paused stays paused too.
     Paused,
 }
 
 /// A running match and its server, until it is dropped.
 pub struct MatchServer {
-    // Stopped before the runtime, to which it sends.
+    // Stopped before the runtime that it sends to.
     clockwork: Clockwork,
     runtime: Option<Runtime>,
     token: Token,
@@ -80,27 +80,27 @@ pub struct MatchServer {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// There is no match to serve.
+    /// The match could not begin.
     #[error("{0}")]
     Match(MatchError),
-    /// The folder that was named as the page is not one.
+    /// The given folder is not a page.
     #[error("{0}")]
     Page(PageError),
-    /// The port is taken, or may not be used.
+    /// The port is taken or not permitted.
     #[error("port {port} cannot be used: {error}")]
     Port {
         /// The port.
         port: u16,
-        /// Why.
+        /// The error of binding it.
         error: io::Error,
     },
-    /// The machine has no randomness, or no threads.
+    /// The machine provides no random numbers, or no threads.
     #[error("{0}")]
     Machine(String),
 }
 
 impl ServerError {
-    /// What kind of error it is, for machines.
+    /// The kind of error, for machines.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Match(_) => "no-match",
@@ -110,7 +110,7 @@ impl ServerError {
         }
     }
 
-    /// What to do about it.
+    /// Returns how to fix it.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Port { port, .. } => Some(format!(
@@ -125,7 +125,7 @@ impl MatchServer {
     /// Begins a match and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// If the match cannot begin, or no port is free.
+    /// Returns an error if the match cannot begin, or no port is free.
     pub fn start(
         cast: &Arc<Cast>,
         setup: Setup,
@@ -182,20 +182,20 @@ impl MatchServer {
         self.port
     }
 
-    /// The token of this launch, which every request to the API must have.
+    /// The token of this launch, required by every request to the API.
     pub fn token(&self) -> &str {
         self.token.as_str()
     }
 
-    /// How to build the page, if this build has none.
+    /// Returns how to build the page, if this build has none.
     pub fn lacks_page(&self) -> Option<&'static str> {
         (!self.has_page).then_some(page::HOW_TO_BUILD)
     }
 
-    /// A file with which a browser can be started, since other users can read its arguments.
+    /// Creates a file with which to start a browser. Keeps the token out of its arguments, which other users can read.
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// Returns an error if the file cannot be created.
     pub fn doorway(&self) -> io::Result<Doorway> {
         Doorway::to(&self.url(), page::LEADS)
     }
