@@ -281,7 +281,7 @@ fn code(place: f64) -> u16 {
     (place.clamp(0.0, f64::from(MAX_CODE)) + 0.5) as u16
 }
 
-/// Adds the rows of these poses, dimension by dimension, with the last block padded with zeros.
+/// Appends the rows of some poses, dimension by dimension, with the last block padded with zeros.
 fn push_blocks(codes: &Codes<'_>, poses: &[u32], rows: &mut Vec<u8>) {
     let dims = codes.scales.len();
     rows.reserve(poses.len().div_ceil(LANES) * dims * LANES_BYTES);

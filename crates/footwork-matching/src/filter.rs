@@ -57,7 +57,7 @@ struct Packed {
 }
 
 impl Filter {
-    /// Creates a filter that allows the poses of these spans, ready for many searches. At a million poses this takes
+    /// Creates a filter that allows the poses of some spans, ready for many searches. At a million poses this takes
     /// milliseconds; [`Filter::masked`] can be searched meanwhile. Spans may overlap and come in any order. Parts of them
     /// outside the index are ignored.
     pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {

@@ -28,7 +28,7 @@
 //! | `vector`, `rotation` | small vectors and quaternions |
 //!
 //! Sources: S. Clavet, *Motion Matching and The Road to Next-Gen Animation* (GDC 2016); D. Holden et al., *Learned Motion
-//! Matching* (2020), the source of these features. `docs/design/pose-search.md` in the repository explains the design of
+//! Matching* (2020), which lists these features. `docs/design/pose-search.md` in the repository explains the design of
 //! the search.
 
 mod blend;

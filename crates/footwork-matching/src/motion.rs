@@ -152,7 +152,7 @@ struct Limit {
 }
 
 impl JointLimits {
-    /// Measures the limits of these motions, in two passes. `None` if there are no motions, if they differ in their number of
+    /// Measures the limits of some motions, in two passes. `None` if there are no motions, if they differ in their number of
     /// joints, or if one holds a value that is not finite.
     pub fn from_motions<'a>(motions: impl Iterator<Item = &'a Motion> + Clone) -> Option<Self> {
         let joints = motions.clone().next()?.rotations.len();

@@ -31,7 +31,7 @@ impl Soft {
         }
     }
 
-    /// Adds a cost to all poses of these spans. A pose in two spans, or in the spans of two calls, gets both.
+    /// Adds a cost to all poses of the given spans. A pose in two spans, or in the spans of two calls, gets both.
     ///
     /// # Errors
     /// Returns an error if the cost is negative or above [`MAX_SOFT_COST`], alone or in sum with earlier ones, or if this was
