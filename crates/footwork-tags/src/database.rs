@@ -280,12 +280,11 @@ impl Database {
         Ok(())
     }
 
-    /// Stores the frames of a tag as one bit each even where ranges are smaller, so that queries
-    /// of it are faster.
+    /// Stores the frames of a tag as one bit each, even if ranges are smaller, so that queries of it are faster.
     ///
-    /// On Linux, 2 MiB and more are moved into one piece of memory, on large pages if the system gives them to
-    /// those who ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips
-    /// that are edited afterwards are elsewhere until the tag is pinned again.
+    /// On Linux, 2 MiB and more are moved into one piece of memory, on large pages if the system grants them to programs that
+    /// ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips edited afterwards
+    /// are outside of it until the tag is pinned again.
     ///
     /// # Errors
     /// If the id is not of this database, or the tag would take more than 4 GiB for 64 clips.

@@ -54,18 +54,18 @@ pub struct QueryCache {
     stats: CacheStats,
 }
 
-/// What a cache has done since it was made.
+/// The counts of a cache since its creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheStats {
     /// Answers that were in the cache and current.
     pub hits: u64,
-    /// Answers that were in the cache, of which some blocks were evaluated again.
+    /// Cached answers with some blocks that were stale and evaluated again.
     pub refreshes: u64,
     /// Answers that were not in the cache.
     pub misses: u64,
-    /// Blocks that were evaluated.
+    /// Evaluated blocks.
     pub blocks: u64,
-    /// Answers that were evicted to make room.
+    /// Answers evicted to make room.
     pub evictions: u64,
 }
 
@@ -93,9 +93,9 @@ impl QueryCache {
         }
     }
 
-    /// Returns the frames for which a query currently holds. A current answer is returned without copying or
-    /// allocating. For a query with predicates, if the [`revision`](crate::Resolver::revision) of the
-    /// resolver has changed, it is asked for the revision of every clip.
+    /// Returns the frames for which a query currently holds. A current answer is returned without copying or allocating. If
+    /// the query has predicates and the [`revision`](crate::Resolver::revision) of the resolver has changed, the resolver
+    /// is asked for the revision of every clip.
     ///
     /// # Errors
     /// If the query is not [current](BoundQuery::is_current).

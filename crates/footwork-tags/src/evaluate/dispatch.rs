@@ -18,7 +18,7 @@ use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::simd::{Loops, Simd};
 
-/// Work that is compiled once per level.
+/// Work compiled once per level.
 pub(super) trait Work {
     type Out;
 

@@ -160,7 +160,7 @@ impl Engine {
                 sink.expect(seen.min(numbers.len()) - done, done);
             }
         }
-        // In this order, the block that is filled first has memory even if the other was never filled.
+        // In this order, the block to fill first has memory even if the other was never filled.
         self.blocks = [next, here].map(ClipBlock::emptied);
     }
 }

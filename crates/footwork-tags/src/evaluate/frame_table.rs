@@ -106,10 +106,10 @@ footwork_base::display! { TableError:
 impl std::error::Error for TableError {}
 
 impl<'q> FrameTable<'q> {
-    /// A table of these queries, each with the bit of its index, which is filled when it is first asked.
+    /// Creates a table of queries. The bit of each is its index. The table is filled at its first use.
     ///
     /// # Errors
-    /// If there are more than [`MAX_TABLE_QUERIES`].
+    /// Returns an error if there are more than [`MAX_TABLE_QUERIES`].
     pub fn new(queries: impl IntoIterator<Item = Query<'q>>) -> Result<Self, TooManyQueries> {
         let columns: Vec<Kept<'q>> = queries.into_iter().map(Kept::new).collect();
         if columns.len() > MAX_TABLE_QUERIES {
@@ -125,7 +125,7 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// The table of a file, of which only the words that an edit changes are worked out again.
+    /// Restores the table of a file. An edit then recomputes only the words it changes.
     fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
         let queries = stored.texts.iter().map(|text| Query::parse(text));
         let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;
@@ -194,7 +194,7 @@ impl<'q> FrameTable<'q> {
         Ok(())
     }
 
-    /// Makes room for clips of these lengths, and forgets everything if those that are there have others.
+    /// Lays out clips of these lengths, and forgets everything if the lengths have changed.
     fn lay_out(&mut self, lengths: &[u32]) {
         let own = self.starts.windows(2).map(|pair| pair[1] - pair[0]);
         let clips = self.starts.len() - 1;

@@ -1,4 +1,4 @@
-//! A query that is asked about single frames, again and again, while tags change.
+//! Live queries: answer for single frames, again and again, while tags change.
 
 use std::marker::PhantomData;
 
