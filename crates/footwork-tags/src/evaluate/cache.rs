@@ -94,8 +94,8 @@ impl QueryCache {
     }
 
     /// Returns the frames for which a query currently holds. A current answer is returned without copying or allocating. If
-    /// the query has predicates and the [`revision`](crate::Resolver::revision) of the resolver has changed, the resolver
-    /// is asked for the revision of every clip.
+    /// the query has predicates and the [`revision`](crate::Resolver::revision) of the resolver has changed, the revision
+    /// of every clip is requested from the resolver.
     ///
     /// # Errors
     /// If the query is not [current](BoundQuery::is_current).

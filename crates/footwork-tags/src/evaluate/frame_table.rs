@@ -194,7 +194,7 @@ impl<'q> FrameTable<'q> {
         Ok(())
     }
 
-    /// Lays out clips of these lengths, and forgets everything if the lengths have changed.
+    /// Lays out clips by their lengths, and forgets everything if the lengths have changed.
     fn lay_out(&mut self, lengths: &[u32]) {
         let own = self.starts.windows(2).map(|pair| pair[1] - pair[0]);
         let clips = self.starts.len() - 1;
