@@ -1,4 +1,4 @@
-//! Serves a page to the machine that it runs on, and to nobody else: what the studio and the match have in common.
+//! Serves a page to the local machine only. Shared by the studio and the match.
 //!
 //! `docs/design/trust.md` has the threat model. A server asks [`listen`] for a port, makes a [`Token`], puts its routes
 //! behind a [`Guard`], and lets [`serve`] take connections.
@@ -24,9 +24,9 @@
 //!
 //! | file in `src/` | what |
 //! |---|---|
-//! | `listen`, `connection` | which port, on which addresses; one connection, with its limits |
-//! | `guard`, `token` | who may ask: hosts, origins, the token of the launch |
-//! | `doorway` | a file that leads a browser to the page |
+//! | `listen`, `connection` | the port and the addresses; one connection, with its limits |
+//! | `guard`, `token` | the rules for requests: hosts, origins, the token of the launch |
+//! | `doorway` | a file that redirects a browser to the page |
 //! | `page` | the built page, in memory |
 
 mod connection;
