@@ -7,13 +7,13 @@
 //! | component | on | does, in [`FixedUpdate`] |
 //! |---|---|---|
 //! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its stick |
-//! | [`Character`] | a body with clips | follows its [`StickInput`]: plays the best fitting pose that [`AllowedPoses`] allow, and wants to move along |
+//! | [`Character`] | a body with clips | follows its [`StickInput`]: plays the best allowed pose ([`AllowedPoses`]), and wants to move along |
 //! | [`Body`] | a body with a shape | moves by its [`WantedMove`], sliding along obstacles |
 //! | [`Obstacle`] | a wall, a door, a floor | stops bodies; follows its `Transform` |
 //!
 //! [`TagDatabase`] (`.tagdb`) and [`PoseIndex`] (`.fwpi`) are assets, written for example by `footwork compile` and the Python
-//! package. Lengths are in metres, y is up, and a character with heading 0 faces +z, as clips do: turn a model that faces −z by half
-//! a turn, in a child of the character.
+//! package. Lengths are in metres, y is up, and a character with heading 0 faces +z, as clips do: turn a model that faces −z
+//! by half a turn, in a child of the character.
 //!
 //! A failure is a [`Failed`] message and leaves the entity unchanged; nothing panics.
 //!
@@ -72,20 +72,20 @@ pub use character::{Character, CharacterError, Jumped, StickInput};
 pub use failed::{Failed, Failure};
 pub use humans::{BallTouched, Candidate, ControlChanged, Controls, HumanControl, SwitchRequested};
 
-/// The systems of Footwork, in this order in [`FixedUpdate`]. Order your systems relative to them: before
-/// [`Control`](Self::Control) to read a controller, after [`Slide`](Self::Slide) to show a pose.
+/// The systems of Footwork, in this order in [`FixedUpdate`]. Order your systems relative to them: those that read a controller
+/// before [`Control`](Self::Control), those that show a pose after [`Slide`](Self::Slide).
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FootworkSystems {
-    /// Whom each human controls, and the sticks of those.
+    /// Control: decides which player each human controls, and passes the sticks on.
     Control,
-    /// Poses, and the ways that they ask for.
+    /// Matching: plays poses and adds their displacements to wanted moves.
     Match,
-    /// Obstacles follow their transforms, and bodies go their ways.
+    /// Sliding: obstacles follow their transforms, and bodies move.
     Slide,
 }
 
-/// Adds the assets, the messages and the systems of Footwork. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `AssetPlugin`, which
-/// are among the default plugins.
+/// Adds the assets, the messages and the systems of Footwork. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `AssetPlugin`,
+/// which are among the default plugins.
 #[derive(Clone, Debug)]
 pub struct FootworkPlugin {
     control: Option<Control>,
