@@ -2,8 +2,8 @@
 
     python strikes.py [--tiny] [--seeds 3] [--workers 2] [--plot strikes.png]
 
-Clips that are scored were neither trained on nor used to choose a threshold. README.md next to this file has the results and what
-they show.
+Scored clips were neither trained on nor used to choose a threshold. README.md next to this file has the results and what they
+show.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from bpy.props import BoolProperty, IntProperty, StringProperty
 
 from . import shown
 
-# What a person's file or markers may be wrong about: `MarkerError` is a ValueError, and so are Footwork's errors.
 # Mistakes in a user's file or markers: `MarkerError` is a ValueError, and so are Footwork's errors.
+_MISTAKES = (ImportError, KeyError, OSError, ValueError)
 
 
 def _action(context):

@@ -4,7 +4,7 @@ A span ``[start, stop)`` of a tag is two markers, an event is one:
 
     Gait.Walk [        the first frame
     Gait.Walk )        the frame after the last
-    Foot.Left          the nearest frame
+    Foot.Left          the frame nearest to the event
 
 If spans of one tag overlap, a number distinguishes them: ``Gait.Walk #2 [``. Names of tags and events are spelt as in sidecars, with
 quotes around names that are not plain, so that neither brackets nor numbers at the end are part of a name.
@@ -111,7 +111,7 @@ def labels_of(markers: Iterable[Marker]) -> Labels:
 
 
 def changes(before: Labels, after: Labels) -> Changes:
-    """Returns the changes from the labels that were shown to those of the markers.
+    """Returns the changes between the shown labels and those of the markers.
 
     An event with an unmoved marker keeps its time between frames. An event with a moved marker is moved, so that it keeps its
     data: among several of one name, the first one that left its frame goes to the first new frame.

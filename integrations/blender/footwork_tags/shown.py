@@ -102,7 +102,7 @@ def add_span(action: Any, tag: str, start: int, stop: int) -> None:
 
 
 def has_edits(action: Any) -> bool:
-    """Returns whether the markers differ from the labels that were shown."""
+    """Returns whether the markers differ from the shown labels."""
     shown = _must_show(action)
     try:
         return bool(markers.changes(shown.labels, _labels(action, shown)))
