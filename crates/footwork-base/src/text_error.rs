@@ -3,6 +3,7 @@
 //! Each language has one enum of error kinds, which implements [`TextErrorKind`]. Its parser collects the errors in a
 //! [`TextErrorsBuilder`] and continues after each, and callers receive all of them as [`TextErrors`]. [`Diagnostic`] is one
 //! error without its type, for displays of errors from several languages.
+
 use std::fmt;
 
 use crate::text_span::TextSpan;

@@ -6,6 +6,7 @@
 //! one to lift, so that noise around one of them makes no contacts. Neither threshold knows about weight: a foot that hovers
 //! slowly just above the ground touches it, and a sliding one does not. A small step on the spot, lower than
 //! `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps touching.
+
 mod floor;
 
 use footwork_base::{FrameRange, FrameRate};
