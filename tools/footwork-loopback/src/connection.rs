@@ -20,6 +20,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// The maximum number of simultaneous connections that have shown the token.
 const MAX_KNOWN: usize = 256;
+
 /// The maximum number of those that have not; the oldest is closed when another comes.
 const MAX_STRANGERS: usize = 128;
 
