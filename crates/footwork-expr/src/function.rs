@@ -216,9 +216,9 @@ functions! {
     And = 13 "&&" (a, b) truth(m::is_true(a) & m::is_true(b));
     /// `a || b`: 1 or 0.
     Or = 14 "||" (a, b) truth(m::is_true(a) | m::is_true(b));
-    /// `c ? a : b`: `b` if `c` is zero or NaN, else `a`.
+    /// `c ? a : b`: `b` where `c` is zero or NaN, else `a`.
     Select = 15 "select" (c, a, b) m::select(c, a, b);
-    /// `a ^ b`: a power, unless `b` is a small whole constant.
+    /// `a ^ b`: a power, where `b` is no small whole constant.
     Pow = 16 "^" (a, b) m::pow(a, b);
     /// Sine of radians.
     Sin = 32 "sin" (x) m::sin(x);
@@ -272,11 +272,11 @@ functions! {
     Noise1 = 56 "noise" (x) m::noise1(seed, x);
     /// The angle of the point (x, y) in radians.
     Atan2 = 64 "atan2" (y, x) m::atan2(y, x);
-    /// The remainder of floored division.
+    /// The remainder of a floored division.
     Modulo = 65 "mod" (a, b) m::modulo(a, b);
-    /// The smaller argument; a NaN is ignored if the other is a number.
+    /// The smaller one; a NaN beside a number is ignored.
     Min = 66 "min" (a, b) m::min(a, b);
-    /// The larger argument; a NaN is ignored if the other is a number.
+    /// The larger one; a NaN beside a number is ignored.
     Max = 67 "max" (a, b) m::max(a, b);
     /// 1 from the edge on, else 0.
     Step = 68 "step" (edge, x) m::step(edge, x);
