@@ -40,7 +40,7 @@ pub(super) struct LaneInstruction {
     pub(super) from: [Source; MAX_ARGUMENTS],
 }
 
-/// What runs for each block, and what before.
+/// The instructions for each block, and the code that runs before them.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The variables whose inputs are slices, rising.
@@ -58,7 +58,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Plans a graph for slices as the inputs of these variables.
+    /// Plans a graph whose given variables have slices as inputs.
     pub(super) fn new(graph: &Graph, varying: Vec<u32>) -> Self {
         let varies = varies(graph, &varying);
         let outputs: Vec<Id> = graph.outputs().to_vec();
