@@ -12,9 +12,9 @@
 /// A set of instructions that the processor may have. No result depends on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimdLevel {
-    /// What every processor of its kind has: SSE2 on x86-64, NEON on ARM.
-    Portable,
     /// The base set of every such processor: SSE2 on x86-64, NEON on ARM.
+    Portable,
+    /// AVX2 and the bit manipulation instructions that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
     Avx2,
     /// Also AVX-512 with shorter registers, doubles, bit counts and byte packing: `avx512f`,
     /// `avx512bw`, `avx512dq`, `avx512vl`, `avx512vbmi2`, `avx512vpopcntdq`.

@@ -244,7 +244,7 @@ impl JointTrack<'_> {
             let limits = if is_down { lift } else { touch };
             let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
             if holds && !is_down {
-            // The last crossing of a threshold.
+                // The last crossing of a threshold.
                 let strike = before.map(|before| {
                     let shares = crossings(before, now, touch);
                     (frame as f64 - 1.0) + shares.into_iter().fold(0.0, libm::fmax)

@@ -130,7 +130,7 @@ impl<'a> Compiler<'a> {
         errors.finish()?;
         let variables = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
         let made = Program::from_steps(steps.into_steps(), variables, self.seed);
-    // Every operator has its operands, so only an output can be missing.
+        // Every operator has its operands, so only an output can be missing.
         made.map_err(|error| {
             let kind = match error {
                 VerifyError::NoOutput => ExprErrorKind::NoOutput,

@@ -167,7 +167,7 @@ impl Playback {
         self.rig.check(&self.scratch.plays)?;
         let has_jumped = matches!(step, Step::Jump { .. });
         if has_jumped {
-        // The pose without the jump.
+            // The pose without the jump.
             let mut on = self.matcher.clone();
             on.play_on(index, dt_secs);
             let state = on.state();

@@ -458,7 +458,7 @@ impl Body {
             // The clip leads.
             self.course.lead(place, self.velocity_mps);
         } else if flat::length(pushed) > 1e-4 {
-                // The course continues from where the slide ended.
+            // The course continues from where the slide ended.
             let mut course = self.course.place;
             course.position_m = flat::add(course.position_m, pushed);
             self.course.lead(course, self.velocity_mps);

@@ -137,7 +137,7 @@ fn player(who: usize, footballer: &Footballer) -> Player {
             jumping_m: 1.9,
             hands_m: 2.1,
         },
-            // Footballers do not jump for headers.
+        // Footballers do not jump for headers.
         false => Heights::field(1.2, 1.3),
     };
     Player {
