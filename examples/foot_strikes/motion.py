@@ -69,7 +69,7 @@ def feet(library: footwork.Library, speed: float = 1.0, rate: int = RATE) -> lis
 
 
 def bodies(library: footwork.Library, rate: int = RATE) -> list[Foot]:
-    """Both feet of all clips, of which the network sees the upper body and how it travels; for the right foot mirrored."""
+    """Both feet of all clips. The network sees the upper body and its travel, mirrored for the right foot."""
     poses = ["positions", "velocities", "root"]
     table = footwork.frames_table(library, poses=poses, joints=BODY, rate=rate, progress=False)
     found: list[Foot] = []

@@ -1,8 +1,8 @@
-"""Makes `testdata/signals/foot-strikes.toml`: what networks of several kinds say of clips that they were not trained on.
+"""Makes `testdata/signals/foot-strikes.toml`: predictions of networks of several kinds for clips that they were not trained on.
 
     python signals.py [--output ../../testdata/signals/foot-strikes.toml]
 
-The defaults of `Guards` are chosen and tested with it. README.md beside the file says what is in it.
+The defaults of `Guards` are chosen and tested with it. README.md next to the file describes its content.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ network's numbers are not either."""
 
 @dataclass(frozen=True)
 class Kind:
-    """One network: what it sees, the frames a second, the window of its events, and how long it is trained."""
+    """One network: its input, its frame rate, the window of its events, and the length of its training."""
 
     sees: Literal["feet", "body"]
     rate: int

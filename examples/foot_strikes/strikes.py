@@ -1,9 +1,9 @@
-"""Foot strikes of the sample library, predicted in two ways: a chance a frame, and an encoded signal.
+"""Foot strikes of the sample library, predicted in two ways: a chance per frame, and an encoded signal.
 
     python strikes.py [--tiny] [--seeds 3] [--workers 2] [--plot strikes.png]
 
-Clips that are scored were neither trained on nor used to choose a threshold. README.md beside this file says what
-comes out and what it shows.
+Scored clips were neither trained on nor used to choose a threshold. README.md next to this file has the results and what they
+show.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def decoded(signal: NDArray[np.float32], rate: float, encoding: footwork.Encodin
 
 @dataclass
 class Trained:
-    """Both networks of one fold, which see features scaled by the statistics of the clips that were trained on."""
+    """Both networks of one fold. Their features are scaled by the statistics of the training clips."""
 
     statistics: footwork.Statistics
     chance_network: Network
@@ -158,7 +158,7 @@ def all_feet(library: footwork.Library) -> dict[float, list[Foot]]:
 
 @dataclass(frozen=True)
 class Task:
-    """One training: what a worker is given."""
+    """One training: the input of a worker."""
 
     library: footwork.Library
     parts: tuple[frozenset[str], ...]
@@ -194,7 +194,7 @@ def done(task: Task) -> tuple[dict[tuple[str, int], Tally], Trained, list[Foot]]
 
 
 def scored(folds: int, tested: int, epochs: int, seeds: int, workers: int) -> tuple[Tallies, Trained, list[Foot]]:
-    """The tallies, and the last networks with what they were not trained on. Each worker trains one fold at a time."""
+    """Returns the tallies, and the last networks with their held-out clips. Each worker trains one fold at a time."""
     library = footwork.Library.load(LIBRARY)
     parts = footwork.split_clips([clip.name for clip in library.clips], [1] * folds)
     of_parts = tuple(frozenset(part) for part in parts)

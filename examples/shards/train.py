@@ -2,7 +2,7 @@
 
     python train.py [--shards shards] [--epochs 40]
 
-A clip is either trained on or scored, whichever shards its windows are in. README.md beside this file says what comes out.
+A clip is either trained on or scored, whichever shards its windows are in. README.md next to this file has the results.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TOLERANCE_SECS = 0.1
 
 
 class Network(nn.Module):
-    """Convolutions over time: what is said of a frame depends on 0.4 s before and after it, at 30 frames per second."""
+    """Convolutions over time: the prediction for a frame depends on 0.4 s before and after it, at 30 frames per second."""
 
     def __init__(self, columns: int, hidden: int = 64) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Network(nn.Module):
 
 
 def windows(shards: list[str], clips: set[str]) -> Iterator[tuple[np.ndarray[Any, Any], dict[str, Any]]]:
-    """The windows of these clips, and where each is from, read shard by shard."""
+    """The windows of the given clips with their origins, read shard by shard."""
     for values, of in webdataset.WebDataset(shards, shardshuffle=False).decode().to_tuple("npy", "json"):
         if of["clip"] in clips:
             yield values, of

@@ -34,8 +34,7 @@ impl Amount {
         }
     }
 
-    /// The amount of these digits and the unit after them: none, `s` or `ms`. `None` if it is no such
-    /// amount.
+    /// Parses digits and the unit after them: none, `s` or `ms`. `None` if they are not an amount.
     ///
     /// ```
     /// use footwork_base::Amount;

@@ -21,7 +21,7 @@ pub struct ClipPattern {
     /// The characters before the first wildcard, and those after the last.
     prefix: String,
     suffix: String,
-    /// What is between; empty without a wildcard.
+    /// The parts between; empty without a wildcard.
     parts: Vec<Part>,
     /// One bit for each part that can match nothing: anywhere, and only after a `/` or at the start. 0 if there are too many
     /// parts for bits.

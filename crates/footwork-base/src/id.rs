@@ -77,7 +77,7 @@ crate::display! { TooManyIds:
 
 impl std::error::Error for TooManyIds {}
 
-/// A vector that is indexed by the typed id `I`.
+/// A vector indexed by the typed id `I`.
 pub struct IdVec<I, T> {
     items: Vec<T>,
     id: PhantomData<fn(I)>,

@@ -63,10 +63,9 @@
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!
-//! Near zeros of sine and cosine the error is small, but not relative to the result: up to 14 ulp at
-//! 9.424778, where the sine is 2e-8. From 1e6 to 1.2e7 they are off by at most 0.51 ulp of the
-//! argument, no more than rounding the argument to f32 costs. Beyond, they give some number in
-//! [-1, 1].
+//! Near zeros of sine and cosine the error is small, but not relative to the result: up to 14 ulp at 9.424778, with a sine of
+//! 2e-8. From 1e6 to 1.2e7 the error is at most 0.51 ulp of the argument, no more than rounding the argument to f32 costs.
+//! Beyond, the result is an unspecified number in [-1, 1].
 //!
 //! # Sources
 //!

@@ -2,7 +2,7 @@
 
 use crate::text_span::TextSpan;
 
-/// What is wrong with a quoted string, and where (byte offsets from its opening quote).
+/// An error in a quoted string, with its place in bytes from the opening quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuoteError {
     /// The bytes that are wrong.

@@ -140,9 +140,9 @@ impl fmt::Display for Role {
 /// No role has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownRole {
-    /// The name that was looked up.
+    /// The unknown name.
     pub name: String,
-    /// The role that was probably meant.
+    /// The likely intended role.
     pub suggestion: Option<&'static str>,
 }
 

@@ -1,9 +1,8 @@
 //! The SIMD instructions in use: found at run time, and chosen by tests.
 //!
-//! A loop that is to be vectorized is ordinary code in a [`SimdWork`], compiled once for each level.
-//! Whatever runs such loops has a `with_level(SimdLevel) -> Option<Self>` for tests and comparisons;
-//! it keeps a [`SupportedLevel`], which proves that the processor has the instructions and so makes
-//! [`SupportedLevel::run`] sound.
+//! A vectorizable loop is ordinary code in a [`SimdWork`], compiled once for each level. A type that runs such loops has a
+//! `with_level(SimdLevel) -> Option<Self>` for tests and comparisons. It keeps a [`SupportedLevel`], which proves that the
+//! processor has the instructions and makes [`SupportedLevel::run`] sound.
 
 #![allow(
     unsafe_code,
@@ -13,9 +12,9 @@
 /// A set of instructions that the processor may have. No result depends on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimdLevel {
-    /// What every processor of its kind has: SSE2 on x86-64, NEON on ARM.
+    /// The base set of every such processor: SSE2 on x86-64, NEON on ARM.
     Portable,
-    /// AVX2 and the bit manipulation that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
+    /// AVX2 and the bit manipulation instructions that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
     Avx2,
     /// Also AVX-512 with shorter registers, doubles, bit counts and byte packing: `avx512f`,
     /// `avx512bw`, `avx512dq`, `avx512vl`, `avx512vbmi2`, `avx512vpopcntdq`.
@@ -99,15 +98,15 @@ impl SupportedLevel {
     }
 }
 
-/// Loops that are compiled once for each [`SimdLevel`].
+/// Loops compiled once for each [`SimdLevel`].
 pub trait SimdWork {
     /// What the work returns.
     type Output;
 
     /// Does the work.
     ///
-    /// This function and everything it calls has to be `#[inline(always)]`: what is not inlined is
-    /// compiled for [`SimdLevel::Portable`] only.
+    /// This function and everything it calls must be `#[inline(always)]`. Anything not inlined is compiled for
+    /// [`SimdLevel::Portable`] only.
     fn run(self) -> Self::Output;
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What was probably meant by an unknown name.
+/// The likely intention behind an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Suggestion {
@@ -10,9 +10,9 @@ pub enum Suggestion {
     Nearest(String),
     /// Another spelling.
     Write(String),
-    /// What this language has instead, as a sentence.
+    /// The alternative in this language, as a sentence.
     Instead(&'static str),
-    /// Everything that is known, as a sentence.
+    /// All known names, as a sentence.
     OneOf(String),
 }
 
@@ -35,11 +35,11 @@ impl fmt::Display for Suggestion {
     }
 }
 
-/// Returns the known name nearest to `name`, if one is near enough to be what was meant.
+/// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
 ///
 /// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near
 /// enough is at most a third of the longer name's characters, at least 1, and never all of them.
-/// Of equally near names the first wins.
+/// If several names are equally near, the first wins.
 ///
 /// ```
 /// use footwork_base::nearest;

@@ -1,46 +1,44 @@
-//! Errors of the texts that people type: queries, expressions, and whatever language comes next.
+//! Errors in texts that people write: queries, expressions, and any later language.
 //!
-//! A language has one enum of what can be wrong, which implements [`TextErrorKind`]. Its parser
-//! collects the errors in a [`TextErrorsBuilder`] and goes on after each, and callers receive
-//! all of them as [`TextErrors`]. [`Diagnostic`] is one error without its type, for what shows
-//! errors of several languages alike.
+//! Each language has one enum of error kinds, which implements [`TextErrorKind`]. Its parser collects the errors in a
+//! [`TextErrorsBuilder`] and continues after each, and callers receive all of them as [`TextErrors`]. [`Diagnostic`] is one
+//! error without its type, for displays of errors from several languages.
 
 use std::fmt;
 
 use crate::text_span::TextSpan;
 
-/// The number of errors after which a list says only that there are more.
+/// The maximum number of errors in a list. After them, a list says only that there are more.
 pub const MAX_TEXT_ERRORS: usize = 50;
 
-/// What can be wrong with a text of one language.
+/// The kinds of errors in texts of one language.
 ///
 /// `Display` is one sentence that leaves out the place and the hint.
 pub trait TextErrorKind: fmt::Debug + fmt::Display {
     /// Returns a stable name in kebab case, such as `unknown-tag`.
     fn code(&self) -> &'static str;
 
-    /// Returns what would be right, if that is known.
+    /// Returns the fix, if known.
     fn hint(&self) -> Option<String>;
 
-    /// Returns the kind that stands for all errors after the first [`MAX_TEXT_ERRORS`].
+    /// Returns the kind that represents all errors after the first [`MAX_TEXT_ERRORS`].
     fn too_many() -> Self;
 
-    /// Returns whether the error has a place in a text. What is wrong with the arguments given
-    /// beside a text has none.
+    /// Returns whether the error has a place in a text. Errors in other arguments, passed along with a text, have none.
     fn is_in_text(&self) -> bool {
         true
     }
 }
 
-/// One error of a text: where, and what.
+/// One error of a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError<K> {
-    /// Which of the texts that were compiled together, from 0.
+    /// The index of the text among those compiled together.
     pub text: usize,
-    /// The bytes that are wrong. Empty at the end of the text if something is missing there, and
+    /// The bytes in error. Empty at the end of the text if something is missing there, and
     /// at its start if the error is not in the text.
     pub span: TextSpan,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: K,
 }
 
@@ -50,7 +48,7 @@ impl<K: TextErrorKind> TextError<K> {
         self.kind.code()
     }
 
-    /// Returns what would be right, if that is known.
+    /// Returns the fix, if known.
     pub fn hint(&self) -> Option<String> {
         self.kind.hint()
     }
@@ -75,16 +73,16 @@ impl<K: TextErrorKind> fmt::Display for TextError<K> {
 
 impl<K: TextErrorKind> std::error::Error for TextError<K> {}
 
-/// An error or a hint of any language: where, which kind, what is wrong, and what would be right.
+/// An error or a hint of any language: its place, kind, problem and fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The bytes that are wrong.
     pub span: TextSpan,
     /// A stable name of the kind of error, such as `unknown-tag`.
     pub code: &'static str,
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     pub message: String,
-    /// What would be right, if that is known.
+    /// The fix, if known.
     pub hint: Option<String>,
 }
 

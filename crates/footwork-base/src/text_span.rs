@@ -1,7 +1,6 @@
 //! Places in a text: spans of bytes, and lines with columns.
 
-/// A run of bytes `[start, stop)` of a text. Empty at the end of a text, where something is
-/// missing.
+/// A run of bytes `[start, stop)` of a text. Empty at the end of a text if something is missing there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TextSpan {
     /// The first byte.

@@ -1,12 +1,11 @@
-//! When a foot touches the ground, by the heights and speeds of its joints.
+//! Detects when a foot touches the ground, from the heights and speeds of its joints.
 //!
-//! Two thresholds, for height and for speed, are the plain baseline of the field, with which
-//! L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), compare what they
-//! learn. Here heights are above a local floor (`contacts/floor.rs`), so that steps and boxes count, and
-//! each threshold has hysteresis, with one value to touch and a wider one to lift, so that noise around
-//! one of them makes no contacts. Neither knows of weight: a foot that hovers slowly just above the
-//! ground touches it, and one that slides does not. A small step on the spot, lower than `lift_height_m` and slower than
-//! `lift_speed_mps`, is missed: the foot keeps touching.
+//! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
+//! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
+//! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis, with one value to touch and a wider
+//! one to lift, so that noise around one of them makes no contacts. Neither threshold knows about weight: a foot that hovers
+//! slowly just above the ground touches it, and a sliding one does not. A small step on the spot, lower than
+//! `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps touching.
 
 mod floor;
 
@@ -14,21 +13,21 @@ use footwork_base::{FrameRange, FrameRate};
 
 pub use floor::heights_above_floor;
 
-/// What counts as a contact. The default thresholds were tuned on half of the sample library; how
-/// well they do on the other half is in `samples/README.md`.
+/// The thresholds of contacts. The defaults were tuned on half of the sample library; `samples/README.md` has the results on the
+/// other half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
-    /// A joint that rises by more than this, in metres, may come down on another floor. Its floor is the lowest
-    /// height that it reaches, forwards or backwards, before it rises by so much; infinite for one floor in all
-    /// frames. Larger than the noise of a standing foot, and smaller than what a foot clears edges by.
+    /// A joint that rises by more than this, in metres, may come down on another floor. Its floor is the lowest height that it
+    /// reaches, forwards or backwards, before such a rise. Infinity means one floor for all frames. Must be larger than the
+    /// noise of a standing foot, and smaller than the clearance of feet over edges.
     pub clear_height_m: f64,
-    /// A joint touches when at most this high above its floor,
+    /// The height above its floor up to which a joint starts to touch.
     pub touch_height_m: f64,
-    /// and stays until it is higher than this.
+    /// The height up to which it keeps touching.
     pub lift_height_m: f64,
-    /// It touches when at most this fast,
+    /// The speed up to which it starts to touch.
     pub touch_speed_mps: f64,
-    /// and stays until it is faster than this.
+    /// The speed up to which it keeps touching.
     pub lift_speed_mps: f64,
     /// Contacts with a shorter gap between them are one.
     pub close_secs: f64,
@@ -50,13 +49,12 @@ impl Default for ContactOptions {
     }
 }
 
-/// One joint of a foot: a number per frame of each.
+/// The tracks of one joint of a foot, with one number per frame.
 #[derive(Clone, Copy, Debug)]
 pub struct JointTrack<'a> {
-    /// Above any level plane, in metres.
+    /// Heights above any level plane, in metres.
     pub heights: &'a [f32],
-    /// Over the ground, in all directions, in metres per second. The ground itself moves below a body that steps in
-    /// place.
+    /// Speeds over the ground, in all directions, in m/s. For a body that steps in place, the ground moves below it.
     pub speeds: &'a [f32],
 }
 
@@ -65,11 +63,11 @@ pub struct JointTrack<'a> {
 pub struct Contact {
     /// The frames on which it touches.
     pub range: FrameRange,
-    /// When it struck, in seconds: between the first of these frames and the one before, where the
-    /// last threshold is crossed. `None` if the foot is down on frame 0.
+    /// When it struck, in seconds: at the last crossing of a threshold, between the range's first frame and the one before.
+    /// `None` if the foot is down on frame 0.
     pub strike_secs: Option<f64>,
-    /// When it was lifted, in seconds: between the last of these frames and the one after, where the
-    /// first threshold is crossed. `None` if the foot is down on the last frame.
+    /// When it was lifted, in seconds: at the first crossing of a threshold, between the range's last frame and the one
+    /// after. `None` if the foot is down on the last frame.
     pub lift_secs: Option<f64>,
 }
 
@@ -77,21 +75,21 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContactError {
-    /// The heights and speeds of this joint, or of it and the first one, differ in number.
+    /// The heights and speeds of this joint, or of this joint and the first, differ in number.
     LengthsDiffer {
-        /// The joint's place, from 0.
+        /// The index of the joint.
         index: usize,
     },
     /// A height or speed is NaN or infinite.
     NotANumber {
-        /// The joint's place, from 0.
+        /// The index of the joint.
         index: usize,
         /// The frame.
         frame: usize,
     },
-    /// More frames than a `u32` can count.
+    /// There are more frames than a `u32` can count.
     TooManyFrames,
-    /// A number is NaN, a threshold to lift is below the one to touch, or a time or the height to clear is below 0.
+    /// A number is NaN, a lift threshold is below its touch threshold, or a time or the height to clear is negative.
     BadOptions,
 }
 
@@ -104,12 +102,10 @@ footwork_base::display! { ContactError:
 
 impl std::error::Error for ContactError {}
 
-/// Returns when a foot with these joints touches the ground, which is while one of them does. Contacts
-/// are in order and do not touch.
+/// Returns the contacts of a foot with these joints, in order and separated by gaps. A foot touches while any of its joints does.
 ///
-/// Each joint is examined by itself; then gaps are closed, then short contacts dropped. A contact cut
-/// off by the first or the last frame is kept however short, as its full length is unknown. Without
-/// joints or frames there are no contacts.
+/// Each joint is examined separately; then gaps are closed, then short contacts dropped. A contact cut off by the first or
+/// the last frame is kept however short, since its full length is unknown. Without joints or frames there are no contacts.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -136,7 +132,7 @@ impl std::error::Error for ContactError {}
 /// ```
 ///
 /// # Errors
-/// [`ContactError`].
+/// Returns a [`ContactError`] for invalid options or tracks.
 pub fn contacts(
     joints: &[JointTrack<'_>],
     rate: FrameRate,
@@ -179,10 +175,10 @@ pub fn contacts(
 }
 
 impl ContactOptions {
-    /// Checks that all numbers make sense; [`contacts`] accepts no others.
+    /// Checks that all numbers are in range, as [`contacts`] does.
     ///
     /// # Errors
-    /// [`ContactError::BadOptions`].
+    /// Returns [`ContactError::BadOptions`].
     pub fn check(&self) -> Result<(), ContactError> {
         let is_ordered = self.touch_height_m <= self.lift_height_m
             && self.touch_speed_mps <= self.lift_speed_mps;
@@ -198,7 +194,7 @@ impl ContactOptions {
     }
 }
 
-/// Frames on which a joint touches, and when that begins and ends, in frames.
+/// The frames on which a joint touches, with its start and end in fractional frames.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
     start: usize,
@@ -208,7 +204,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// Joins one that starts no earlier.
+    /// Joins a contact that starts no earlier.
     fn join(&mut self, other: &Self) {
         if other.start == self.start {
             self.strike = self.strike.zip(other.strike).map(|(a, b)| libm::fmin(a, b));
@@ -248,7 +244,7 @@ impl JointTrack<'_> {
             let limits = if is_down { lift } else { touch };
             let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
             if holds && !is_down {
-                // Where the last of the thresholds is crossed.
+                // The last crossing of a threshold.
                 let strike = before.map(|before| {
                     let shares = crossings(before, now, touch);
                     (frame as f64 - 1.0) + shares.into_iter().fold(0.0, libm::fmax)
@@ -263,7 +259,7 @@ impl JointTrack<'_> {
             if let (true, false, Some(last), Some(before)) =
                 (is_down, holds, touches.last_mut(), before)
             {
-                // Where the first of the thresholds is crossed.
+                // The first crossing of a threshold.
                 let shares = crossings(now, before, lift).map(|share| 1.0 - share);
                 last.stop = frame;
                 last.lift = Some((frame as f64 - 1.0) + shares.into_iter().fold(1.0, libm::fmin));
@@ -275,8 +271,8 @@ impl JointTrack<'_> {
     }
 }
 
-/// Returns the share of the way from `far` to `near` at which each value falls to its limit; 0 for a
-/// value that is not above it.
+/// Returns the fraction of the way from `far` to `near` at which each value falls to its limit; 0 for a value that is not
+/// above it.
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);

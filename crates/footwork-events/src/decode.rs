@@ -1,4 +1,4 @@
-//! Signals back to times.
+//! Decodes signals to times.
 
 use footwork_base::FrameRate;
 
@@ -7,7 +7,7 @@ use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
 use crate::trigger::Trigger;
 
-/// Angles from here to half a turn are ambiguous: an event may be that far away, or none in reach.
+/// Angles from here to half a turn are ambiguous: an event may be that far away, or out of reach.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
 /// Pairs shorter than this have no direction.
 const MIN_NORM: f64 = 0.05;
@@ -17,15 +17,15 @@ const MIN_NORM: f64 = 0.05;
 pub struct Decoded {
     /// The times of the events in seconds, rising, between frames too.
     pub times: Vec<f64>,
-    /// The number of frames on which the time to the nearest event is unknown.
+    /// The number of frames with an unknown time to the nearest event.
     pub unknown: usize,
-    /// How many crossings of zero were rejected, and why.
+    /// The number of rejected zero crossings, by reason.
     pub rejected: Rejections,
 }
 
 impl Encoding {
-    /// Returns the time to the nearest event in seconds, positive before it; `None` if it is unknown
-    /// because none is in reach, the pair is shorter than 0.05, or a number is NaN.
+    /// Returns the time to the nearest event in seconds, positive before it; `None` if no event is in reach, if the pair is
+    /// shorter than 0.05, or if a number is NaN.
     ///
     /// ```
     /// use footwork_events::Encoding;
@@ -43,7 +43,7 @@ impl Encoding {
     }
 
     pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
-        // NaN is not contained either. The direction of infinite pairs cannot be trusted.
+        // NaN is not contained either. The direction of an infinite pair is meaningless.
         let squared = sine * sine + cosine * cosine;
         if !(MIN_NORM * MIN_NORM..f64::INFINITY).contains(&squared) {
             return None;
@@ -56,7 +56,7 @@ impl Encoding {
     /// i / rate seconds.
     ///
     /// # Errors
-    /// [`GuardsError`].
+    /// Returns [`GuardsError`] if a guard is out of range.
     pub fn decode_all(
         &self,
         pairs: &[[f32; 2]],
@@ -80,11 +80,11 @@ impl Encoding {
         Ok(decoded)
     }
 
-    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The last of the pairs is on the frame that
-    /// coincides with the first of the next round, so the loop lasts one frame less than there are pairs.
+    /// Returns the events of one round of a loop, in `[0, loop)` seconds. The last pair is on the frame that coincides with
+    /// the first of the next round, so the loop lasts one frame less than there are pairs.
     ///
-    /// The signal is played twice, and what fires in the second round counts: an event across the seam is found once, and
-    /// the first frame is preceded by the last. Fewer than two pairs have no round, and no events.
+    /// The signal is played twice, and the events of the second round count: an event across the seam is found once, and the
+    /// first frame is preceded by the last. Fewer than two pairs form no round and have no events.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -102,7 +102,7 @@ impl Encoding {
     /// ```
     ///
     /// # Errors
-    /// [`GuardsError`].
+    /// Returns [`GuardsError`] if a guard is out of range.
     pub fn decode_loop(
         &self,
         pairs: &[[f32; 2]],
@@ -127,7 +127,7 @@ impl Encoding {
             if let Some(ago) = trigger.advance(pair, period).fired_ago_secs {
                 let at = frame_time(frame, rate) - ago;
                 let at = if at < 0.0 { at + loop_secs } else { at };
-                // The sum of a tiny negative number and the loop is the loop.
+                // The sum of a tiny negative number and the loop rounds to the loop.
                 decoded.times.push(if at < loop_secs { at } else { 0.0 });
             }
         }

@@ -1,10 +1,9 @@
-//! Tracks of events to signals.
+//! Encodes tracks of events as signals.
 //!
-//! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for
-//! all events; elsewhere it stands still. So an event needs one sine and cosine, and a frame one turn
-//! from a table. Smoothing shortens a turning point by a constant factor, and its effect where a point
-//! starts or stops turning is the same everywhere, so that is a table too. The
-//! [oracle](encode_oracle) does every step on every frame, and defines the result.
+//! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for all events; elsewhere
+//! it is constant. So an event needs one sine and cosine, and a frame one turn from a table. Smoothing shortens a turning
+//! point by a constant factor. Its effect is the same wherever a point starts or stops turning, and comes from a second
+//! table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
 
 mod changes;
 mod clock;
@@ -35,14 +34,12 @@ pub use oracle::encode_oracle;
 impl Encoding {
     /// Returns the signals of events on `frames` frames; frame i is at i / rate seconds.
     ///
-    /// One row per frame; each row holds the sine and then the cosine of each track in order, so
-    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape
-    /// the signal too, as smoothing reads the frames that would be there; those of a looping track are
-    /// in the rounds before and after.
+    /// Each row holds the sine and the cosine of each track in order, so there are `frames * 2 * tracks.len()` numbers.
+    /// Events before the first frame and after the last one shape the signal too, since smoothing reads the frames there; a
+    /// looping track has events in the rounds before and after.
     ///
     /// # Errors
-    /// [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and
-    /// [`EncodeError::TooMuchSmoothing`].
+    /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode(
         &self,
         tracks: &[EventTrack],
@@ -61,8 +58,7 @@ impl Encoding {
         Ok(rows)
     }
 
-    /// The same into a buffer, for as many frames as it holds rows. Reusing a buffer is faster, as no
-    /// fresh memory has to be mapped.
+    /// Encodes into a buffer, for as many frames as it holds rows. Reusing a buffer is faster, since no new memory is mapped.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -76,8 +72,7 @@ impl Encoding {
     /// ```
     ///
     /// # Errors
-    /// [`EncodeError::NotRows`], [`EncodeError::TooManyEvents`] and
-    /// [`EncodeError::TooMuchSmoothing`].
+    /// Returns [`EncodeError::NotRows`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode_into(
         &self,
         tracks: &[EventTrack],
@@ -98,15 +93,13 @@ impl Encoding {
         Ok(())
     }
 
-    /// Returns the signals of events at times in seconds that need not be evenly spaced, as rows like
-    /// those of [`encode`](Self::encode).
+    /// Returns the signals of events at arbitrary times in seconds, as rows like those of [`encode`](Self::encode).
     ///
-    /// An encoding that smooths needs evenly spaced samples around each time; `spacing_secs` is their
-    /// distance.
+    /// An encoding with smoothing needs evenly spaced samples around each time; `spacing_secs` is their distance.
     ///
     /// # Errors
-    /// [`EncodeError::UnevenFrames`] if it smooths and there is no spacing; [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and
-    /// [`EncodeError::TooMuchSmoothing`].
+    /// Returns [`EncodeError::UnevenFrames`] if it smooths and there is no spacing, and otherwise
+    /// [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and [`EncodeError::TooMuchSmoothing`].
     pub fn encode_at(
         &self,
         tracks: &[EventTrack],
@@ -138,8 +131,7 @@ impl Encoding {
     }
 }
 
-/// The names of the columns of these events, in the order in which they stand in a row: the sine
-/// and then the cosine of each event.
+/// Returns the column names of some events, in the order of a row: the sine and then the cosine of each event.
 ///
 /// ```
 /// let names = ["Foot.Left", "Foot.Right"].map(|name| name.parse().unwrap());
@@ -153,14 +145,14 @@ pub fn column_names(events: &[Name]) -> Vec<String> {
     columns.collect()
 }
 
-/// Rejects loops whose events, over all rounds, take longer than the frames.
+/// Rejects loops with more events, over all rounds, than both [`MAX_LOOP_EVENTS`] and the number of frames.
 fn check_events(
     tracks: &[EventTrack],
     kernel: &Kernel,
     rate: FrameRate,
     frames: usize,
 ) -> Result<(), EncodeError> {
-    // Each tile reads frames around it as well.
+    // Each tile reads the frames around it too.
     let around = 2 * kernel.radius() * frames.div_ceil(TILE_FRAMES);
     let frames = (frames + around) as f64;
     let most = libm::fmax(MAX_LOOP_EVENTS as f64, frames);
@@ -176,6 +168,5 @@ fn check_events(
     }
 }
 
-/// How many frames are encoded at a time: their rows stay in the nearest cache until all columns are
-/// written.
+/// The number of frames encoded at a time: their rows stay in the nearest cache until all columns are written.
 const TILE_FRAMES: usize = 512;

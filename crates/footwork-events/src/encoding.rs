@@ -1,4 +1,4 @@
-//! How far around an event its signal reaches, and how much it is smoothed.
+//! The reach of a signal around an event, and its smoothing.
 
 use footwork_base::FrameRate;
 
@@ -25,7 +25,7 @@ pub struct Encoding {
     sigma_secs: f64,
 }
 
-/// Why a window and a smoothing make no encoding.
+/// Why a window and a smoothing were rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
@@ -45,19 +45,18 @@ footwork_base::display! { EncodingError:
 
 impl std::error::Error for EncodingError {}
 
-/// What will go wrong with the events of a track in an encoding.
+/// A problem of a track in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EncodingWarning {
-    /// Events closer than about five times the smoothing are lost; those closer than eight times are
-    /// less exact.
+    /// Events closer than about five times the smoothing are lost; events closer than eight times are less exact.
     SmoothedTooMuch {
         /// The smoothing.
         sigma_secs: f64,
         /// The shortest gap between events.
         shortest_gap_secs: f64,
     },
-    /// Between events closer than the window the signal jumps up through zero.
+    /// Between events closer than the window, the signal jumps up through zero.
     WindowTooLong {
         /// The window.
         window_secs: f64,
@@ -72,11 +71,11 @@ footwork_base::display! { EncodingWarning:
 }
 
 impl Encoding {
-    /// An encoding that reaches `window_secs` before and after each event, smoothed by a Gaussian
-    /// with a standard deviation of `sigma_secs`, or not at all if that is 0.
+    /// Creates an encoding that reaches `window_secs` before and after each event, smoothed by a Gaussian with a standard
+    /// deviation of `sigma_secs`, or not smoothed if that is 0.
     ///
     /// # Errors
-    /// [`EncodingError::BadWindow`] and [`EncodingError::BadSigma`].
+    /// Returns [`EncodingError::BadWindow`] or [`EncodingError::BadSigma`].
     pub fn new(window_secs: f64, sigma_secs: f64) -> Result<Self, EncodingError> {
         if !(window_secs > 0.0 && window_secs <= MAX_WINDOW_SECS) {
             return Err(EncodingError::BadWindow);
@@ -90,20 +89,20 @@ impl Encoding {
         })
     }
 
-    /// Chooses an encoding for the gaps between these events.
+    /// Chooses an encoding for the gaps between events.
     ///
-    /// The window is half of the gap that a tenth of all gaps do not exceed, or half a second without
-    /// gaps, and at least a frame; the smoothing is one frame, and at most a quarter of the window. A
-    /// single event of a loop has a gap to itself in the next round.
+    /// The window is half of the 10th percentile of all gaps, or half a second without gaps, and at least one frame. The
+    /// smoothing is one frame, but at most a quarter of the window. A single event of a loop has a gap to its repetition in
+    /// the next round.
     ///
-    /// A longer window announces an event earlier, as far as a network can know of it; a shorter one
-    /// places it more exactly, and does not reach into its neighbours.
+    /// A longer window announces an event earlier, as far as a network can know about it. A shorter one places it more exactly
+    /// and does not reach into its neighbours.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
         let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);
         let window = percentile(&gaps, 0.1).map_or(0.5, |gap| 0.5 * gap);
         let period = rate.period_secs();
-        // Events in one place, or closer than two frames, have no window of their own.
+        // Coinciding events, and events closer than two frames, would have a window below one frame.
         let window_secs = libm::fmin(libm::fmax(window, period), MAX_WINDOW_SECS);
         Self {
             window_secs,
@@ -111,7 +110,7 @@ impl Encoding {
         }
     }
 
-    /// Returns what will go wrong with the events of a track.
+    /// Returns the problems of a track in this encoding.
     pub fn warnings(&self, track: &EventTrack) -> Vec<EncodingWarning> {
         let mut warnings = Vec::new();
         let Some(shortest_gap_secs) = track.gaps().min_by(f64::total_cmp) else {
@@ -142,12 +141,12 @@ impl Encoding {
         self.sigma_secs
     }
 
-    /// The angle of a time to an event, in radians.
+    /// Converts a time to an event to an angle, in radians.
     pub(crate) fn angle(&self, signed_secs: f64) -> f64 {
         std::f64::consts::PI * signed_secs / self.window_secs
     }
 
-    /// The time that an angle stands for, in seconds.
+    /// Converts an angle to a time, in seconds.
     pub(crate) fn secs_of(&self, angle: f64) -> f64 {
         angle * self.window_secs / std::f64::consts::PI
     }

@@ -1,6 +1,6 @@
-//! What a trigger checks before it fires, and how often each check rejected a crossing.
+//! The checks of a trigger before it fires, and the number of crossings that each of them rejected.
 
-/// The checks of a [`Trigger`](crate::Trigger). Each can be switched off.
+/// The checks of a [`Trigger`](crate::Trigger). Each can be disabled.
 ///
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
@@ -12,16 +12,18 @@
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// A guard that rejects a false crossing of one network rejects a true one of another. The defaults find at least as much as no guards on
-/// each of the networks in `testdata/signals/`; the guide on events has the F1 that each guard costs and gains there.
+/// A guard that rejects a false crossing of one network rejects a true one of another. The defaults find at least as much as
+/// no guards on each of the networks in `testdata/signals/`. The guide on events lists the F1 that each guard costs and gains.
 ///
-/// Signals with noise on every frame need more: jitter around zero fires again and again, also on a signal that rises. With
+/// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
 /// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising crossings fired, at
-/// 30, 60, 120 and 240 frames per second with windows of a quarter of a second; with 0.2, 6 of 30,000 did at 30 frames per
-/// second, and none at more. Against more noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+/// 30, 60, 120 and 240 frames per second with windows of a quarter of a second. With noise of 0.2, 6 of 30,000 fired at 30
+/// frames per second, and none at higher rates. Against more noise, use
+/// [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
-/// `jump` is for windows that reach over the middle between two events; there the signal changes from one to the other. A network
-/// at 30 frames per second steps over more than a quarter of a short window, so a `jump` of 0.25 rejects true events there.
+/// `jump` is for windows that reach over the middle between two events, where the signal changes from one to the other. A
+/// network at 30 frames per second steps over more than a quarter of a short window, so a `jump` of 0.25 rejects true events
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
     /// The length of the shortest trusted pair, from 0 to 1.
@@ -36,7 +38,7 @@ pub struct Guards {
     pub approach: Option<f64>,
     /// The least and the most seconds per second, in this order; a clean signal falls by 1.
     pub slope: Option<(f64, f64)>,
-    /// In seconds of the clip, at least 0.
+    /// The least time between two events, in seconds of the clip, at least 0.
     pub refractory_secs: Option<f64>,
 }
 
@@ -55,7 +57,7 @@ impl Default for Guards {
 }
 
 impl Guards {
-    /// No checks: every fall through zero fires, if it is by less than half a turn. A greater one is a rise on the other side.
+    /// No checks: every fall through zero by less than half a turn fires. A greater fall counts as a rise on the other side.
     pub const NONE: Self = Self {
         norm: None,
         nearness: None,
@@ -66,8 +68,8 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// For signals with noise on every frame, such as those of a network that sees one frame at a time. On signals of networks that
-    /// see more, it loses true events: up to 0.05 of F1 at 30 frames per second.
+    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time. For networks
+    /// that see more frames it loses true events: up to 0.05 of F1 at 30 frames per second.
     pub const STEADY: Self = Self {
         norm: Some(0.05),
         nearness: Some(0.5),
@@ -78,7 +80,7 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// Checks that all numbers make sense; a [`Trigger`](crate::Trigger) accepts no others.
+    /// Checks that all numbers are in range, as a [`Trigger`](crate::Trigger) does.
     ///
     /// ```
     /// use footwork_events::{Guards, GuardsError};
@@ -89,7 +91,7 @@ impl Guards {
     /// ```
     ///
     /// # Errors
-    /// [`GuardsError`].
+    /// Returns [`GuardsError`] for the first number out of range.
     pub fn check(&self) -> Result<(), GuardsError> {
         let shares = [
             ("norm", self.norm, 1.0),
@@ -114,15 +116,15 @@ impl Guards {
     }
 }
 
-/// Why guards make no sense.
+/// Why guards were rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GuardsError {
-    /// A length or a share of the window is below 0, NaN, or more than it can be.
+    /// A length or a share of the window is negative, NaN, or above its maximum.
     BadShare {
         /// The name of the guard.
         name: &'static str,
-        /// The most that it can be.
+        /// Its maximum.
         max: f64,
     },
     /// The least slope is more than the most, or one of them is NaN.
@@ -139,19 +141,19 @@ footwork_base::display! { GuardsError:
 
 impl std::error::Error for GuardsError {}
 
-/// How often each check rejected a crossing of zero. One that several would reject is counted for the
-/// first of them, in this order.
+/// The number of zero crossings rejected by each check. A crossing that several checks would reject counts for the first one,
+/// in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
     /// A pair was too short.
     pub norm: u64,
-    /// Too far from the event on either side.
+    /// The signal was too far from the event on either side.
     pub nearness: u64,
-    /// Rising.
+    /// The signal rose.
     pub falling: u64,
     /// Fell further than the update explains.
     pub jump: u64,
-    /// Did not come from before an event.
+    /// The signal did not come from before an event.
     pub approach: u64,
     /// Too flat or too steep.
     pub slope: u64,
@@ -160,7 +162,7 @@ pub struct Rejections {
 }
 
 impl Rejections {
-    /// Returns how many more there are than in an earlier count of the same trigger.
+    /// Returns the rejections since an earlier count of the same trigger.
     pub(crate) fn since(&self, earlier: &Self) -> Self {
         Self {
             norm: self.norm - earlier.norm,

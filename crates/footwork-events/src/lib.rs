@@ -1,9 +1,8 @@
-//! Events of single frames as smooth signals that a network can predict, and signals back to times.
+//! Encodes events of single frames as smooth signals that a network can predict, and decodes signals to times.
 //!
-//! After D. Holden, *Encoding Events for Neural Networks* (2021). A foot strike, a sound, a point
-//! where two clips meet: an event is on one frame, and a network learns badly to predict it as 0, 0,
-//! 0, 1, 0. Instead every frame has the time to the nearest event, as the sine and cosine of an angle;
-//! an event fires when the predicted angle falls through zero.
+//! After D. Holden, *Encoding Events for Neural Networks* (2021). An event, such as a foot strike, a sound, or a point where
+//! two clips meet, is on one frame, and a network is bad at predicting 0, 0, 0, 1, 0. Instead every frame holds the time to
+//! the nearest event, as the sine and cosine of an angle; an event fires when the predicted angle falls through zero.
 //!
 //! ```text
 //! signed time to the nearest event, positive before it
@@ -31,27 +30,27 @@
 //! }
 //! ```
 //!
-//! Times are f64 seconds, also between frames; frame i is at i / rate. Signals are f32, computed in
-//! f64, and have the same bits on every machine.
+//! Times are f64 seconds and may lie between frames; frame i is at i / rate. Signals are f32, computed in f64, and equal to
+//! the bit on every machine.
 //!
 //! # From times to signals and back
 //!
-//! Files in `crates/footwork-events/src/`, in the order of the data.
+//! The files in `crates/footwork-events/src/`, in the order of the data:
 //!
 //! | file | holds |
 //! |---|---|
-//! | `track.rs`, `track/passed.rs` | the times of one event, looping or not; what an update of the clock passed |
+//! | `track.rs`, `track/passed.rs` | the times of one event, looping or not; the events passed by an update of the clock |
 //! | `encoding.rs` | the window and the smoothing of a signal; their defaults from data |
-//! | `encode.rs`, `encode/error.rs` | tracks to signals, the entry |
-//! | `encode/oracle.rs`, `kernel.rs` | the plain encoder that tests compare with; the Gaussian |
+//! | `encode.rs`, `encode/error.rs` | the entry to encoding tracks as signals |
+//! | `encode/oracle.rs`, `kernel.rs` | the plain encoder for tests; the Gaussian |
 //! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
-//! | `encode/segments.rs`, `origins.rs`, `clock.rs` | on which frames a point turns, and where it starts |
-//! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, by a table |
-//! | `encode/changes.rs` | what smoothing does where it starts and stops |
-//! | `decode.rs` | pairs and whole signals back to times |
-//! | `trigger.rs`, `trigger/`, `guards.rs` | a stream of pairs to moments, and what is checked before one fires |
-//! | `contacts.rs`, `contacts/floor.rs` | when feet touch the ground, by their speeds and their heights above a local floor |
-//! | `score.rs` | found events against true ones |
+//! | `encode/segments.rs`, `origins.rs`, `clock.rs` | the frames on which a point turns, and its start |
+//! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, from a table |
+//! | `encode/changes.rs` | the effect of smoothing where it starts and stops |
+//! | `decode.rs` | decoding pairs and whole signals to times |
+//! | `trigger.rs`, `trigger/`, `guards.rs` | detecting events in a stream of pairs, and the checks before one fires |
+//! | `contacts.rs`, `contacts/floor.rs` | ground contacts of feet, from speeds and heights above a local floor |
+//! | `score.rs` | found events compared with true ones |
 
 mod contacts;
 mod decode;

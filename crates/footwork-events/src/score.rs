@@ -1,4 +1,4 @@
-//! Found events against true ones, as music and sound-event research score onsets.
+//! Scores found events against true ones, like onsets in music and sound-event research.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use footwork_base::FrameRate;
 
 use crate::percentile::percentile;
 
-/// How far off a matched event may be; a plain number is in seconds.
+/// The largest error of a matched event; a plain number is in seconds.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -22,12 +22,12 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// Seconds. The reach of a found event is rounded as in `mir_eval`, found minus tolerance and found
-    /// plus tolerance, so that scores are the same. If the times of frames are not short decimals, an
-    /// error of exactly the tolerance may then fall to either side.
+    /// A tolerance in seconds. The reach of a found event is rounded as in `mir_eval`, to found minus tolerance and found plus
+    /// tolerance, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
+    /// then fall to either side.
     Secs(f64),
-    /// Frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of
-    /// exactly the tolerance always matches.
+    /// A tolerance in frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of exactly
+    /// the tolerance always matches.
     Frames(f64, FrameRate),
 }
 
@@ -38,7 +38,7 @@ impl From<f64> for Tolerance {
 }
 
 impl Tolerance {
-    /// The tolerance in seconds, with what is allowed for rounding.
+    /// Returns the tolerance in seconds, with the allowance for rounding.
     fn secs(self) -> Result<f64, ScoreError> {
         let (length, secs) = match self {
             Self::Secs(secs) => (secs, secs),
@@ -51,10 +51,10 @@ impl Tolerance {
     }
 }
 
-/// The share of a frame that is allowed for the rounding of times.
+/// The allowance for the rounding of times, as a share of a frame.
 const ROUNDING: f64 = 1e-6;
 
-/// How well found events agree with true ones.
+/// The agreement of found events with true ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// Pairs of a true event and a found one within the tolerance; each event is in at most one.
@@ -63,9 +63,9 @@ pub struct Score {
     pub missed: usize,
     /// Found events in no pair.
     pub extra: usize,
-    /// The share of found events that are matched; 0 if nothing was found.
+    /// The share of found events with a match; 0 if nothing was found.
     pub precision: f64,
-    /// The share of true events that are matched; 0 if there are none.
+    /// The share of true events with a match; 0 if there are none.
     pub recall: f64,
     /// The harmonic mean of both; 0 if both are 0.
     pub f1: f64,
@@ -73,7 +73,7 @@ pub struct Score {
     pub error: Option<TimingError>,
 }
 
-/// By how much matched events are off, in seconds.
+/// The errors of matched events, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimingError {
     /// The mean absolute error.
@@ -92,17 +92,17 @@ pub enum ScoreError {
     NotATime {
         /// Whether it is one of the true events, or of the found ones.
         is_truth: bool,
-        /// Its place.
+        /// Its index.
         index: usize,
     },
     /// A time is less than the one before it.
     NotSorted {
         /// Whether it is one of the true events, or of the found ones.
         is_truth: bool,
-        /// Its place.
+        /// Its index.
         index: usize,
     },
-    /// The tolerance is below zero or NaN.
+    /// The tolerance is negative or NaN.
     BadTolerance,
 }
 
@@ -131,13 +131,12 @@ impl fmt::Display for ScoreError {
 
 impl std::error::Error for ScoreError {}
 
-/// Scores found events against true ones; both are rising times in seconds. An event that is off by
-/// exactly the tolerance matches, as far as times are exact: see [`Tolerance`].
+/// Scores found events against true ones; both are rising times in seconds. An event that is off by exactly the tolerance
+/// matches, as far as times are exact: see [`Tolerance`].
 ///
-/// As many events are matched as possible. Pairs are made in the order of time, which for one tolerance
-/// is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel et al. 2014): a true
-/// event is matched with the first found one in reach that is still free. Takes time linear in both
-/// lists.
+/// The largest possible number of events is matched. Each true event is matched with the first free found event in reach, in
+/// order of time; for a single tolerance this is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel
+/// et al. 2014). Takes time linear in both lists.
 ///
 /// ```
 /// use footwork_events::score;
@@ -149,7 +148,7 @@ impl std::error::Error for ScoreError {}
 /// ```
 ///
 /// # Errors
-/// [`ScoreError`].
+/// Returns a [`ScoreError`] if the times or the tolerance are invalid.
 pub fn score(
     truth: &[f64],
     found: &[f64],
@@ -158,8 +157,8 @@ pub fn score(
     score_all([(truth, found)], tolerance)
 }
 
-/// Scores many lists of true and found events together, such as those of all clips. Events of
-/// different lists are never matched; the figures are over all events, not means of figures.
+/// Scores many lists of true and found events together, such as those of all clips. Events of different lists are never matched.
+/// The figures cover all events; they are not means of figures.
 ///
 /// ```
 /// use footwork_events::score_all;
@@ -171,7 +170,7 @@ pub fn score(
 /// ```
 ///
 /// # Errors
-/// [`ScoreError`]; places are those in the list.
+/// Returns a [`ScoreError`] whose index is that in the list.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
     tolerance: impl Into<Tolerance>,
@@ -186,21 +185,21 @@ pub fn score_all<'a>(
     }))
 }
 
-/// The events of one clip, to be scored together with those of others.
+/// The events of one clip, for scoring together with those of others.
 #[derive(Clone, Copy, Debug)]
 pub struct EventLists<'a> {
     /// The true events, as rising times in seconds.
     pub truth: &'a [f64],
-    /// The found events, likewise.
+    /// The found events, as rising times in seconds.
     pub found: &'a [f64],
-    /// How far off a match may be.
+    /// The tolerance of a match.
     pub tolerance: Tolerance,
 }
 
-/// The same with a tolerance for each list, such as one in frames of clips that differ in rate.
+/// Scores many lists with a tolerance for each, such as one in frames for clips with different rates.
 ///
 /// # Errors
-/// [`ScoreError`]; places are those in the list.
+/// Returns a [`ScoreError`] whose index is that in the list.
 pub fn score_each<'a>(
     lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {
@@ -242,12 +241,12 @@ pub fn score_each<'a>(
     })
 }
 
-/// Returns the error of each matched event, in the order of time.
+/// Returns the error of each matched event, in order of time.
 fn matches(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Vec<f64> {
     let mut errors = Vec::new();
     let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
     while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
-        // Even rounded, both ends rise with the candidate, so what is out of reach stays so.
+        // Even rounded, both ends rise with the candidate, so an event out of reach stays out of reach.
         let is_too_early = at < candidate - tolerance_secs;
         let is_too_late = at > candidate + tolerance_secs;
         if !is_too_early && !is_too_late {

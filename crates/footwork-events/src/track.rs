@@ -1,4 +1,4 @@
-//! The times of one event, and which of them an update of the clock passed.
+//! The times of one event, and the events passed by an update of the clock.
 
 mod passed;
 
@@ -9,7 +9,7 @@ pub use passed::PassedEvents;
 /// The largest time before or after 0 that a track accepts, in seconds: thirty years.
 pub const MAX_TIME_SECS: f64 = 1e9;
 
-/// A good shortest gap in frames: a signal does not tell closer events apart.
+/// A good shortest gap, in frames: a signal does not distinguish closer events.
 pub const MIN_GAP_FRAMES: f64 = 2.0;
 
 /// The times of one event in seconds, rising; a looping track repeats them.
@@ -43,18 +43,18 @@ pub enum TooClose {
     Refuse,
 }
 
-/// Why times make no track.
+/// Why times were rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TrackError {
     /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away.
     NotATime {
-        /// Its place in what was given, from 0.
+        /// Its index in the input.
         index: usize,
     },
     /// A time is outside its loop, `[0, loop_secs)`.
     OutsideLoop {
-        /// Its place in what was given, from 0.
+        /// Its index in the input.
         index: usize,
         /// The length of the loop in seconds.
         loop_secs: f64,
@@ -83,10 +83,10 @@ footwork_base::display! { TrackError:
 impl std::error::Error for TrackError {}
 
 impl EventTrack {
-    /// A track of these times in any order; there may be none.
+    /// Creates a track from times in any order. It may be empty.
     ///
     /// # Errors
-    /// [`TrackError::NotATime`].
+    /// Returns [`TrackError::NotATime`] if a time is invalid.
     pub fn new(mut times: Vec<f64>) -> Result<Self, TrackError> {
         if let Some(index) = times.iter().position(|time| !is_time(*time)) {
             return Err(TrackError::NotATime { index });
@@ -98,10 +98,10 @@ impl EventTrack {
         })
     }
 
-    /// A track that repeats after `loop_secs`. Times are in `[0, loop_secs)`.
+    /// Creates a track that repeats after `loop_secs`. Times must be in `[0, loop_secs)`.
     ///
     /// # Errors
-    /// [`TrackError::BadLoop`], [`TrackError::OutsideLoop`] or [`TrackError::NotATime`].
+    /// Returns [`TrackError::BadLoop`], [`TrackError::OutsideLoop`] or [`TrackError::NotATime`].
     pub fn looped(times: Vec<f64>, loop_secs: f64) -> Result<Self, TrackError> {
         if !is_time(loop_secs) || loop_secs <= 0.0 {
             return Err(TrackError::BadLoop);
@@ -119,14 +119,14 @@ impl EventTrack {
         })
     }
 
-    /// Returns the track without events closer than `min_gap_secs`, across the seam of a loop too.
-    /// Events exactly that far apart stay, even if rounding puts their times a little closer.
+    /// Returns the track without events closer than `min_gap_secs`, including across the seam of a loop. Events exactly that
+    /// far apart stay, even if rounding puts their times a little closer.
     ///
-    /// Merged events become one, in the middle of the first and the last of them. An event is merged
-    /// with those before it if it is closer than the gap to the last of those.
+    /// Merged events become one, in the middle of the first and the last of them. An event is merged with those before it if
+    /// it is closer than the gap to the last of those.
     ///
     /// # Errors
-    /// [`TrackError::BadGap`]; [`TrackError::TooClose`] with [`TooClose::Refuse`].
+    /// Returns [`TrackError::BadGap`], or [`TrackError::TooClose`] with [`TooClose::Refuse`].
     pub fn with_min_gap(self, min_gap_secs: f64, too_close: TooClose) -> Result<Self, TrackError> {
         if !(0.0..).contains(&min_gap_secs) {
             return Err(TrackError::BadGap);
@@ -177,7 +177,7 @@ impl EventTrack {
         })
     }
 
-    /// The same for a gap in frames of this rate; [`MIN_GAP_FRAMES`] is a good one.
+    /// Same as [`Self::with_min_gap`], with a gap in frames; [`MIN_GAP_FRAMES`] is a good one.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -192,7 +192,7 @@ impl EventTrack {
     /// ```
     ///
     /// # Errors
-    /// As [`Self::with_min_gap`].
+    /// Returns the errors of [`Self::with_min_gap`].
     pub fn with_min_gap_frames(
         self,
         min_gap_frames: f64,
@@ -202,7 +202,7 @@ impl EventTrack {
         self.with_min_gap(min_gap_frames * rate.period_secs(), too_close)
     }
 
-    /// Returns the times in seconds, rising; those of one round if the track loops.
+    /// Returns the times in seconds, rising; if the track loops, those of one round.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
@@ -212,8 +212,8 @@ impl EventTrack {
         self.loop_secs
     }
 
-    /// Returns the time to the nearest event in seconds: positive before it, negative after it. Of two
-    /// equally near ones the coming one counts. `None` without events, and at NaN.
+    /// Returns the time to the nearest event in seconds: positive before it, negative after it. Between two equally near
+    /// events, the later one counts. `None` if there are no events, and for NaN.
     pub fn signed_time(&self, at_secs: f64) -> Option<f64> {
         let nearest = self.nth(self.nearest(at_secs)?)?;
         Some(nearest - at_secs)
@@ -264,7 +264,7 @@ impl EventTrack {
         Some(number)
     }
 
-    /// The time of an event by its number.
+    /// Returns the time of an event by its number.
     pub(crate) fn nth(&self, number: i64) -> Option<f64> {
         let Some(length) = self.loop_secs else {
             return self.times.get(usize::try_from(number).ok()?).copied();
@@ -278,7 +278,7 @@ impl EventTrack {
 
 /// Returns whether two times are closer than a gap by more than their rounding.
 fn is_closer(first: f64, second: f64, gap: f64) -> bool {
-    // Times are rounded, and so were the numbers they were computed from.
+    // Times are rounded, and so were the numbers behind them.
     let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
     second - first < gap * (1.0 - 1e-9) - rounding
 }
@@ -288,7 +288,7 @@ fn is_time(secs: f64) -> bool {
     secs.abs() <= MAX_TIME_SECS
 }
 
-/// Returns the round of a loop that a time is in; `None` where an f64 no longer counts rounds exactly.
+/// Returns the round of a loop that contains a time; `None` if an f64 no longer counts rounds exactly.
 fn round_of(at_secs: f64, length: f64) -> Option<i64> {
     const MAX_ROUNDS: f64 = (1u64 << 52) as f64;
     let round = libm::floor(at_secs / length);

@@ -1,4 +1,4 @@
-//! A stream of pairs, one per update, to the moments at which an event happens.
+//! Detects the moments of an event in a stream of pairs, one per update.
 
 mod pair;
 mod trend;
@@ -10,9 +10,9 @@ use trend::Trend;
 
 /// Fires when an event of one character happens.
 ///
-/// Give it the network's pair once per update, with how far the clip moved on. It fires when the time
-/// to the event falls through zero, by less than half a turn. So that rounding does not delay it, an
-/// event within a thousandth of the update ahead counts as reached.
+/// Pass the network's pair once per update, with the time by which the clip moved on. The trigger fires when the time to the
+/// event falls through zero, by less than half a turn. An event within the next thousandth of the update counts as reached,
+/// so that rounding does not delay it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -32,39 +32,38 @@ use trend::Trend;
 /// assert_eq!(fired, [15]);
 /// ```
 ///
-/// At a play rate of two an update moves the clip on by twice the time; give that. Backwards it is
-/// negative, and the signal is read in reverse. An update of length 0 does nothing. A trigger does not
-/// allocate.
+/// At a play rate of two, an update moves the clip on by twice the time; pass that. Backwards the time is negative, and the
+/// signal is read in reverse. An update of length 0 does nothing. A trigger does not allocate.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     encoding: Encoding,
     guards: Guards,
-    /// How much earlier than the event it fires: an angle as a pair.
+    /// How much earlier than the event it fires, as the pair of an angle.
     lead: Pair,
     smoothing: Smoothing,
     trend: Trend,
     state: State,
     /// How long ago it fired.
     since_fired: f64,
-    /// The square of the sine of the angle from which the signal is far before or behind an event.
+    /// The square of the sine of the angle from which on the signal is far before or after an event.
     approach_squared: f64,
     /// The angle by which a clean signal falls in a second.
     angle_per_sec: f64,
     rejections: Rejections,
 }
 
-/// What one update did.
+/// The outcome of an update.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Passing {
-    /// How long before the end of the update the event was, in seconds of the clip, if there was one.
-    /// Below zero, by at most a thousandth of the update, for an event about to be reached.
+    /// How long before the end of the update the event was, in seconds of the clip, if there was one. Negative, by at most a
+    /// thousandth of the update, for an event about to be reached.
     pub fired_ago_secs: Option<f64>,
-    /// The update was at least as long as the window, so an event may have come and gone unseen.
-    /// Shorter updates miss none if events are further apart than two windows.
+    /// Whether the update was at least as long as the window, so that it may have skipped an event. Shorter updates miss no
+    /// event if events are further apart than two windows.
     pub may_have_missed: bool,
 }
 
-/// What is known of the stream so far.
+/// The state of the stream.
 #[derive(Clone, Copy, Debug)]
 struct State {
     /// The last pair, if it was finite.
@@ -72,9 +71,9 @@ struct State {
     backwards: bool,
     /// An event is ahead that has not fired yet.
     is_before: bool,
-    /// The signal has been far before an event since it was last as far behind one.
+    /// Since the signal was last as far after an event, it has been far before one.
     has_approached: bool,
-    /// No pair came before.
+    /// There was no earlier pair.
     is_fresh: bool,
 }
 
@@ -89,11 +88,11 @@ impl State {
     };
 }
 
-/// Pairs mixed with those before them.
+/// Pairs mixed with earlier ones.
 #[derive(Clone, Copy, Debug)]
 struct Smoothing {
     secs: f64,
-    /// The length of the last update, and how much of the old pair it keeps.
+    /// The length of the last update, and the share of the old pair that it keeps.
     step: f64,
     kept: f64,
     pair: Option<Pair>,
@@ -114,20 +113,20 @@ impl Smoothing {
             sine: pair.sine + self.kept * (old.sine - pair.sine),
             cosine: pair.cosine + self.kept * (old.cosine - pair.cosine),
         };
-        // A pair that is not finite must not stay.
+        // A pair that is not finite must not be kept.
         self.pair = mixed.norm().is_finite().then_some(mixed);
         mixed
     }
 }
 
-/// The share of an update that may remain to an event that counts as reached.
+/// The share of an update that may be missing to an event for it to count as reached.
 const ARRIVED: f64 = 0.001;
 
 impl Trigger {
-    /// A trigger at the start of a stream.
+    /// Creates a trigger at the start of a stream.
     ///
     /// # Errors
-    /// [`GuardsError`].
+    /// Returns [`GuardsError`] if a guard is out of range.
     pub fn new(encoding: Encoding, guards: Guards) -> Result<Self, GuardsError> {
         guards.check()?;
         let approach_sine = libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0));
@@ -150,9 +149,9 @@ impl Trigger {
         })
     }
 
-    /// Fires `secs` of the clip before the event, for what takes time to be heard or sent. At most a
-    /// quarter of the window, so that the crossing stays well inside it. A network knows less about what
-    /// is further away, so this trades accuracy for time.
+    /// Fires `secs` of the clip before the event, for effects that take time to be heard or sent. Limited to a quarter of the
+    /// window, so that the crossing stays well inside it. A network knows less about events further away, so this trades
+    /// accuracy for time.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         let most = 0.25 * self.encoding.window_secs();
@@ -165,15 +164,15 @@ impl Trigger {
         self
     }
 
-    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip; 0, what is below
-    /// it and NaN switch it off. Nothing helps more against noise, but events fire about that much later.
+    /// Mixes each pair with earlier ones, whose weight decays by a factor of e in `secs` of the clip; 0, negative numbers and
+    /// NaN disable it. Smoothing is the most effective measure against noise, but events fire about that much later.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = secs;
         self
     }
 
-    /// Begins a new stream, as after a jump to another place of the motion. Rejections stay counted.
+    /// Begins a new stream, as after a jump to another place of the motion. The rejection counts are kept.
     pub fn restart(&mut self) {
         self.state = State::FRESH;
         self.smoothing.pair = None;
@@ -181,15 +180,15 @@ impl Trigger {
         self.since_fired = f64::INFINITY;
     }
 
-    /// Returns what was rejected so far.
+    /// Returns the rejections so far.
     pub fn rejections(&self) -> &Rejections {
         &self.rejections
     }
 
-    /// Moves on by `step_secs` of the clip, to a frame with this sine and cosine.
+    /// Advances by `step_secs` of the clip to a frame with this sine and cosine.
     ///
     /// The first update begins the stream; an event exactly there fires at once. A pair with a NaN or
-    /// an infinity clears what came before it. An update of length 0, NaN or infinity does nothing.
+    /// an infinity resets the stream. An update of length 0, NaN or infinity does nothing.
     #[inline]
     pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
         let mut passing = Passing::default();
@@ -224,7 +223,7 @@ impl Trigger {
         let before = old.pair.map(|pair| self.faced(pair, backwards));
         let mut is_before = now.sine > now.cosine * tolerance;
         let is_crossing = match before {
-            // The shorter way from one to the other is down, and through zero.
+            // The shorter way between the pairs leads down through zero.
             Some(before) => old.is_before && !is_before && before.is_turning_down_to(now),
             None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
         };
@@ -240,7 +239,7 @@ impl Trigger {
                 slope: before.map(|_| self.encoding.secs_of(fell) / step),
             };
             if self.allows(&crossing, old.has_approached) {
-                // Where the straight line between both angles is zero.
+                // The zero of the straight line between both angles.
                 let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
                 passing.fired_ago_secs = Some(share * step);
                 self.since_fired = 0.0;
@@ -257,8 +256,8 @@ impl Trigger {
         passing
     }
 
-    /// Returns the time until it fires, in seconds of the clip, if that is at most `secs`, so that
-    /// something can be prepared. `None` if it is unknown, and before the first update.
+    /// Returns the time until it fires, in seconds of the clip, if that is at most `secs`, for preparing in time. `None` if it
+    /// is unknown, and before the first update.
     pub fn fires_within(&self, secs: f64) -> Option<f64> {
         let pair = self.state.pair.filter(|_| self.state.is_before)?;
         let ahead = self.faced(pair, self.state.backwards);
@@ -266,13 +265,13 @@ impl Trigger {
         (until <= secs).then_some(until)
     }
 
-    /// Returns a pair in the direction of time: backwards, what is ahead on the clip's clock is past.
+    /// Returns a pair in the direction of time: backwards, the future of the clip's clock is the past.
     fn faced(&self, pair: Pair, backwards: bool) -> Pair {
         let sine = if backwards { -pair.sine } else { pair.sine };
         Pair { sine, ..pair }.less(self.lead)
     }
 
-    /// Returns the state for a direction of time; reversing computes it anew.
+    /// Returns the state for a direction of time, recomputed after a reversal.
     fn facing(&self, backwards: bool, tolerance: f64) -> State {
         if self.state.backwards == backwards {
             return self.state;
@@ -285,16 +284,15 @@ impl Trigger {
         }
     }
 
-    /// Returns whether the signal has come from before an event, or from where none is in reach, rather
-    /// than from behind one.
+    /// Returns whether the signal has come from before an event, or from out of reach of any, rather than from after one.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
-        // In signed squares, as a root would take longer than everything else here.
+        // In signed squares, since a root would take longer than everything else here.
         let far = squared * self.approach_squared;
         let ahead = now.sine * now.sine.abs();
         ahead > far || ahead >= -far && (had || now.cosine < 0.0)
     }
 
-    // Called only when something may have happened, which is much rarer than an update.
+    // Called only when an event may have happened, which is much rarer than an update.
     #[cold]
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
         use std::f64::consts::PI;
@@ -311,7 +309,7 @@ impl Trigger {
             let most = share * PI + crossing.step;
             crossing.before > most || crossing.after > most
         };
-        // From the pair before to the pair after.
+        // From the previous to the current pair.
         let fell = crossing.before + crossing.after;
         let is_odd = |(least, most), slope| !(least..=most).contains(&slope);
         let counts = &mut self.rejections;
@@ -352,7 +350,7 @@ impl Trigger {
 struct Crossing {
     /// The length of the shorter pair.
     norm: f64,
-    /// The angles from the pair before it to zero, and from zero to the pair after it.
+    /// The angles from the previous pair to zero, and from zero to the current pair.
     before: f64,
     after: f64,
     /// By how much the angle of a clean signal falls in this update.

@@ -82,7 +82,7 @@ fn a_noisy_rising_signal_never_fires() {
     assert!(refused > 1000 && would_fire > 10, "{refused} {would_fire}");
 }
 
-/// Signals rise between two events as well, where the window reaches over their middle.
+/// Signals also rise between two events, if the window reaches over their middle.
 #[test]
 fn a_window_longer_than_the_gap_loses_no_clean_event() {
     let rate = FrameRate::whole(60).unwrap();
@@ -151,7 +151,7 @@ fn smoothing_by_the_trigger_helps_against_noise() {
     assert!(smooth > raw + 0.01, "{smooth} {raw}");
 }
 
-/// A signalling NaN too, of which ARM's maximum makes another number than a comparison does.
+/// Includes a signalling NaN, for which ARM's maximum gives another number than a comparison.
 #[test]
 fn smoothing_over_no_time_is_none() {
     let (_, encoding, signal) = noisy(3, 0.25, 1000);

@@ -1,4 +1,4 @@
-//! Text to a [`Program`].
+//! Compiles text to a [`Program`].
 
 mod fold;
 mod names;
@@ -15,7 +15,7 @@ use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 
-/// Compiles one expression of these variables, whose values are given in this order when it runs.
+/// Compiles one expression in these variables. Running it takes their values in the same order.
 ///
 /// # The language
 ///
@@ -63,12 +63,12 @@ use names::Variables;
 /// ```
 ///
 /// # Errors
-/// Every error, in the order of the text.
+/// Returns every error, in the order of the text.
 pub fn compile(text: &str, variables: &[&str]) -> Result<Program, ExprErrors> {
     Compiler::new(variables).compile(text)
 }
 
-/// Compiles expressions of the same variables.
+/// A compiler for expressions in the same variables.
 #[derive(Clone, Debug)]
 pub struct Compiler<'a> {
     variables: Variables<'a>,
@@ -76,11 +76,10 @@ pub struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    /// A compiler for expressions of these variables.
+    /// Creates a compiler for expressions in these variables.
     ///
-    /// Each is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
-    /// `"left hand".height`; none twice, and none that is a function, a constant, or one of `log`,
-    /// `and`, `or` and `not`. Compiling reports what is wrong with them.
+    /// Each variable is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or `"left hand".height`. No two may
+    /// be equal, and none may be a function, a constant, or one of `log`, `and`, `or` and `not`. Compiling reports violations.
     pub fn new(variables: &'a [&'a str]) -> Self {
         Self {
             variables: Variables::new(variables),
@@ -98,7 +97,7 @@ impl<'a> Compiler<'a> {
     /// Compiles one expression.
     ///
     /// # Errors
-    /// Every error, in the order of the text.
+    /// Returns every error, in the order of the text.
     pub fn compile(&self, text: &str) -> Result<Program, ExprErrors> {
         self.compile_all(&[text])
     }
@@ -106,7 +105,7 @@ impl<'a> Compiler<'a> {
     /// Compiles several expressions into one program, with an output for each.
     ///
     /// # Errors
-    /// Every error, in the order of the texts; each says in which.
+    /// Returns every error, in the order of the texts; each names its text.
     pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
         let mut errors = ErrorList::for_texts(texts.len());
         for kind in self.variables.errors() {
@@ -142,7 +141,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Returns the first whole character past the longest text.
+/// Returns the span of the first character past the maximum length.
 fn first_too_many(text: &str) -> TextSpan {
     let stop = (MAX_TEXT_BYTES + 1..).find(|&at| text.is_char_boundary(at));
     let fitting = &text[..stop.unwrap_or(text.len())];

@@ -1,20 +1,20 @@
-//! What can be wrong with an expression.
+//! Errors in expressions.
 
 use footwork_base::{Suggestion, TextError, TextErrorKind, TextErrors, TextErrorsBuilder};
 
 use crate::function::Function;
 use crate::limits::{MAX_NESTING, MAX_STEPS, MAX_TEXT_BYTES};
 
-/// One error of an expression: where, and what.
+/// One error in an expression, with its place.
 pub type ExprError = TextError<ExprErrorKind>;
 
-/// Every error of the expressions that are compiled together.
+/// Every error in the expressions of one compilation.
 pub type ExprErrors = TextErrors<ExprErrorKind>;
 
 /// Collects the errors.
 pub(crate) type ErrorList = TextErrorsBuilder<ExprErrorKind>;
 
-/// What can be wrong with an expression.
+/// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExprErrorKind {
@@ -40,7 +40,7 @@ pub enum ExprErrorKind {
     },
     /// A string that is not a JSON string.
     BadString {
-        /// What is wrong with it.
+        /// The fault in the string.
         problem: String,
     },
     /// A number that cannot be read.
@@ -57,7 +57,7 @@ pub enum ExprErrorKind {
     DanglingDot,
     /// An operand is missing, before this text or (empty) before the end.
     MissingOperand {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// Two operands without an operator between.
@@ -91,14 +91,14 @@ pub enum ExprErrorKind {
     UnknownName {
         /// The name.
         name: String,
-        /// What was probably meant.
+        /// The likely intended name.
         suggestion: Suggestion,
     },
     /// An unknown function.
     UnknownFunction {
         /// Its name.
         name: String,
-        /// What was probably meant.
+        /// The likely intended name.
         suggestion: Suggestion,
     },
     /// A function without arguments in parentheses.

@@ -65,7 +65,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Visits its value as code of its own, for loops that are compiled for one function.
+            /// Visits its value as separate code, for loops compiled for one function each.
             #[inline(always)]
             pub(crate) fn visit<V: Visit>(self, visitor: V) -> V::Output {
                 match self {
@@ -366,7 +366,7 @@ impl Function {
     }
 }
 
-/// The functions with a name in texts, by name and then by arguments; `names` beside `functions`.
+/// The functions with a name in texts, by name and then by number of arguments; `names` is parallel to `functions`.
 struct Calls {
     names: Vec<&'static str>,
     functions: Vec<Function>,
@@ -381,7 +381,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
     Calls { names, functions }
 });
 
-/// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
+/// Raises a number to a whole power, by squares and products in a fixed order. Implements `x ^ 3`.
 ///
 /// For powers from -1 to [`MAX_POWER`]; their accuracy is listed at [`ProgramStep::Power`](crate::ProgramStep::Power).
 #[inline(always)]
@@ -432,7 +432,7 @@ pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
     to_f32(high * low)
 }
 
-/// The largest power that is worked out by products.
+/// The largest exponent computed by products.
 pub(crate) const MAX_POWER: i32 = 16;
 /// The largest power whose products are f32.
 pub(crate) const MAX_NARROW_POWER: i32 = 6;

@@ -25,10 +25,10 @@
 //!
 //! # Time
 //!
-//! An f32 has 24 bits. After an hour `10 * t` is 36,000, where the next number is 0.004 away, and
-//! `sin(10 * t)` moves in steps; after a day it stutters. Wrap the time before it becomes an f32, by a
-//! period after which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no
-//! better than `sin(10 * t)`: the precision is lost in `t` already.
+//! An f32 has 24 bits. After an hour `10 * t` is 36,000 and the next f32 is 0.004 away, so `sin(10 * t)`
+//! moves in steps; after a day it stutters. Wrap the time before converting it to f32, by a period after
+//! which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no better than
+//! `sin(10 * t)`: `t` has already lost the precision.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, compile};

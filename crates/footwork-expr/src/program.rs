@@ -23,7 +23,7 @@ use footwork_base::maths::canonical;
 
 use crate::function::{Function, MAX_POWER};
 
-/// Compiled expressions: bytecode that is known to be safe to run.
+/// Compiled expressions: bytecode verified to be safe to run.
 ///
 /// It never pops an empty stack, never pushes past its stated depth, reads only its own variables, and
 /// ends.
@@ -98,11 +98,11 @@ impl ProgramStep {
 }
 
 impl Program {
-    /// The program of these steps, which leave its outputs on the stack. `seed` is that of
+    /// Builds a program from these steps, which leave its outputs on the stack. `seed` is the seed of
     /// `hash` and `noise`.
     ///
     /// # Errors
-    /// The first step that cannot be run.
+    /// Returns the first step that cannot run.
     pub fn from_steps(
         steps: impl IntoIterator<Item = ProgramStep>,
         variables: u32,
@@ -204,7 +204,7 @@ const FLOAT: u8 = 2;
 const CALL: u8 = 3;
 const POWER: u8 = 4;
 
-/// The largest number that fits beside an operation.
+/// The largest number that fits next to an operation in one word.
 const DATUM: u32 = 0xff_ffff;
 
 fn word(operation: u8, datum: u32) -> u32 {

@@ -5,7 +5,7 @@ use footwork_base::maths::{NAN, canonical};
 use crate::function::{MAX_ARITY, power};
 use crate::program::{Program, ProgramStep};
 
-/// Runs a program, one step after the other, on a stack that is allocated once.
+/// Runs a program, one step after the other, on a stack allocated once.
 ///
 /// ```
 /// use footwork_expr::{StackMachine, compile};

@@ -1,4 +1,4 @@
-//! Blending: how what was shown becomes what was jumped to, without a step in place or in speed.
+//! Blending: turns the old motion into the new one after a jump, without a step in position or speed.
 //!
 //! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All are closed
 //! forms of the time since the jump, so the size of steps has no part in the result.
@@ -12,34 +12,34 @@ use crate::vector::{self, Vec3, add, scale, sub, to_f32};
 /// How a jump is blended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BlendStyle {
-    /// What was shown moves on by its own speed, which decays, and fades into what plays. The best of the three when
-    /// jumps interrupt each other.
+    /// The old motion continues at its own speed, which decays, and fades into the new one. The best of the three when jumps
+    /// interrupt each other.
     Dead {
-        /// How long the fade takes.
+        /// The duration of the fade.
         fade_secs: f32,
-        /// How fast the speed of what was shown decays.
+        /// The time in which the speed of the old motion halves.
         halflife_secs: f32,
     },
-    /// The difference to what plays, and that of the speeds, vanish like a critically damped spring.
+    /// The differences in position and in speed decay like a critically damped spring.
     Inertial {
-        /// How fast: each half-life leaves half.
+        /// The time in which the difference halves.
         halflife_secs: f32,
     },
-    /// What was shown stands still and fades into what plays.
+    /// The old motion freezes and fades into the new one.
     Crossfade {
-        /// How long the fade takes.
+        /// The duration of the fade.
         fade_secs: f32,
     },
 }
 
-/// How jumps are blended, and within which speeds.
+/// The style of blends, and the limits on their speeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BlendConfig {
-    /// Dead blending over 0.3 s with a half-life of 0.1 s by default.
+    /// The style. By default dead blending over 0.3 s with a half-life of 0.1 s.
     pub style: BlendStyle,
-    /// No joint goes into a blend turning faster than this. 20 rad/s by default.
+    /// The fastest turn of a joint at the start of a blend. 20 rad/s by default.
     pub max_spin_radps: f32,
-    /// Nor do the hips move faster. 10 m/s by default.
+    /// The fastest movement of the hips at the start of a blend. 10 m/s by default.
     pub max_speed_mps: f32,
 }
 
@@ -58,10 +58,10 @@ impl Default for BlendConfig {
 }
 
 impl BlendConfig {
-    /// Checks that all numbers are finite and not negative. A time of 0 is a snap.
+    /// Checks that all numbers are finite and not negative. A time of 0 means an instant change.
     ///
     /// # Errors
-    /// If one is not.
+    /// Returns the first number that is not.
     pub fn check(&self) -> Result<(), BlendConfigError> {
         let (times, names) = match self.style {
             BlendStyle::Dead {
@@ -90,7 +90,7 @@ impl BlendConfig {
 pub struct BlendConfigError {
     /// The name of the field.
     pub name: &'static str,
-    /// What it is set to.
+    /// The rejected value.
     pub value: f32,
 }
 
@@ -100,12 +100,12 @@ footwork_base::display! { BlendConfigError:
 
 impl std::error::Error for BlendConfigError {}
 
-/// How long after a jump speeds are looked at; see [`Blend::apply`].
+/// The time over which speeds are measured after a jump; see [`Blend::apply`].
 const PROBE_SECS: f32 = 1.0 / 256.0;
-/// After this number of half-lives 1e-9 of an offset is left.
+/// The number of half-lives after which 1e-9 of an offset is left.
 const SETTLED_HALFLIVES: f32 = 36.0;
 
-/// A blend under way, or none: shows what plays until the first jump.
+/// A blend between two motions, or none: shows the playing motion until the first jump.
 ///
 /// ```
 /// use footwork_matching::{Blend, BlendConfig, Motion};
@@ -132,16 +132,16 @@ pub struct Blend {
     config: BlendConfig,
     limits: Option<JointLimits>,
     since_secs: f64,
-    /// What was shown when it jumped; for inertial blending the difference to what was jumped to.
+    /// The motion shown at the jump; for inertial blending its difference to the new motion.
     from: Motion,
     is_active: bool,
 }
 
 impl Blend {
-    /// A blend that shows what plays. With limits, dead blending bends no joint further than they allow.
+    /// Creates a blend that shows the playing motion. With limits, dead blending bends no joint beyond them.
     ///
     /// # Errors
-    /// If a number of the config is out of range.
+    /// Returns an error if a number of the config is out of range.
     pub fn new(config: BlendConfig, limits: Option<JointLimits>) -> Result<Self, BlendConfigError> {
         config.check()?;
         Ok(Self {
@@ -153,11 +153,12 @@ impl Blend {
         })
     }
 
-    /// Jumps: from what is shown at this moment, [`Blend::apply`]'s last result, to what plays from now on. A blend under
-    /// way ends here, with its speed.
+    /// Jumps from the motion shown at this moment, the last result of [`Blend::apply`], to the motion that plays from now on.
+    /// A blend in progress ends here and passes on its speed.
     ///
     /// # Errors
-    /// If both have not as many joints, or hold something that is not a number. Nothing changes then.
+    /// Returns an error if the motions differ in their number of joints, or hold a value that is not finite. Nothing changes
+    /// then.
     pub fn jump(&mut self, shown: &Motion, plays: &Motion) -> Result<(), MotionError> {
         shown.check(plays.rotations.len())?;
         plays.check(shown.rotations.len())?;
@@ -190,30 +191,30 @@ impl Blend {
         Ok(())
     }
 
-    /// Lets time pass. Negative times and NaN count as 0.
+    /// Advances time. Negative times and NaN count as 0.
     pub fn advance(&mut self, dt_secs: f64) {
         self.since_secs += if dt_secs > 0.0 { dt_secs } else { 0.0 };
         self.is_active &= self.since_secs < f64::from(self.length_secs());
     }
 
-    /// Whether what is shown still differs from what plays.
+    /// Returns whether the blended motion still differs from the one that plays.
     pub fn is_active(&self) -> bool {
         self.is_active
     }
 
-    /// Writes what is shown, from what plays now. Without a blend under way they are the same to the bit.
+    /// Writes the blended motion, given the motion that plays now. Without a blend in progress they are equal to the bit.
     ///
-    /// Speeds of what is shown are those over the next 1/256 s, if what plays keeps its own.
+    /// The speeds are those over the next 1/256 s, assuming that the playing motion keeps its own.
     ///
     /// # Errors
-    /// If the motions have not as many joints as those of the jump, or hold something that is not a number. Nothing is
-    /// written then.
+    /// Returns an error if the motions differ in their number of joints from those of the jump, or hold a value that is not
+    /// finite. Nothing is written then.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, true)
     }
 
-    /// The same, to the bit, at less than half the cost, but for how fast hips and joints move: that is as in what plays.
-    /// Nothing but the next jump needs it, and that asks [`Blend::apply`].
+    /// Same as [`Blend::apply`], to the bit, at less than half the cost, except that hips and joints have the speeds of the new
+    /// motion. Only the next jump needs the blended speeds, and it calls [`Blend::apply`].
     pub(crate) fn apply_pose(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, false)
     }
@@ -272,7 +273,7 @@ impl Blend {
         }
     }
 
-    /// The numbers that all channels share at a time after the jump.
+    /// Returns the coefficients at a time after the jump, shared by all channels.
     fn curve(&self, since_secs: f32) -> Curve {
         match self.config.style {
             BlendStyle::Dead {
@@ -321,11 +322,11 @@ impl Blend {
 }
 
 struct Curve {
-    /// Whether the source is a difference to what plays.
+    /// Whether the source is a difference to the new motion.
     is_offset: bool,
     of_place: f32,
     of_speed: f32,
-    /// How much of what plays is shown.
+    /// The weight of the new motion.
     fade: f32,
 }
 
@@ -341,7 +342,7 @@ fn place(source: (Vec3, Vec3), target: Vec3, curve: &Curve) -> Vec3 {
     }
 }
 
-/// How far a speed of 1 that decays has come.
+/// Returns how far a decaying speed of 1 has come.
 fn glide_secs(since_secs: f32, halflife_secs: f32) -> f32 {
     if halflife_secs <= 0.0 {
         return 0.0;

@@ -1,4 +1,4 @@
-//! The boxes around the poses that count: of each block, and of each node of the levels above.
+//! The boxes around the allowed poses of each block, and of each node of the levels above.
 
 use footwork_base::SupportedLevel;
 
@@ -6,7 +6,7 @@ use crate::dispatch;
 use crate::lanes::Lanes;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 
-/// Returns the masks of all levels, from those of the blocks.
+/// Returns the masks of all levels, given those of the blocks.
 pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -> Vec<u16> {
     let mut masks: Vec<u16> = of_blocks.into_iter().collect();
     masks.resize(levels.masks(), 0);
@@ -25,7 +25,7 @@ pub(crate) fn masks(levels: &Levels, of_blocks: impl IntoIterator<Item = u16>) -
     masks
 }
 
-/// The masks of full blocks and a last one that may be partly filled.
+/// Returns the masks of full blocks, and of a last one that may be partly filled.
 pub(crate) fn block_masks(poses: usize) -> impl Iterator<Item = u16> {
     (0..poses.div_ceil(LANES)).map(move |block| {
         let rest = (poses - block * LANES).min(LANES);
@@ -33,12 +33,12 @@ pub(crate) fn block_masks(poses: usize) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Returns the bytes of masks.
+/// Encodes masks as bytes.
 pub(crate) fn mask_bytes(masks: &[u16]) -> Vec<u8> {
     masks.iter().flat_map(|mask| mask.to_le_bytes()).collect()
 }
 
-/// Returns the boxes around the poses whose bits are set. `known` are the boxes of the same rows around all poses.
+/// Returns the boxes around the poses with set bits. `known` holds the boxes around all poses of the same rows.
 pub(crate) fn around(
     rows: &[u8],
     levels: &Levels,

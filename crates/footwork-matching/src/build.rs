@@ -1,4 +1,4 @@
-//! From clips to an index: features, their deviations, fixed point, order, blocks and boxes.
+//! Builds an index from clips: features, deviations, fixed point, order, blocks and boxes.
 
 use footwork_base::{SupportedLevel, maths};
 
@@ -14,7 +14,7 @@ use crate::store::Store;
 use crate::tracks::Tracks;
 use crate::vector::to_f32;
 
-/// A feature that moves by less than this, or this share of itself, is constant: f32 rounds as much.
+/// A feature that varies by less than this, or by less than this share of itself, is constant: f32 rounds as much.
 const CONSTANT: f32 = 1e-6;
 
 /// Collects clips and makes an [`Index`] of them.
@@ -57,12 +57,12 @@ pub struct IndexBuilder {
     clips: Vec<IndexedClip>,
     /// The features of all poses, in the order of their numbers.
     rows: Vec<f32>,
-    /// For each pose whether a search may find it.
+    /// Whether a search may find each pose.
     is_candidate: Vec<bool>,
 }
 
 impl IndexBuilder {
-    /// A builder without clips.
+    /// Creates a builder without clips.
     pub fn new(schema: Schema) -> Self {
         Self {
             schema,
@@ -72,12 +72,12 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds a clip, resampled to the rate of the schema, and its mirrored twin if that is wanted. A clip that is too
-    /// short for a candidate may be added; it is never found.
+    /// Adds a clip, resampled to the rate of the schema, with its mirrored twin if requested. A clip too short for any
+    /// candidate is accepted, but no search finds it.
     ///
     /// # Errors
-    /// If a track is missing, too short or not finite, if a loop does not close, and if there are too many poses. The
-    /// builder is then as it was before.
+    /// Returns an error if a track is missing, too short or not finite, if a loop does not close, and if there are too many
+    /// poses. The builder is then unchanged.
     pub fn add_clip(&mut self, clip: &MotionClip<'_>) -> Result<ClipId, BuildError> {
         let plain = Tracks::new(clip, &self.schema, false)?;
         let mirrored = clip.with_mirrored;
@@ -130,7 +130,7 @@ impl IndexBuilder {
         Ok(id)
     }
 
-    /// Makes the index. Without clips, or if none has a candidate, every search finds nothing.
+    /// Builds the index. Without clips, or if no clip has a candidate, every search finds nothing.
     pub fn build(self) -> Index {
         let (features, order) = self.measure();
         let (codes, scales) = self.codes(&features, &order);
@@ -180,8 +180,8 @@ impl IndexBuilder {
         index
     }
 
-    /// How each feature is stored, and which are, the widest first. Two passes in f64: a sum of squares in f32 loses
-    /// the deviation of a million poses.
+    /// Returns how each feature is stored, and which features are, widest first. Two passes in f64: a sum of squares in f32
+    /// loses the deviation of a million poses.
     fn measure(&self) -> (Vec<Feature>, Vec<u16>) {
         let count = self.schema.feature_count();
         let mut ranges = vec![(f32::INFINITY, f32::NEG_INFINITY); count];
@@ -251,7 +251,7 @@ impl IndexBuilder {
         (features, order.collect())
     }
 
-    /// The stored numbers of all poses, and what a step of each dimension is worth.
+    /// Returns the stored numbers of all poses, and the size of a step in each dimension.
     fn codes(&self, features: &[Feature], order: &[u16]) -> (Vec<u16>, Vec<f32>) {
         let count = self.schema.feature_count();
         let mut codes = Vec::with_capacity(self.is_candidate.len() * order.len());
@@ -271,7 +271,7 @@ impl IndexBuilder {
     }
 }
 
-/// The nearest number that can be stored.
+/// Rounds to the nearest number that can be stored.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -281,7 +281,7 @@ fn code(place: f64) -> u16 {
     (place.clamp(0.0, f64::from(MAX_CODE)) + 0.5) as u16
 }
 
-/// Adds the rows of these poses, dimension by dimension, the last block filled up with zeros.
+/// Appends the rows of some poses, dimension by dimension, with the last block padded with zeros.
 fn push_blocks(codes: &Codes<'_>, poses: &[u32], rows: &mut Vec<u8>) {
     let dims = codes.scales.len();
     rows.reserve(poses.len().div_ceil(LANES) * dims * LANES_BYTES);

@@ -1,6 +1,6 @@
-//! Why clips make no index.
+//! Errors of building an index.
 
-/// Why clips make no index. Every error names the clip, and the frame and the feature where there is one.
+/// Why an index could not be built. Every error names the clip, and the frame and the feature if there is one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -17,12 +17,12 @@ pub enum BuildError {
         clip: String,
         /// The name of the joint or channel.
         name: String,
-        /// How many frames it has.
+        /// Its number of frames.
         frames: usize,
-        /// How many frames the root has.
+        /// The number of frames of the root.
         expected: usize,
     },
-    /// A number of a track is NaN or infinite, or so large that a feature made of it is.
+    /// A number of a track is NaN or infinite, or so large that a feature computed from it is.
     NotFinite {
         /// The name of the clip.
         clip: String,
@@ -31,29 +31,29 @@ pub enum BuildError {
         /// The joint, the channel or the feature.
         feature: String,
     },
-    /// A root is not usable.
+    /// The root is unusable in a frame.
     Root {
         /// The name of the clip.
         clip: String,
         /// The frame of the clip.
         frame: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: &'static str,
     },
-    /// The last pose of a loop is not the first one.
+    /// The last pose of a loop differs from the first.
     LoopGap {
         /// The name of the clip.
         clip: String,
-        /// Its last frame.
+        /// The last frame of the clip.
         frame: usize,
-        /// The group of the schema whose joint is elsewhere.
+        /// The group of the schema whose joint does not return.
         feature: String,
-        /// How far the joint is from where it began.
+        /// The distance of the joint from where it began, in metres.
         gap_m: f32,
     },
-    /// There are more poses or clips than 32 bits number.
+    /// There are more poses or clips than 32 bits can number.
     TooMany {
-        /// The clip that is too much.
+        /// The first clip without room.
         clip: String,
     },
 }

@@ -1,4 +1,4 @@
-//! From a stick to a goal: a point that follows what a player asks for, by critically damped springs, and where it will be.
+//! Turns a stick into a goal: a point that follows the stick on critically damped springs, and its predicted path.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021), and the controller of *Learned Motion Matching* (2020).
 
@@ -10,18 +10,18 @@ use crate::schema::{MAX_FEATURES, Schema, Source};
 use crate::spring::{Spring, exp};
 use crate::vector::to_f32;
 
-/// What a player asks for.
+/// The input of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stick {
-    /// Where to go, world x and z, in m/s.
+    /// The wanted velocity, world x and z, in m/s.
     pub velocity_mps: [f64; 2],
-    /// Where to look: an angle about +y from +z towards +x, in radians. `None` is where it goes, or where it looks now if
-    /// it stands.
+    /// The wanted heading: an angle about +y from +z towards +x, in radians. `None` means the direction of the velocity, or
+    /// the current heading when standing.
     pub heading_rad: Option<f64>,
 }
 
 impl Stick {
-    /// A stick that asks to go at this velocity, and to look where it goes.
+    /// Creates a stick with this velocity that looks where it goes.
     pub fn new(velocity_mps: [f64; 2]) -> Self {
         Self {
             velocity_mps,
@@ -33,15 +33,15 @@ impl Stick {
 /// How a controller follows the stick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControllerConfig {
-    /// How fast it takes on the wanted velocity: each half-life leaves half of the difference. 0.27 s by default.
+    /// The half-life of the difference to the wanted velocity. 0.27 s by default.
     pub velocity_halflife_secs: f64,
-    /// How fast it turns. 0.27 s by default.
+    /// The half-life of the difference to the wanted heading. 0.27 s by default.
     pub heading_halflife_secs: f64,
-    /// How fast a character is pulled to it; `None` leaves the character to its clips. 0.1 s by default.
+    /// The half-life of the pull on a character; `None` leaves the character to its clips. 0.1 s by default.
     pub adjust_halflife_secs: Option<f64>,
-    /// Of its own speed a character is moved by this share at most, so that it does not glide. 0.5 by default.
+    /// The largest pull, as a share of the character's own speed, so that it does not glide. 0.5 by default.
     pub adjust_share: f64,
-    /// A character is never farther from it than this, in metres; `None` is as far as it likes. 0.15 m by default.
+    /// The largest distance of a character from the controller, in metres; `None` sets no limit. 0.15 m by default.
     pub clamp_m: Option<f64>,
 }
 
@@ -57,7 +57,7 @@ impl Default for ControllerConfig {
     }
 }
 
-/// A point that goes where the stick says. Plain data: a copy replays.
+/// A point that follows a stick. Plain data: a copy replays to the same bits.
 ///
 /// ```
 /// use footwork_matching::{Controller, ControllerConfig, Place, Stick};
@@ -83,7 +83,7 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// A controller that stands. `None` if a number of the config is negative or not finite.
+    /// Creates a controller at rest. `None` if a number of the config is negative or not finite.
     pub fn new(config: ControllerConfig, place: Place) -> Option<Self> {
         let numbers = [
             config.velocity_halflife_secs,
@@ -104,18 +104,18 @@ impl Controller {
         })
     }
 
-    /// Where it is.
+    /// The place.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// How fast it moves: world x and z.
+    /// The velocity: world x and z, in m/s.
     pub fn velocity_mps(&self) -> [f64; 2] {
         self.velocity_mps
     }
 
-    /// Follows the stick. One step of two is two steps of one, up to rounding. Times that are negative or not finite, and
-    /// such sticks, count as nothing.
+    /// Follows the stick for a time step. One step of two equals two steps of one, up to rounding. A negative time changes
+    /// nothing, nor does a time or a stick that is not finite.
     pub fn update(&mut self, dt_secs: f64, stick: Stick) {
         let numbers = [
             stick.velocity_mps[0],
@@ -151,14 +151,14 @@ impl Controller {
         self.turn_radps = turn;
     }
 
-    /// Where it will be if the stick stays as it is.
+    /// Predicts the place after this many seconds if the stick stays as it is.
     pub fn predict(&self, secs: f64, stick: Stick) -> Place {
         let mut ahead = *self;
         ahead.update(secs, stick);
         ahead.place
     }
 
-    /// Sets all trajectories of a goal: the way of this controller as the character sees it from where it is.
+    /// Sets all trajectories of a goal to the predicted path of this controller, relative to the character.
     pub fn set_goal(&self, schema: &Schema, character: Place, stick: Stick, goal: &mut Goal) {
         let rate = schema.rate().as_f64();
         let angle = to_f32(character.heading_rad);
@@ -185,14 +185,13 @@ impl Controller {
                 }
                 _ => continue,
             };
-            // The group is one of the schema, and its numbers are finite.
+            // The group belongs to the schema, and its numbers are finite.
             let _ = goal.set(&group.name, &values[..count]);
         }
     }
 
-    /// Returns where a character should be put that is at `character` and moves at `speed_mps`: pulled towards this point,
-    /// but by no more than a share of its own way, and clamped to it. Times and speeds that are negative or not finite change
-    /// nothing.
+    /// Returns the adjusted place of a character at `character` that moves at `speed_mps`: pulled towards this point by at
+    /// most a share of its own movement, and clamped to it. Times and speeds that are negative or not finite change nothing.
     pub fn adjusted(&self, dt_secs: f64, character: Place, speed_mps: f64) -> Place {
         let mut place = character;
         let is_valid = |number: f64| number >= 0.0 && number.is_finite();
@@ -237,7 +236,7 @@ fn length([x, z]: [f64; 2]) -> f64 {
     (x * x + z * z).sqrt()
 }
 
-/// An angle from -π to π.
+/// Wraps an angle to -π to π.
 fn wrapped(angle: f64) -> f64 {
     angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
 }

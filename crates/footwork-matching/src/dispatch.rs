@@ -1,7 +1,7 @@
-//! Searches work with the instructions of the processor, chosen at run time.
+//! Runs searches with the SIMD instructions of the processor, chosen at run time.
 //!
-//! The same walk is compiled once per level; only the operations of `lanes` have code of their own. No result depends on
-//! the level.
+//! The same walk is compiled once per level; only the operations of `lanes` have separate implementations. No result
+//! depends on the level.
 
 #![allow(
     unsafe_code,
@@ -17,7 +17,7 @@ use footwork_base::{SimdLevel, SupportedLevel};
 
 use crate::lanes::{Lanes, Loops};
 
-/// Work that is compiled once per level.
+/// Work compiled once per level.
 pub(crate) trait Work {
     type Output;
 
@@ -31,7 +31,7 @@ pub(crate) fn run<W: Work>(found: SupportedLevel, work: W) -> W::Output {
     match found.level() {
         SimdLevel::Portable => work.run(Loops),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `SupportedLevel` is only made where the processor has the level's instructions.
+        // SAFETY: a `SupportedLevel` exists only if the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { run_avx2(work) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

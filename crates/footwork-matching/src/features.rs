@@ -1,11 +1,11 @@
-//! From the tracks of a clip to the features of its poses.
+//! Computes the features of poses from the tracks of a clip.
 
 use crate::motion_clip::Root;
 use crate::schema::{Schema, Source};
 use crate::tracks::Tracks;
 use crate::vector::{Vec3, scale, sub, to_f32};
 
-/// Adds the features of a frame to `row`, in the order of the schema.
+/// Appends the features of a frame to `row`, in the order of the schema.
 pub(crate) fn write(
     schema: &Schema,
     tracks: &Tracks,
@@ -23,7 +23,7 @@ pub(crate) fn write(
                 row.extend(in_character(&root, sub(track[place], [x, 0.0, z])));
             }
             Source::Velocity(_) => {
-                // One-sided at the ends: nothing is known of what was before and comes after.
+                // One-sided at the ends: the frames before and after are unknown.
                 let before = if frame > 0 || is_loop {
                     place - 1
                 } else {
@@ -59,7 +59,7 @@ pub(crate) fn write(
     }
 }
 
-/// A direction of the world as the character sees it: x to its left, z ahead.
+/// Rotates a world direction into the frame of the character: x to its left, z ahead.
 fn in_character(root: &Root, [x, y, z]: Vec3) -> Vec3 {
     let [ahead_x, ahead_z] = root.facing;
     [x * ahead_z - z * ahead_x, y, x * ahead_x + z * ahead_z]

@@ -1,6 +1,6 @@
-//! Index files: an index as bytes that are used where they lie, such as in a memory map.
+//! Index files: the bytes of an index, usable in place, for example from a memory map.
 //!
-//! Numbers are little-endian, and every part begins at a multiple of 64 bytes, zeros between.
+//! Numbers are little-endian. Every part begins at a multiple of 64 bytes, padded with zeros.
 //!
 //! | part | holds |
 //! |---|---|
@@ -26,7 +26,7 @@ use crate::levels::{LANES, LANES_BYTES, Levels};
 use crate::store::{File, Store};
 
 const MAGIC: [u8; 8] = *b"\x89FWPI\r\n\n";
-/// Another version is refused: an index is rebuilt from its clips.
+/// The version. Others are refused: rebuild the index from its clips.
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
 const ALIGN: usize = 64;
@@ -57,11 +57,12 @@ impl Index {
         file
     }
 
-    /// Opens the bytes of a file, which are checked once and then used where they lie, without a copy: a memory map, a
-    /// `Vec<u8>`, an `Arc<[u8]>`, or anything else that owns bytes that do not change. No alignment is needed.
+    /// Opens the bytes of a file. They are checked once and then used in place, without a copy: a memory map, a
+    /// `Vec<u8>`, an `Arc<[u8]>`, or any other owner of bytes that do not change. No alignment is required.
     ///
     /// # Errors
-    /// If they are not an index, of another version, cut off or damaged. Every change of a single byte is detected.
+    /// Returns an error if they are not an index, of another version, cut off or damaged. Every change of a single byte is
+    /// detected.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -99,7 +100,7 @@ impl Index {
         index.ok_or(OpenIndexError::Malformed)
     }
 
-    /// What tells indexes with other contents apart.
+    /// A hash that distinguishes indexes with different contents.
     pub(crate) fn content_stamp(&self) -> u64 {
         let mut rest = crc32fast::Hasher::new();
         rest.update(&Description::new(self).to_bytes());
@@ -109,7 +110,7 @@ impl Index {
     }
 }
 
-/// What is wrong with fewer bytes than a header has.
+/// Returns the error for fewer bytes than a header has.
 fn short(bytes: &[u8]) -> OpenIndexError {
     let shared = bytes.len().min(MAGIC.len());
     match bytes[..shared] == MAGIC[..shared] {
@@ -118,7 +119,7 @@ fn short(bytes: &[u8]) -> OpenIndexError {
     }
 }
 
-/// The index of a file whose checksum is right; `None` if a rule of indexes is broken.
+/// Opens a file with a valid checksum; `None` if it breaks a rule of indexes.
 fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> {
     let mut next = HEADER;
     let mut section = |length: usize| -> Option<Range<usize>> {
@@ -168,7 +169,7 @@ fn open(file: &File, content: &[u8], description_bytes: usize) -> Option<Index> 
     Some(index)
 }
 
-/// Whether each row has a pose that has this row, and each pose a row.
+/// Returns whether rows and poses map to each other one to one.
 fn are_inverse(levels: &Levels, played: usize, ids: &[u8], row_of: &[u8]) -> bool {
     let (ids, row_of) = (ids.as_chunks::<4>().0, row_of.as_chunks::<4>().0);
     let number = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
@@ -181,22 +182,22 @@ fn are_inverse(levels: &Levels, played: usize, ids: &[u8], row_of: &[u8]) -> boo
     pairs.all(is_pair) && row_of.iter().all(|row| is_row(number(row)))
 }
 
-/// Why bytes are no index.
+/// Why bytes are not an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenIndexError {
-    /// They are something else.
+    /// The bytes are something else.
     NotAnIndex,
-    /// They are an index that this version of the crate does not read.
+    /// The bytes are an index of a version that this crate does not read.
     Version {
         /// The version of the file.
         version: u64,
     },
-    /// They are fewer, or more, than were written.
+    /// Bytes are missing or were added.
     CutOff,
-    /// The checksum is another one.
+    /// The checksum does not match.
     Damaged,
-    /// The checksum is right, and the content is not.
+    /// The checksum is right, but the content is invalid.
     Malformed,
 }
 

@@ -1,12 +1,12 @@
-//! Filters: searches among some poses only, no dearer than among all.
+//! Filters: restrict searches to some poses, at no more cost than a search among all.
 //!
-//! A mask tells which poses are allowed. Boxes that also hold forbidden poses would be opened in vain, so a filter makes
-//! its own: around the allowed poses only. They lie inside those of the index, so every bound grows. Where few poses are
+//! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened in vain, so a filter computes
+//! its own boxes around the allowed poses only. They lie inside those of the index, so every bound grows. If few poses are
 //! allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
-//! Over a set of searches, a filtered one opens no more than an unfiltered one. For a single search that cannot hold:
-//! the nearest allowed pose may be much farther than the nearest of all, and an exact search has to open every box that
-//! is nearer than what it finds.
+//! Over a set of searches, filtered ones open no more than unfiltered ones. For a single search this cannot be guaranteed:
+//! the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every box
+//! nearer than its result.
 
 use footwork_base::SupportedLevel;
 
@@ -16,23 +16,22 @@ use crate::kernel::Tree;
 use crate::levels::{LANES, LANES_BYTES, Levels};
 use crate::pose_id::{PoseId, PoseSpan};
 
-/// Below one allowed pose in this many, rows are copied. Copies of more are boxed wider than what their own blocks had: at
-/// one in ten, searches opened four times the blocks of tight boxes.
+/// Rows are copied if fewer than one pose in this many is allowed. Above that, copies have wider boxes than the blocks they come
+/// from: at one in ten, searches opened four times the blocks of tight boxes.
 const PACKED_BELOW: usize = 32;
 
 /// The poses that a search may find; see [`Search::filter`](crate::Search::filter).
 ///
-/// It belongs to the index it was made for, and to clips as they were then. The spans usually come from a query over
-/// tags.
+/// It belongs to the index it was made for, with the clips that index had. The spans usually come from a query over tags.
 #[derive(Clone, Debug)]
 pub struct Filter {
     stamp: u64,
-    /// Tells filters with other poses apart.
+    /// Distinguishes filters with different poses.
     poses_stamp: u32,
     allowed: usize,
-    /// Of the index' own tree.
+    /// The masks of all levels of the index.
     masks: Vec<u16>,
-    /// Of the blocks of poses that no search may find.
+    /// The masks of the blocks of poses that no search may find.
     played: Vec<u16>,
     kind: Kind,
 }
@@ -41,9 +40,9 @@ pub struct Filter {
 enum Kind {
     /// The boxes of the index.
     Masked { masks: Vec<u8> },
-    /// Rows of the index in boxes of its own.
+    /// The rows of the index, with separate boxes.
     Tight { masks: Vec<u8>, bounds: Vec<u8> },
-    /// Rows of its own.
+    /// A copy of the allowed rows.
     Packed(Box<Packed>),
 }
 
@@ -53,19 +52,19 @@ struct Packed {
     rows: Vec<u8>,
     bounds: Vec<u8>,
     masks: Vec<u8>,
-    /// The rows of the index.
+    /// The row in the index of each row.
     of_index: Vec<u32>,
 }
 
 impl Filter {
-    /// A filter that allows the poses of these spans, ready for many searches. At a million poses it takes milliseconds;
-    /// [`Filter::masked`] can be searched meanwhile. Spans may overlap, in any order; what they name beyond the index
-    /// is ignored.
+    /// Creates a filter that allows the poses of some spans, ready for many searches. At a million poses this takes
+    /// milliseconds; [`Filter::masked`] can be searched meanwhile. Spans may overlap and come in any order. Parts of them
+    /// outside the index are ignored.
     pub fn new(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         Self::masked(index, spans).tightened(index)
     }
 
-    /// The same, ready at once: its searches give the same results, but open boxes without an allowed pose nearby.
+    /// Creates the same filter ready at once. Searches give the same results, but open boxes without an allowed pose nearby.
     pub fn masked(index: &Index, spans: impl IntoIterator<Item = PoseSpan>) -> Self {
         let levels = &index.levels;
         let rows = (index.pose_count() - levels.poses).div_ceil(LANES) + levels.blocks();
@@ -90,8 +89,8 @@ impl Filter {
         }
     }
 
-    /// Makes a [`Filter::masked`] as cheap to search as [`Filter::new`], perhaps on another thread. A filter of another
-    /// index stays as it is.
+    /// Makes a [`Filter::masked`] as cheap to search as [`Filter::new`], perhaps on another thread. A filter of another index
+    /// is returned unchanged.
     #[must_use]
     pub fn tightened(self, index: &Index) -> Self {
         if self.stamp != index.stamp {
@@ -150,12 +149,12 @@ impl Filter {
         }
     }
 
-    /// How many poses it allows.
+    /// The number of allowed poses.
     pub fn pose_count(&self) -> usize {
         self.allowed
     }
 
-    /// The memory it takes.
+    /// Its memory, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let own = match &self.kind {
             Kind::Masked { masks } => masks.len(),
@@ -173,12 +172,12 @@ impl Filter {
         self.stamp
     }
 
-    /// Tells apart what filters of one index allow.
+    /// A stamp that distinguishes filters of one index by the poses they allow.
     pub(crate) fn poses_stamp(&self) -> u32 {
         self.poses_stamp
     }
 
-    /// Whether a pose belongs to its spans, even if no search may find it.
+    /// Returns whether a pose belongs to its spans, even if no search may find it.
     pub fn allows(&self, index: &Index, pose: PoseId) -> bool {
         let Some(row) = index.row(pose).filter(|_| index.stamp == self.stamp) else {
             return false;

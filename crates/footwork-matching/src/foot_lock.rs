@@ -1,9 +1,9 @@
-//! Feet that stand: a lock that holds a foot while the clip that plays says it stands.
+//! Foot locks: hold a foot while the playing clip says that it stands.
 //!
-//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not
-//! the foot that is shown: a foot that has come down stays where it is, and one that the clip has elsewhere steps to where
-//! it will stand, instead of being dragged there. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with
-//! all transitions as springs of the third order with one rate, which start and end without a jerk.
+//! Every blend drags planted feet, four to six times as fast as the clips do. So the lock follows the clip jumped to, not the
+//! blended foot: a foot that has come down stays where it is, and one that is elsewhere in the clip steps there instead of
+//! being dragged. Source: D. Holden's `contact_update` (*Learned Motion Matching*, 2020), with all transitions as springs of
+//! the third order with one rate, which start and end without a jerk.
 
 use footwork_base::maths;
 
@@ -12,13 +12,12 @@ use crate::vector::{Vec3, add, at_most, dot, length, scale, sub, to_f32};
 /// How a foot is locked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLockConfig {
-    /// A foot that stands steps to where the clip has it when that is farther away than this. 0.35 m by default.
+    /// A standing foot steps to the foot of the clip if that is farther away than this. 0.35 m by default.
     pub release_m: f32,
-    /// It does so too when the clip has it more than 3 cm away for longer than this, such as when a character comes to rest
-    /// with its feet askew. 1.5 s by default.
+    /// It also steps if the foot of the clip is more than 3 cm away for longer than this, such as when a character comes to
+    /// rest with its feet askew. 1.5 s by default.
     pub release_secs: f32,
-    /// How fast a foot steps, and goes back to the clip when the lock ends: each half-life leaves half. 0.1 s by default,
-    /// 0 is at once.
+    /// The half-life of a step, and of the return to the clip when the lock ends. 0.1 s by default, 0 is at once.
     pub halflife_secs: f32,
 }
 
@@ -48,31 +47,31 @@ impl Default for FootLockConfig {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FootLock {
     config: FootLockConfig,
-    /// Where the foot stands.
+    /// Where the foot is held.
     at_m: Option<Vec3>,
-    /// How far it still is from there, or without a lock from what is shown; how fast that changes, and how fast that does.
+    /// The offset from that point, or from the blended pose without a lock; its speed and its acceleration.
     offset_m: Vec3,
     offset_mps: Vec3,
     offset_mps2: Vec3,
-    /// Whether it got there by a step, so that it is lifted on the way.
+    /// Whether it gets there by a step, lifted on the way.
     is_step: bool,
-    /// How long the clip has had it elsewhere.
+    /// How long the foot of the clip has been elsewhere.
     askew_secs: f32,
-    /// Where the foot was shown in the last update without the lock.
+    /// The unlocked position of the foot in the last update.
     last_m: Option<Vec3>,
 }
 
-/// A foot that comes down within this share of [`FootLockConfig::release_m`] from where the clip has it stands where it is.
+/// A landing foot is held where it is if that is within this share of [`FootLockConfig::release_m`] from the foot of the clip.
 const LANDING_SHARE: f32 = 0.5;
 /// See [`FootLockConfig::release_secs`].
 const ASKEW_M: f32 = 0.03;
-/// A stepping foot is lifted by about a tenth of its step: by this share of what the spring calls speed.
+/// The lift of a stepping foot, as a share of the speed of the spring: about a tenth of the step.
 const LIFT_SHARE: f32 = 0.4;
-/// No foot leaves a lock or comes into one faster than this, however far a jump took the clip's foot.
+/// The fastest start and end of a lock, however far a jump moved the clip's foot.
 const MAX_RELEASE_MPS: f32 = 3.0;
 
 impl FootLock {
-    /// A foot that goes with its clip. `None` if a number of the config is negative or not finite.
+    /// Creates a lock whose foot follows its clip. `None` if a number of the config is negative or not finite.
     pub fn new(config: FootLockConfig) -> Option<Self> {
         let numbers = [config.release_m, config.release_secs, config.halflife_secs];
         let are_valid = numbers
@@ -90,16 +89,16 @@ impl FootLock {
         })
     }
 
-    /// Whether the foot is held, or on its way to where it will be.
+    /// Returns whether the foot is held, or on its way to where it will be held.
     pub fn is_locked(&self) -> bool {
         self.at_m.is_some()
     }
 
-    /// Returns where the foot should be in the world after `dt_secs`. `stands` is what the clip that plays says; `shown_m` is
-    /// where the blended pose has the foot, `clip_m` where the pose of the clip has it, both from the same root. Once a foot
-    /// stands that is one point, to the bit. No lock begins or ends with a step in place.
+    /// Returns where the foot should be in the world after `dt_secs`. `stands` says whether it stands according to the playing
+    /// clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip, both from the
+    /// same root. While a foot stands, the result is one point, to the bit. No lock begins or ends with a step in position.
     ///
-    /// `None`, and nothing changes, if the time is negative or a number is not finite.
+    /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
     pub fn update(
         &mut self,
         dt_secs: f64,
@@ -124,7 +123,7 @@ impl FootLock {
         self.decay(dt);
         match self.at_m {
             Some(_) if !stands => {
-                // It stood, so in relation to what is shown it moves as fast the other way.
+                // Relative to the blended pose, a standing foot moves at the opposite speed.
                 let now = self.placed(shown_m);
                 let speed = sub(self.offset_mps, speed_mps);
                 self.at_m = None;
@@ -161,7 +160,7 @@ impl FootLock {
         Some(self.placed(shown_m))
     }
 
-    /// Where the foot should be if the shown pose has it at `shown_m`, without time passing: where it stands if it does.
+    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = match self.is_step {
@@ -176,7 +175,7 @@ impl FootLock {
         self.askew_secs = 0.0;
     }
 
-    /// Of a speed what leads to where the offset is 0, and not beyond: a foot that comes down does not slide past.
+    /// Reduces a speed to the part that leads to an offset of 0 and not beyond, so that a landing foot does not slide past.
     fn straight_in(&self, offset_m: Vec3, speed_mps: Vec3) -> Vec3 {
         let far = length(offset_m);
         if far < 1e-4 {
@@ -187,7 +186,7 @@ impl FootLock {
         scale(out, -maths::min(inwards, 0.5 * self.rate() * far))
     }
 
-    /// Of the spring; not for a half-life of 0.
+    /// The rate of the spring; limited for a half-life of 0.
     fn rate(&self) -> f32 {
         2.0 * std::f32::consts::LN_2 / maths::max(self.config.halflife_secs, 1e-6)
     }
@@ -199,8 +198,8 @@ impl FootLock {
         self.is_step = is_step;
     }
 
-    /// Lets the offset go to 0 as a spring with three equal rates does, exactly: place, speed and acceleration go on from
-    /// what they were. What is left of a millimetre goes at once, so that a foot comes to rest.
+    /// Decays the offset to 0 like a spring with three equal rates, in closed form: position, speed and acceleration are
+    /// continuous. Below a millimetre the rest is dropped, so that a foot comes to rest.
     fn decay(&mut self, dt: f32) {
         let halflife = self.config.halflife_secs;
         let (offset, speed) = (self.offset_m, self.offset_mps);
@@ -254,7 +253,7 @@ mod tests {
         assert!(length(sub(last.unwrap(), place)) < 0.01);
     }
 
-    /// What a jump does: the clip has the foot 0.4 m ahead from one update to the next.
+    /// The effect of a jump: the foot of the clip moves 0.4 m ahead from one update to the next.
     #[test]
     fn a_foot_steps_to_where_it_will_stand_and_stays_there() {
         for shown_first in [0.0, 0.3] {
@@ -262,7 +261,7 @@ mod tests {
             let mut last = lock.update(DT, true, [0.0; 3], [0.0; 3]).unwrap();
             let (mut way, mut top, mut before) = (0.0, 0.0f32, last);
             for frame in 0..60u8 {
-                // The blend comes slowly, and goes too far.
+                // The blend starts slowly, and overshoots.
                 let shown = [0.0, 0.0, shown_first + 0.01 * f32::from(frame)];
                 let now = lock.update(DT, true, shown, [0.0, 0.0, 0.4]).unwrap();
                 let step = length(sub(now, last));

@@ -1,11 +1,11 @@
-//! Goals: where the character should go, with the rest of the features from the pose it is in.
+//! Goals: where the character should go, with the remaining features taken from its current pose.
 
 use crate::index::Index;
 use crate::pose_id::PoseId;
 use crate::schema::{MAX_GROUPS, Schema};
 
-/// What a [`Matcher`](crate::Matcher) looks for. Groups that are set, usually the trajectory, are what a player or a
-/// path asks for; all others come from the pose that plays, so that what is found continues it.
+/// The goal of a [`Matcher`](crate::Matcher). Groups that are set, usually the trajectory, hold the wishes of a player or a
+/// path. All others come from the playing pose, so that the result continues it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -28,7 +28,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// A goal with nothing set: to go on as now.
+    /// Creates a goal with nothing set, which means to continue the current motion.
     pub fn new(schema: &Schema) -> Self {
         Self {
             schema: schema.clone(),
@@ -37,12 +37,12 @@ impl Goal {
         }
     }
 
-    /// Sets the features of a group, in the order and the units of its [`Source`](crate::Source). They are not clamped
-    /// to what the poses have.
+    /// Sets the features of a group, in the order and the units of its [`Source`](crate::Source). They are not clamped to the
+    /// range of the poses.
     ///
     /// # Errors
-    /// If no group has this name, if it has more or fewer features, or if one is not a finite number. The goal stays as
-    /// it was.
+    /// Returns an error if no group has this name, if the number of features differs, or if one is not finite. The goal is
+    /// then unchanged.
     pub fn set(&mut self, group: &str, values: &[f32]) -> Result<(), GoalError> {
         let (features, place) = (self.schema.features_of(group), self.place(group));
         let (Some(features), Some(place)) = (features, place) else {
@@ -60,7 +60,7 @@ impl Goal {
         Ok(())
     }
 
-    /// Takes the features of a group from the pose that plays again. Returns whether there is such a group.
+    /// Unsets a group, so that its features come from the playing pose again. Returns whether there is such a group.
     pub fn unset(&mut self, group: &str) -> bool {
         let place = self.place(group);
         place.inspect(|&place| self.is_set[place] = false).is_some()
@@ -73,8 +73,8 @@ impl Goal {
             .position(|each| each.name == group)
     }
 
-    /// Writes the goal of a search from a pose. Returns `false`, and writes nothing, if the index has another schema or no
-    /// such pose, or if `features` has another length.
+    /// Writes the features of the goal for a search from a pose. Returns `false`, and writes nothing, if the index has another
+    /// schema or no such pose, or if `features` has another length.
     pub fn write(&self, index: &Index, from: PoseId, features: &mut [f32]) -> bool {
         if *index.schema() != self.schema || !index.features(from, features) {
             return false;
@@ -91,7 +91,7 @@ impl Goal {
     }
 }
 
-/// Why a group of a goal cannot be set.
+/// Why a group of a goal could not be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoalError {
@@ -99,14 +99,14 @@ pub enum GoalError {
     UnknownGroup,
     /// The group has more or fewer features.
     Length {
-        /// How many were given.
+        /// The number of given values.
         values: usize,
-        /// How many the group has.
+        /// The number of features of the group.
         expected: usize,
     },
     /// A value is NaN or infinite.
     NotFinite {
-        /// Its place.
+        /// Its index.
         index: usize,
     },
 }

@@ -17,7 +17,7 @@ pub(crate) const MAX_CODE: u16 = 65_534;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Feature {
     pub(crate) low: f32,
-    /// 0 if the feature is the same in all poses, and not stored.
+    /// 0 if the feature is equal in all poses and therefore not stored.
     pub(crate) step: f32,
     /// The deviation of its group.
     pub(crate) deviation: f32,
@@ -34,12 +34,12 @@ pub struct IndexedClip {
     pub(crate) source_frames: u32,
     /// Frames at the rate of the index.
     pub(crate) frames: u32,
-    /// The number of poses of the clips before.
+    /// The number of poses in all clips before.
     pub(crate) first_pose: u32,
 }
 
 impl IndexedClip {
-    /// What the clip is called.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -49,7 +49,7 @@ impl IndexedClip {
         self.end
     }
 
-    /// Whether its mirrored twin was added too.
+    /// Whether its mirrored twin is in the index too.
     pub fn has_mirrored(&self) -> bool {
         self.with_mirrored
     }
@@ -59,12 +59,12 @@ impl IndexedClip {
         self.rate
     }
 
-    /// How many frames it has at its own rate.
+    /// The number of frames at its own rate.
     pub fn source_frames(&self) -> u32 {
         self.source_frames
     }
 
-    /// How many frames it has at the rate of the index; a loop does not count its last frame, which is the first again.
+    /// The number of frames at the rate of the index. A loop does not count its last frame, which repeats the first.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
@@ -76,29 +76,29 @@ impl IndexedClip {
 
 /// Poses of motion clips, ready to be searched.
 ///
-/// About 70 bytes a pose for 27 features. An index never changes, is searched from any number of threads, and gives the
-/// same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) makes one.
+/// Takes about 70 bytes per pose for 27 features. An index never changes, can be searched from any number of threads, and
+/// gives the same bits on every machine. [`IndexBuilder`](crate::IndexBuilder) builds one.
 #[derive(Clone, Debug)]
 pub struct Index {
     pub(crate) schema: Schema,
     pub(crate) clips: Vec<IndexedClip>,
     /// One for each feature of the schema.
     pub(crate) features: Vec<Feature>,
-    /// The features that are stored, in the order of their share of the cost.
+    /// The stored features, by their share of the cost.
     pub(crate) order: Vec<u16>,
     /// The group of each stored feature.
     pub(crate) groups: Vec<usize>,
     pub(crate) levels: Levels,
     /// Blocks of 16 poses, dimension by dimension: first the candidates, then the poses that may only be played.
     pub(crate) rows: Store,
-    /// For each candidate the number of its pose.
+    /// The pose number of each candidate.
     pub(crate) ids: Store,
-    /// For each pose the number of its row.
+    /// The row number of each pose.
     pub(crate) row_of: Store,
     pub(crate) boxes: Store,
     pub(crate) masks: Store,
     pub(crate) simd: SupportedLevel,
-    /// Tells the contents of indexes apart.
+    /// Distinguishes indexes with different contents.
     pub(crate) stamp: u64,
 }
 
@@ -108,12 +108,12 @@ impl Index {
         &self.schema
     }
 
-    /// The clips, in the order in which they were added.
+    /// The clips, in the order of their addition.
     pub fn clips(&self) -> &[IndexedClip] {
         &self.clips
     }
 
-    /// How many poses there are, twins included.
+    /// The number of poses, including twins.
     pub fn pose_count(&self) -> usize {
         let last = self.clips.last();
         last.map_or(0, |clip| {
@@ -121,12 +121,12 @@ impl Index {
         })
     }
 
-    /// How many poses a search may find: all but those whose trajectory looks past the end of a cut clip.
+    /// The number of poses that a search may find: all but those whose trajectory looks past the end of a cut clip.
     pub fn candidate_count(&self) -> usize {
         self.levels.poses
     }
 
-    /// The memory that grows with the number of poses.
+    /// The memory that grows with the number of poses, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let stores = [
             &self.rows,
@@ -138,30 +138,30 @@ impl Index {
         stores.iter().map(|store| store.bytes().len()).sum()
     }
 
-    /// The names of features that are the same in all poses, and so have no part in any cost.
+    /// Iterates over the names of features that are equal in all poses, which no cost depends on.
     pub fn constant_features(&self) -> impl Iterator<Item = String> {
         let features = self.features.iter().enumerate();
         let constant = features.filter(|(_, feature)| feature.step == 0.0);
         constant.map(|(index, _)| self.schema.feature_name(index))
     }
 
-    /// The same index, searched with the instructions of this level; `None` if the processor lacks them.
+    /// Returns the index with searches at this SIMD level; `None` if the processor lacks it.
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.simd = SupportedLevel::new(level)?;
         Some(self)
     }
 
-    /// Tells apart the contents of indexes: filters and soft costs made for another one are refused.
+    /// A stamp of the contents. Filters and soft costs with another stamp are refused.
     pub fn stamp(&self) -> u64 {
         self.stamp
     }
 
-    /// Whether a search may find this pose. False if there is no such pose.
+    /// Returns whether a search may find this pose; `false` if there is no such pose.
     pub fn is_candidate(&self, pose: PoseId) -> bool {
         self.row(pose).is_some_and(|row| row < self.levels.poses)
     }
 
-    /// All poses a search may find, in the order of [`PoseId`].
+    /// Iterates over all candidates, in the order of [`PoseId`].
     pub fn candidates(&self) -> impl Iterator<Item = PoseId> {
         (0u32..)
             .zip(self.row_of.words())
@@ -169,8 +169,8 @@ impl Index {
             .map(|(number, _)| self.pose(number))
     }
 
-    /// Writes the features of a pose, as they are stored, in the order of the schema and in its units. They differ from
-    /// those of the clip by at most 1/131068 of the range of the feature.
+    /// Writes the stored features of a pose, in the order of the schema and in its units. They differ from those of the clip
+    /// by at most 1/131068 of the range of the feature.
     ///
     /// Returns `false`, and writes nothing, if there is no such pose or `features` has another length.
     pub fn features(&self, pose: PoseId, features: &mut [f32]) -> bool {
@@ -190,20 +190,20 @@ impl Index {
         true
     }
 
-    /// The range of a feature over all poses.
+    /// Returns the range of a feature over all poses.
     ///
     /// # Panics
-    /// If the schema has no such feature.
+    /// Panics if the schema has no such feature.
     pub fn feature_range(&self, feature: usize) -> std::ops::RangeInclusive<f32> {
         let feature = &self.features[feature];
         feature.low..=feature.low + f32::from(MAX_CODE) * feature.step
     }
 
-    /// The deviation of the group of a feature over all poses that a search may find: a difference of as much, times the weight
-    /// of the group, costs 1.
+    /// Returns the deviation of the group of a feature over all candidates. A difference of this size, times the weight of the
+    /// group, costs 1.
     ///
     /// # Panics
-    /// If the schema has no such feature.
+    /// Panics if the schema has no such feature.
     pub fn feature_deviation(&self, feature: usize) -> f32 {
         self.features[feature].deviation
     }
@@ -215,7 +215,7 @@ impl Index {
         u16::from_le_bytes([bytes[at], bytes[at + 1]])
     }
 
-    /// The row of a pose; rows past the candidates are those that may only be played.
+    /// Returns the row of a pose. Rows past the candidates hold poses that may only be played.
     pub(crate) fn row(&self, pose: PoseId) -> Option<usize> {
         let number = self.pose_number(pose)? as usize;
         let row = self.row_of.words().get(number)?;
@@ -229,7 +229,7 @@ impl Index {
         is_there.then(number)
     }
 
-    /// The pose of this number, which has to be one.
+    /// Returns the pose of this number, which must exist.
     pub(crate) fn pose(&self, number: u32) -> PoseId {
         let after = self.clips.partition_point(|clip| clip.first_pose <= number);
         let index = after.saturating_sub(1);
@@ -242,14 +242,14 @@ impl Index {
         }
     }
 
-    /// The frames of the index whose time lies in a span; empty if there is no such clip.
+    /// Returns the frames of the index whose time lies in a span; empty if there is no such clip.
     pub(crate) fn frames_of(&self, span: &PoseSpan) -> Range<u32> {
         let Some(clip) = self.clips.get(span.clip.number() as usize) else {
             return 0..0;
         };
         let rate = self.schema.rate();
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
-        // Frame i of the index is frame i * step / per of the clip; the first one at or after `frame`:
+        // Frame i of the index is frame i * step / per of the clip. The first one at or after `frame`:
         let step = product(clip.rate.numerator(), rate.denominator());
         let per = product(clip.rate.denominator(), rate.numerator());
         let first = |frame: u32| {

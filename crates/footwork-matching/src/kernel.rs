@@ -1,24 +1,24 @@
 //! The walk through boxes and blocks: nearest box first, exact to the last bit.
 //!
 //! The cost of a pose is the sum, dimension by dimension, of `weight * (code - goal)²` in f32. The bound of a box is the
-//! same sum with the stored number of the box that is nearest to the goal in place of the code. Rounding is monotone, so
-//! a bound is never above the cost of a pose inside, and no tolerance is needed.
+//! same sum with the code replaced by the number of the box nearest to the goal. Rounding is monotone, so a bound is
+//! never above the cost of a pose inside, and needs no tolerance.
 //!
-//! A block is left as soon as all 16 partial sums are too large. What the dimensions to come add at least is known from
-//! the box of the block: its bound less its own partial sum. Only there rounding needs a tolerance, [`SLACK`].
+//! A block is abandoned as soon as all 16 partial sums are too large. The box of the block gives the least that the remaining
+//! dimensions add: its bound less its own partial sum. Only there rounding needs a tolerance, [`SLACK`].
 
 use crate::dispatch;
 use crate::lanes::{Dim, Lanes};
 use crate::levels::{LANES, LANES_BYTES, Levels, MAX_LEVELS};
 
-/// After each run of this many dimensions the partial sums are looked at.
+/// The number of dimensions between two checks of the partial sums.
 const RUN: usize = 7;
-/// How many partial sums of boxes are kept.
+/// The number of partial sums kept per box.
 const KEPT: usize = 3;
-/// Sums of up to 256 numbers and one soft cost, and their differences, are off by less than this share of the largest.
+/// The largest error of sums of up to 256 numbers and one soft cost, and of their differences, as a share of the largest.
 const SLACK: f32 = 1.0 / 2048.0;
 
-/// What is searched.
+/// The tree of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Tree<'a> {
     pub(crate) levels: &'a Levels,
@@ -27,13 +27,13 @@ pub(crate) struct Tree<'a> {
     pub(crate) masks: &'a [[u8; 2]],
 }
 
-/// Costs that are added per pose, and their least per child of each node.
+/// Costs added per pose, and the least of them per child of each node.
 pub(crate) trait Added {
     fn of_block(&self, block: usize) -> [f32; LANES];
     fn of_node(&self, node: usize) -> [f32; LANES];
 }
 
-/// Nothing is added.
+/// No added costs.
 pub(crate) struct Nothing;
 
 impl Added for Nothing {
@@ -48,20 +48,20 @@ impl Added for Nothing {
     }
 }
 
-/// Where found poses go.
+/// A receiver of found poses.
 pub(crate) trait Sink {
-    /// The cost above which nothing is wanted.
+    /// The highest cost of interest.
     fn limit(&self) -> f32;
-    /// Takes the pose of a row, whose cost is at most the limit.
+    /// Receives the pose of a row, whose cost is at most the limit.
     fn take(&mut self, row: usize, cost: f32);
 }
 
-/// How much work a search was.
+/// The amount of work of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// How many blocks of 16 poses were opened.
+    /// The number of opened blocks of 16 poses.
     pub blocks: u32,
-    /// How many nodes of 16 boxes were opened.
+    /// The number of opened nodes of 16 boxes.
     pub nodes: u32,
 }
 
@@ -75,18 +75,18 @@ pub(crate) struct Walk<'a, A, S> {
 /// The children of an opened node.
 #[derive(Clone, Copy)]
 struct Opened {
-    /// Their bounds after each run of dimensions.
+    /// Their bounds, after each run of dimensions.
     kept: [[f32; LANES]; KEPT],
     bounds: [f32; LANES],
-    /// Bounds as whole numbers, which have the same order, with the lane of the child as their last four bits, so rounded
-    /// down a little; `u32::MAX` for those that are not to be opened any more.
+    /// Bounds as integers, which have the same order, with the lane of the child as their last four bits and therefore
+    /// rounded down a little; `u32::MAX` for children done or out of reach.
     keys: [u32; LANES],
     /// The least key.
     next: u32,
     first_child: usize,
 }
 
-/// A child that is opened.
+/// An opened child.
 #[derive(Clone, Copy)]
 struct Child {
     number: usize,
@@ -94,7 +94,7 @@ struct Child {
 }
 
 impl Opened {
-    /// Zeros, as memory is soonest filled with.
+    /// Zeros, the fastest value to fill memory with.
     const NOTHING: Self = Self {
         kept: [[0.0; LANES]; KEPT],
         bounds: [0.0; LANES],
@@ -103,11 +103,11 @@ impl Opened {
         first_child: 0,
     };
 
-    /// Takes the nearest child that is not beyond the limit.
+    /// Takes the nearest child within the limit.
     #[inline(always)]
     fn pop(&mut self, limit: f32, lanes: impl Lanes) -> Option<Child> {
-        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. So are some that are rounded
-        // down to it: one of them may hide a lesser bound.
+        // Invariant: a bound equal to the limit is opened, as a tie may have the lesser pose. Bounds rounded down to the limit
+        // are opened too: one of them may hide a lesser bound.
         if self.next == u32::MAX || f32::from_bits(self.next & !15) > limit {
             return None;
         }
@@ -120,7 +120,7 @@ impl Opened {
         })
     }
 
-    /// Above which partial sum after a run a pose below a child costs more than the limit, whatever follows.
+    /// Returns the partial sum after a run above which any pose below a child costs more than the limit.
     #[inline(always)]
     fn limit(&self, child: Child, run: usize, limit: f32) -> f32 {
         let Some(kept) = self.kept.get(run) else {
@@ -128,7 +128,7 @@ impl Opened {
         };
         let to_come = self.bounds[child.lane] - kept[child.lane];
         let less = limit + limit * SLACK - to_come;
-        // Nor if there is no limit, and the difference of infinities is no number.
+        // Keep the limit if it is not above. Without a limit, the difference of infinities is NaN.
         if less < limit { less } else { limit }
     }
 }
@@ -146,7 +146,7 @@ impl<A: Added, S: Sink> dispatch::Work for Walk<'_, A, S> {
         }
         let mut opened = [Opened::NOTHING; MAX_LEVELS + 2];
         let mut level = top;
-        // What is above the top has it as its only child, and knows nothing of it.
+        // The level above the top has the top node as its only child, and no bounds for it.
         let root = Child { number: 0, lane: 0 };
         self.open(lanes, top, root, &mut opened[top..]);
         work.nodes += 1;
@@ -170,7 +170,7 @@ impl<A: Added, S: Sink> dispatch::Work for Walk<'_, A, S> {
 }
 
 impl<A: Added, S: Sink> Walk<'_, A, S> {
-    /// Finds the bounds of the children of a node that is itself a child of the one above.
+    /// Computes the bounds of the children of a node that is itself a child of the level above.
     #[inline(always)]
     fn open(&self, lanes: impl Lanes, level: usize, node: Child, opened: &mut [Opened]) {
         let [opened, above, ..] = opened else {
@@ -210,7 +210,7 @@ impl<A: Added, S: Sink> Walk<'_, A, S> {
         u16::from_le_bytes(self.tree.masks[place])
     }
 
-    /// Hands the poses of a block that are near enough to the sink.
+    /// Passes the poses of a block within the limit to the sink.
     #[inline(always)]
     fn scan(&mut self, lanes: impl Lanes, block: Child, above: &Opened) {
         let dims = self.dims.len();

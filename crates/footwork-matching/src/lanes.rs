@@ -1,17 +1,17 @@
-//! The operations on 16 numbers side by side; `dispatch` has them in registers, and chooses.
+//! The operations on 16 numbers side by side. `dispatch` implements them in SIMD registers and chooses among them.
 //!
-//! All of them give the same bits: the operations are those written here, in this order, each rounded by itself.
+//! All implementations give the same bits: they perform the operations written here, in this order, each rounded separately.
 
 use crate::levels::{LANES, LANES_BYTES, numbers};
 
-/// What a dimension of a goal is compared with, and what a difference in it is worth.
+/// A dimension of a goal and its weight.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Dim {
     /// The goal in steps.
     pub(crate) goal: f32,
-    /// What the square of a step is worth.
+    /// The cost of the square of a step.
     pub(crate) weight: f32,
-    /// Of the numbers that can be stored the nearest to the goal, in both halves.
+    /// The storable number nearest to the goal, in both halves.
     nearest: u32,
 }
 
@@ -25,14 +25,14 @@ impl Dim {
         }
     }
 
-    /// What a stored number costs.
+    /// Returns the cost of a stored number.
     #[inline(always)]
     pub(crate) fn term(&self, number: u16) -> f32 {
         let difference = f32::from(number) - self.goal;
         self.weight * (difference * difference)
     }
 
-    /// The nearest number, twice.
+    /// The nearest storable number, twice.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn nearest_twice(&self) -> u32 {
@@ -46,7 +46,7 @@ impl Dim {
     }
 }
 
-/// The nearest number of 16 bits.
+/// Returns the nearest 16-bit number.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -68,12 +68,12 @@ pub(crate) trait Lanes: Copy {
 
     fn store(self, sums: Self::Sums, to: &mut [f32; LANES]);
 
-    /// Adds what the poses of a block differ from the goal, dimension after dimension.
+    /// Adds the costs of the poses of a block, dimension by dimension.
     fn add_rows(self, sums: Self::Sums, rows: &[[u8; LANES_BYTES]], dims: &[Dim]) -> Self::Sums;
 
-    /// Adds how far the goal lies outside of boxes: its distance to the number of the box that is nearest to it.
+    /// Adds how far the goal lies outside of boxes: its distance to the nearest number of each box.
     ///
-    /// Of all numbers inside, no other is nearer to the goal, so the sum is never above the cost of a pose inside.
+    /// No number inside is nearer to the goal, so the sum is never above the cost of a pose inside.
     fn add_boxes(
         self,
         sums: Self::Sums,
@@ -81,17 +81,17 @@ pub(crate) trait Lanes: Copy {
         dims: &[Dim],
     ) -> Self::Sums;
 
-    /// The lanes whose sums are not above the limit.
+    /// Returns the lanes whose sums are at most the limit.
     fn within(self, sums: Self::Sums, limit: f32) -> u16;
 
-    /// The least of 16 numbers.
+    /// Returns the least of 16 numbers.
     fn least(self, numbers: &[u32; LANES]) -> u32;
 
-    /// The least and the greatest of those numbers that are selected by `u16::MAX`; if there is none, `u16::MAX` and 0.
+    /// Returns the least and the greatest of the numbers selected by `u16::MAX`; `u16::MAX` and 0 if none is.
     fn range(self, numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u16; 2];
 }
 
-/// Plain loops.
+/// Portable loops.
 #[derive(Clone, Copy)]
 pub(crate) struct Loops;
 

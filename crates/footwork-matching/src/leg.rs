@@ -1,4 +1,4 @@
-//! Legs that reach for a point: inverse kinematics of two bones, and a foot that rolls over its toes.
+//! Leg inverse kinematics: two bones that reach for a point, and a foot that rolls over its toes.
 
 use footwork_base::maths;
 
@@ -8,24 +8,24 @@ use crate::vector::{Vec3, add, dot, length, scale, sub};
 /// How a leg turns to reach a point: rotations in world space, to apply after those of the pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LegTurn {
-    /// What the upper leg turns by.
+    /// The rotation of the upper leg.
     pub upper: [f32; 4],
-    /// What the lower leg turns by, the turn of the upper leg included.
+    /// The rotation of the lower leg, including that of the upper leg.
     pub lower: [f32; 4],
-    /// Where the ankle is then: the target, unless that is out of reach.
+    /// The resulting ankle: the target, unless it is out of reach.
     pub ankle_m: [f32; 3],
 }
 
-/// Of its length a leg stretches this far at most: a straight knee snaps.
+/// The share of its length to which a leg stretches at most: a straight knee snaps.
 const MAX_STRETCH: f32 = 0.999;
 
-/// A knee that is out of the line from hip to ankle by less than this share of the thigh bends towards `ahead`.
+/// A knee that deviates from the line between hip and ankle by less than this share of the thigh bends towards `ahead`.
 const MIN_BEND: f32 = 0.1;
 
-/// Bends a leg so that its ankle reaches a target, or comes as near as bones without joints of rubber allow. The knee stays
-/// in its plane; the straighter the leg, the more it bends towards `ahead`.
+/// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in its plane; the
+/// straighter the leg, the more it bends towards `ahead`.
 ///
-/// `None` if a number is not finite, if a bone has no length, or if a straight leg points where `ahead` does.
+/// Returns `None` if a number is not finite, if a bone has no length, or if a straight leg points in the direction of `ahead`.
 pub fn bend_leg(
     [hip_m, knee_m, ankle_m]: [[f32; 3]; 3],
     target_m: [f32; 3],
@@ -45,15 +45,15 @@ pub fn bend_leg(
     if upper_m < 1e-4 || lower_m < 1e-4 || length(from) < 1e-5 {
         return None;
     }
-    // A target at the hip has no direction; the leg folds where it is.
+    // A target at the hip has no direction; the leg folds in its current direction.
     let to = if length(to) < 1e-5 { from } else { to };
     let least = maths::abs(upper_m - lower_m) + 1e-3 * upper_m;
     let reach = maths::clamp(length(to), least, MAX_STRETCH * (upper_m + lower_m));
     let swing = rotation::between(from, to);
     let along = scale(to, 1.0 / length(to));
     let across = |v: Vec3| sub(v, scale(along, dot(v, along)));
-    // A leg that is nearly straight has no plane of its own, and a blend may even bend it over; there `ahead` takes over,
-    // bit by bit.
+    // A nearly straight leg has no plane of its own, and a blend may even overextend it. There `ahead` gradually replaces the
+    // plane.
     let own = across(rotation::rotate(swing, thigh));
     let ahead = across(ahead);
     let ahead = scale(ahead, 1.0 / maths::max(length(ahead), 1e-6));
@@ -79,14 +79,14 @@ pub fn bend_leg(
     })
 }
 
-/// The rotation, and then what is missing for a bone to point somewhere.
+/// Returns the rotation followed by the shortest one that makes a bone point in a direction.
 fn turned_onto(by: Quat, bone: Vec3, to: Vec3) -> Quat {
     let rest = rotation::between(rotation::rotate(by, bone), to);
     rotation::canonical(rotation::normalized(rotation::mul(rest, by)))
 }
 
-/// How a foot turns over its toes, in world space, so that a leg of this length from the hip reaches its ankle. `None` if it
-/// does so as it is, or cannot: then the toes leave their place.
+/// Returns how a foot turns over its toes, in world space, so that a leg of this length from the hip reaches its ankle. `None` if
+/// the leg reaches it already, or cannot; in the latter case the toes leave their place.
 pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, leg_m: f32) -> Option<Quat> {
     let reach = MAX_STRETCH * leg_m;
     if length(sub(ankle_m, hip_m)) <= reach {
@@ -97,7 +97,7 @@ pub(crate) fn roll_foot(hip_m: Vec3, ankle_m: Vec3, toe_m: Vec3, leg_m: f32) -> 
     if foot_m < 1e-4 || far > reach + foot_m || far < 1e-4 {
         return None;
     }
-    // The ankle lies as far from the toes as now, and as far from the hip as the leg is long.
+    // The ankle keeps its distance from the toes, and is as far from the hip as the leg is long.
     let cosine = (far * far + foot_m * foot_m - reach * reach) / (2.0 * far * foot_m);
     let wanted = maths::acos(maths::clamp(cosine, -1.0, 1.0));
     let whole = rotation::to_vector(rotation::between(foot, up));
@@ -152,7 +152,7 @@ mod tests {
             bend_leg([leg[0], leg[0], leg[2]], [0.0; 3], [0.0, 0.0, 1.0]),
             None
         );
-        // Out of reach it stretches, and says where it ends.
+        // Out of reach it stretches, and reports where it ends.
         let turn = bend_leg(leg, [0.0, -5.0, 0.0], [0.0, 0.0, 1.0]).unwrap();
         assert!((turn.ankle_m[1] - 0.001).abs() < 1e-5, "{turn:?}");
     }

@@ -1,10 +1,10 @@
-//! Where the blocks and boxes of an index lie: numbers that follow from the count of poses alone.
+//! The layout of the blocks and boxes of an index, which follows from the number of poses alone.
 //!
-//! 16 poses are a *block*. A *node* holds the boxes of 16 blocks, or of 16 nodes of the level below; the one at the top
-//! holds the last 16 or fewer. Rows and boxes are stored dimension by dimension, 16 numbers side by side, which is how
-//! the processor compares them. A mask of 16 bits says which lanes count.
+//! 16 poses are a *block*. A *node* holds the boxes of 16 blocks, or of 16 nodes of the level below; the top node holds the
+//! last 16 or fewer. Rows and boxes are stored dimension by dimension, 16 numbers side by side, as the processor compares
+//! them. A mask of 16 bits selects the lanes that count.
 
-/// How many poses a block has, and how many children a node.
+/// The number of poses in a block, and of children of a node.
 pub(crate) const LANES: usize = 16;
 /// 16 stored numbers of one dimension, little-endian.
 type Numbers = [[u8; 2]; LANES];
@@ -13,12 +13,12 @@ pub(crate) const LANES_BYTES: usize = size_of::<Numbers>();
 /// Enough for 2^32 poses.
 pub(crate) const MAX_LEVELS: usize = 8;
 
-/// How many blocks there are, and how many nodes on each level above them.
+/// The number of blocks, and of nodes on each level above them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Levels {
     /// The number of poses.
     pub(crate) poses: usize,
-    /// At 0 the number of blocks, above it those of nodes.
+    /// The number of blocks at 0, above it the number of nodes of each level.
     counts: [usize; MAX_LEVELS + 1],
     /// For each level the number of masks of the levels below.
     first_masks: [usize; MAX_LEVELS + 1],
@@ -61,25 +61,25 @@ impl Levels {
         self.counts[1..].iter().sum()
     }
 
-    /// The number of masks: of blocks, then of the nodes, level after level.
+    /// The number of masks: those of blocks, then those of nodes, level by level.
     pub(crate) fn masks(&self) -> usize {
         self.blocks() + self.all_nodes()
     }
 
-    /// The place of a node's mask; that of a block at level 0.
+    /// Returns the index of a node's mask; that of a block at level 0.
     #[inline(always)]
     pub(crate) fn mask(&self, level: usize, node: usize) -> usize {
         self.first_masks[level] + node
     }
 
-    /// The place of a node's boxes.
+    /// Returns the index of a node's boxes.
     #[inline(always)]
     pub(crate) fn node(&self, level: usize, node: usize) -> usize {
         self.first_masks[level] - self.counts[0] + node
     }
 }
 
-/// The numbers of one dimension.
+/// Views bytes as the numbers of one dimension.
 #[inline(always)]
 pub(crate) fn numbers(bytes: &[u8; LANES_BYTES]) -> [u16; LANES] {
     let lanes: &Numbers = match bytes.as_chunks::<2>().0.try_into() {

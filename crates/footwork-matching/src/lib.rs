@@ -1,10 +1,10 @@
-//! Motion matching: the pose, among a million, that best fits where a character should go, searched within microseconds
-//! and restricted or biased by spans of frames, such as those of a query over tags.
+//! Motion matching: finds the pose, among a million, that best fits where a character should go, within microseconds.
+//! Searches can be restricted or biased by spans of frames, such as those of a query over tags.
 //!
-//! An [`IndexBuilder`] makes an [`Index`] of clips: each pose becomes a row of features that a [`Schema`] names, such as
-//! where the feet are and where the root will be in a second. [`Index::search`] finds the pose nearest to a goal. A
-//! [`Filter`] says which poses may be found, a [`Soft`] cost which are worse, and weights can change at every search.
-//! Results are exact, ties included, and the same bits on every machine. Lengths are in metres, times in seconds, y is up.
+//! An [`IndexBuilder`] builds an [`Index`] from clips: each pose becomes a row of the features that a [`Schema`] names, such as
+//! the positions of the feet and the place of the root in a second. [`Index::search`] finds the pose nearest to a goal. A
+//! [`Filter`] restricts the search to some poses, a [`Soft`] cost disfavours others, and weights can change in every search.
+//! Results are exact, including ties, and equal to the bit on every machine. Lengths are in metres, times in seconds, y is up.
 //!
 //! [`IndexBuilder`] has an example.
 //!
@@ -13,23 +13,23 @@
 //! | file | what |
 //! |---|---|
 //! | `schema` | groups of features and their weights |
-//! | `motion_clip`, `tracks`, `features` | a clip as it is given, at the rate of the index, and as features |
-//! | `build`, `build_error` | from clips to an index: deviations, fixed point, blocks |
-//! | `order`, `levels`, `boxes` | the k-d order of poses, where blocks and boxes lie, and how large the boxes are |
-//! | `pose_id`, `store`, `index` | poses by name, bytes that are owned or borrowed, and the index |
-//! | `filter`, `soft` | what may be found, and what costs extra |
-//! | `kernel`, `search` | the walk through boxes and blocks, and what callers ask of it |
-//! | `goal`, `matcher` | where to go; when to look, what its rules in `matcher/rules` discard, and why it jumped |
-//! | `motion`, `blend` | a pose with its speeds, and how one becomes another |
-//! | `foot_lock`, `leg` | feet that stand, and legs that reach them |
-//! | `playback` | matcher, blend and lock as one; `playback/rig` has the joints |
-//! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, and figures of how it looked, those of `simulate/responses` among them |
+//! | `motion_clip`, `tracks`, `features` | a clip as given, at the rate of the index, and as features |
+//! | `build`, `build_error` | building an index: deviations, fixed point, blocks |
+//! | `order`, `levels`, `boxes` | the k-d order of poses, the layout of blocks and boxes, and the sizes of boxes |
+//! | `pose_id`, `store`, `index` | pose ids, owned or borrowed bytes, and the index |
+//! | `filter`, `soft` | the poses that may be found, and those that cost extra |
+//! | `kernel`, `search` | the walk through boxes and blocks, and its interface |
+//! | `goal`, `matcher` | the goal; when to search, the rules in `matcher/rules`, and the reasons for jumps |
+//! | `motion`, `blend` | a pose with its speeds, and the blends between two |
+//! | `foot_lock`, `leg` | standing feet, and the legs that reach them |
+//! | `playback` | matcher, blend and lock combined; `playback/rig` has the joints |
+//! | `spring`, `controller`, `simulate` | springs; from a stick to a goal; a character without a player: sticks in `simulate/script`, and statistics such as those of `simulate/responses` |
 //! | `file` | index files, and their description in `file/description` |
 //! | `vector`, `rotation` | small vectors and quaternions |
 //!
 //! Sources: S. Clavet, *Motion Matching and The Road to Next-Gen Animation* (GDC 2016); D. Holden et al., *Learned Motion
-//! Matching* (2020), whose features these are. The page `docs/design/pose-search.md` in the repository says why the search
-//! is built as it is.
+//! Matching* (2020), which lists these features. `docs/design/pose-search.md` in the repository explains the design of
+//! the search.
 
 mod blend;
 mod boxes;

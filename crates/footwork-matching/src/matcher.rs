@@ -1,4 +1,4 @@
-//! The matcher: which pose plays, when to look for a better one, and why it jumped.
+//! The matcher: plays a pose, decides when to search for a better one, and explains its jumps.
 
 mod rules;
 
@@ -12,29 +12,29 @@ use crate::pose_id::PoseId;
 use crate::schema::{MAX_FEATURES, MAX_GROUPS};
 use crate::search::{Match, Search, SearchError};
 
-/// How many jumps [`Rules::reselect_secs`] remembers.
+/// The number of jumps that [`Rules::reselect_secs`] remembers.
 pub const MAX_RECENT_JUMPS: usize = 8;
 
-/// Which pose plays, and what it takes to decide on the next. Plain data: a copy replays to the same bits.
+/// The playing pose, and the state behind the next decision. Plain data: a copy replays to the same bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatcherState {
-    /// The pose that plays.
+    /// The playing pose.
     pub pose: PoseId,
-    /// How far it is on the way to the next frame, from 0 up to 1.
+    /// The fraction of the way to the next frame, from 0 up to 1.
     pub part: f64,
-    /// The time since the last search.
+    /// Seconds since the last search.
     pub since_search_secs: f64,
-    /// The time since the last jump.
+    /// Seconds since the last jump.
     pub since_jump_secs: f64,
-    /// Where jumps led, and how long ago; the latest first.
+    /// The targets of recent jumps and the seconds since; the latest first.
     pub recent: [Option<(PoseId, f64)>; MAX_RECENT_JUMPS],
-    /// What the filter of the last search allowed.
+    /// The stamp of the filter of the last search.
     pub filter: Option<u32>,
-    /// For how long the pose that plays has been outside of what that filter allows: 0 in it, infinite if it never was in it.
+    /// How long the playing pose has been outside that filter: 0 inside, infinite if it never was inside.
     pub outside_secs: f64,
 }
 
-/// What happened in an update.
+/// The outcome of an update.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(
     clippy::large_enum_variant,
@@ -45,58 +45,58 @@ pub enum Step {
     Continue,
     /// Another pose plays from now on.
     Jump {
-        /// The pose that played.
+        /// The old pose.
         from: PoseId,
-        /// The pose that plays now.
+        /// The new pose.
         to: PoseId,
-        /// Why.
+        /// The reasons.
         why: Why,
     },
-    /// The pose that plays must not go on, as the filter forbids it or its clip is at its end, and no other is allowed.
-    /// It goes on all the same; at the end of its clip it stays in the last frame.
+    /// The playing pose must be left, because the filter forbids it or its clip is at its end, but no other is allowed. It
+    /// plays on regardless; at the end of its clip it stays in the last frame.
     NoneAllowed,
 }
 
-/// Why the matcher looked for a pose.
+/// Why the matcher searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// It was time.
+    /// The search was due.
     Due,
-    /// The caller said that the input changed.
+    /// The caller reported a change of input.
     Input,
-    /// The filter allows other poses than in the last search.
+    /// The filter allows different poses than in the last search.
     Filter,
-    /// The filter forbids the pose that plays, and has done so for [`Rules::overrun_secs`].
+    /// The filter has forbidden the playing pose for [`Rules::overrun_secs`].
     Forbidden,
-    /// The clip is cut off here. One that ends at rest goes on resting.
+    /// The clip is cut off here. A clip that ends at rest keeps resting instead.
     End,
 }
 
-/// Why a pose was jumped to.
+/// The reasons for a jump.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Why {
-    /// What made the matcher look.
+    /// The reason for the search.
     pub trigger: Trigger,
-    /// What the pose costs.
+    /// The cost of the pose.
     pub cost: f32,
-    /// What playing on would have cost, where a clip is about to be cut off with the last trajectory that is known; `None`
-    /// where it was not possible.
+    /// The cost of playing on; `None` if that was impossible. In a clip about to be cut off, it is computed with the last known
+    /// trajectory.
     pub continuing: Option<f32>,
-    /// The part of the cost that each group of the schema has, in its order; 0 beyond.
+    /// The cost of each group of the schema, in its order; 0 beyond.
     pub group_costs: [f32; MAX_GROUPS],
-    /// The part that soft costs have.
+    /// The soft cost.
     pub soft: f32,
     /// The next best pose.
     pub runner_up: Option<Match>,
-    /// The best pose that would have been better, and the rule that discarded it.
+    /// The best pose discarded by a rule, if it was better, and the rule.
     pub discarded: Option<(Match, Rule)>,
-    /// Whether no pose was left under the rules, so that they were waived.
+    /// Whether the rules left no pose and were therefore ignored.
     pub rules_waived: bool,
 }
 
-/// Plays an index: decides at each update whether the clip goes on or another pose fits the goal better.
+/// Plays an index: decides in each update whether the clip continues or another pose fits the goal better.
 ///
-/// Rules act inside the search, so the best pose that they allow is found, however many better ones they discard.
+/// Rules act inside the search, so it finds the best pose that they allow, however many better ones they discard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matcher {
     rules: Rules,
@@ -104,10 +104,10 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// A matcher that plays from this pose and searches in its first update.
+    /// Creates a matcher that plays from this pose and searches in its first update.
     ///
     /// # Errors
-    /// If a rule is out of range.
+    /// Returns an error if a rule is out of range.
     pub fn new(rules: Rules, start: PoseId) -> Result<Self, RulesError> {
         rules.check()?;
         let state = MatcherState {
@@ -127,27 +127,27 @@ impl Matcher {
         &self.rules
     }
 
-    /// Which pose plays, and all that later updates depend on.
+    /// The playing pose, and everything else that later updates depend on.
     pub fn state(&self) -> &MatcherState {
         &self.state
     }
 
-    /// Goes back to a state of before, or on to one from elsewhere.
+    /// Sets the state, to go back to an earlier one or continue one from elsewhere.
     pub fn set_state(&mut self, state: MatcherState) {
         self.state = state;
     }
 
-    /// Plays without deciding; as an update does first.
+    /// Plays without deciding, as an update does first.
     pub(crate) fn play_on(&mut self, index: &Index, dt_secs: f64) {
         self.state.play(index, dt_secs);
     }
 
-    /// Plays for `dt_secs` and then decides. `input_changed` makes it look at once. Of `search`, weights, filter and soft
-    /// costs apply; exclusions and the bound are the matcher's own.
+    /// Plays for `dt_secs` and then decides. `input_changed` triggers a search at once. The weights, the filter and the soft
+    /// costs of `search` apply; the matcher sets the exclusions and the maximum cost itself.
     ///
     /// # Errors
-    /// If the time is negative, not finite or above an hour, if the index has another schema than the goal or not the
-    /// pose that plays, and if the search fails. The state stays as it was.
+    /// Returns an error if the time is negative, not finite or above an hour, if the index lacks the playing pose or has
+    /// another schema than the goal, and if the search fails. The state is then unchanged.
     pub fn update(
         &mut self,
         index: &Index,
@@ -170,7 +170,7 @@ impl Matcher {
         let is_allowed = search
             .filter
             .is_none_or(|filter| filter.allows(index, next.state.pose));
-        // Only a clip that ran out of this very filter may go on.
+        // Only a clip that played within this very filter may overrun it.
         let was_inside = filter == next.state.filter && next.state.since_search_secs.is_finite();
         next.state.outside_secs = match (is_allowed, was_inside) {
             (true, _) => 0.0,
@@ -205,8 +205,8 @@ impl Matcher {
         Ok(step)
     }
 
-    /// What playing on costs. The features of a pose near the end of a cut clip claim that the character stops there; so its
-    /// trajectory counts as that of the last pose of the clip whose future is known.
+    /// Returns the cost of playing on. The features of a pose near the end of a cut clip claim that the character stops there;
+    /// so its trajectory is replaced by that of the last pose of the clip with a known future.
     fn cost_of_playing_on(
         &self,
         index: &Index,
@@ -238,7 +238,7 @@ impl Matcher {
         Ok(Some(costs.sum()))
     }
 
-    /// Searches under the rules, and without them if the pose must not go on and none is left.
+    /// Searches under the rules, and without them if the pose must be left and the rules allow no other.
     fn look(
         &mut self,
         index: &Index,
@@ -260,7 +260,7 @@ impl Matcher {
             true => None,
             false => self.cost_of_playing_on(index, features, search)?,
         };
-        // What runs out of the filter has no claim to stay.
+        // A clip that has left the filter gets no bonus for staying.
         let limit = continuing.map(|cost| match self.state.outside_secs > 0.0 {
             true => cost,
             false => cost - cost * self.rules.stay_share - self.rules.stay_bonus,
@@ -312,8 +312,7 @@ impl Matcher {
 }
 
 impl MatcherState {
-    /// Plays on; returns whether the clip is at an end after which nobody knows what comes. One that rests stays in its last
-    /// frame.
+    /// Plays on. Returns whether the clip is at an end with an unknown future. A clip that ends at rest stays in its last frame.
     fn play(&mut self, index: &Index, dt_secs: f64) -> bool {
         self.since_search_secs += dt_secs;
         self.since_jump_secs += dt_secs;
@@ -347,27 +346,27 @@ impl MatcherState {
         self.pose = to;
         self.part = 0.0;
         self.since_jump_secs = 0.0;
-        // A search finds only what its filter allows.
+        // A search finds only poses that its filter allows.
         self.outside_secs = 0.0;
         self.recent.rotate_right(1);
         self.recent[0] = Some((to, 0.0));
     }
 }
 
-/// Why a matcher cannot go on.
+/// Why a matcher cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// The time of the step is negative, not a number or above an hour.
+    /// The time step is negative, NaN or above an hour.
     Time,
     /// The index has no such pose.
     UnknownPose {
-        /// The pose that plays.
+        /// The playing pose.
         pose: PoseId,
     },
     /// The goal was made for another schema.
     Schema,
-    /// The search failed.
+    /// The search returned an error.
     Search(SearchError),
 }
 

@@ -1,26 +1,26 @@
-//! A pose and how fast it changes: what blends are made of; and how far joints bend.
+//! Motions: poses with their speeds, the input of blends; and the limits of joints.
 
 use footwork_base::maths;
 
 use crate::rotation::{self, IDENTITY, Quat};
 use crate::vector::{Vec3, sub};
 
-/// The largest number of a motion, in metres, m/s and rad/s.
+/// The largest number in a motion, in metres, m/s and rad/s.
 const MAX_NUMBER: f32 = 1e6;
 
-/// A pose in the space of the character, and how fast it changes.
+/// A pose in the space of the character, and its rate of change.
 #[derive(Debug, PartialEq)]
 pub struct Motion {
-    /// Where the hips are, from the root on the ground.
+    /// The position of the hips relative to the root on the ground.
     pub hips_m: [f32; 3],
-    /// How fast they move there.
+    /// The velocity of the hips in that space.
     pub hips_mps: [f32; 3],
-    /// For each joint its rotation in the space of its parent; of the hips in that of the character. Quaternions
+    /// The rotation of each joint in the space of its parent, and of the hips in that of the character. Quaternions
     /// `[x, y, z, w]` of any length but 0 and either sign.
     pub rotations: Vec<[f32; 4]>,
-    /// For each joint how fast it turns: an axis in the space of its parent times rad/s.
+    /// The angular velocity of each joint: an axis in the space of its parent, times rad/s.
     pub spins_radps: Vec<[f32; 3]>,
-    /// How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.
+    /// The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
     pub root_velocity: [f32; 3],
 }
 
@@ -31,7 +31,7 @@ impl Clone for Motion {
         copy
     }
 
-    /// Without an allocation where there is room, which a derived one would not promise.
+    /// Reuses the memory of `self` if it suffices, which a derived implementation would not promise.
     fn clone_from(&mut self, other: &Self) {
         self.hips_m = other.hips_m;
         self.hips_mps = other.hips_mps;
@@ -42,7 +42,7 @@ impl Clone for Motion {
 }
 
 impl Motion {
-    /// A motion of joints that are all at rest.
+    /// Creates a motion with all joints at rest.
     pub fn new(joints: usize) -> Self {
         Self {
             hips_m: [0.0; 3],
@@ -53,9 +53,9 @@ impl Motion {
         }
     }
 
-    /// The speeds between two poses, one after the other: one-sided, as nothing else is known at the end of a clip. The
-    /// shorter way is meant, whatever the signs of the quaternions. `None` if they have not as many joints, or if the time
-    /// is not positive.
+    /// Returns the motion with its speeds set to those towards the next pose: one-sided, as at the end of a clip. Rotations take
+    /// the shorter way, whatever the signs of the quaternions. `None` if the number of joints differs, or if the time is not
+    /// positive.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
         if !is_time || self.rotations.len() != next.rotations.len() {
@@ -69,7 +69,7 @@ impl Motion {
         Some(self)
     }
 
-    /// Sets the speeds to those since an earlier motion of as many joints; the time is positive.
+    /// Sets the speeds to those since an earlier motion with the same number of joints. The time must be positive.
     pub(crate) fn set_speeds_since(&mut self, last: &Self, dt_secs: f32) {
         self.hips_mps = sub(self.hips_m, last.hips_m).map(|way| way / dt_secs);
         self.spins_radps.clear();
@@ -79,7 +79,7 @@ impl Motion {
     }
 
     /// # Errors
-    /// If there are not as many joints, or if a number is NaN, infinite or out of range.
+    /// Returns an error if the number of joints differs, or if a number is NaN, infinite or out of range.
     pub(crate) fn check(&self, joints: usize) -> Result<(), MotionError> {
         for found in [self.rotations.len(), self.spins_radps.len()] {
             if found != joints {
@@ -105,27 +105,27 @@ impl Motion {
     }
 }
 
-/// How fast a joint turns the shorter way from one rotation to the next.
+/// Returns the angular velocity of a joint from one rotation to the next, the shorter way.
 fn spin(from: Quat, to: Quat, dt_secs: f32) -> Vec3 {
     let (from, to) = (rotation::normalized(from), rotation::normalized(to));
     let way = rotation::mul(to, rotation::inverse(from));
     rotation::to_vector(way).map(|angle| angle / dt_secs)
 }
 
-/// Why a motion cannot be blended.
+/// Why a motion was rejected for a blend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MotionError {
-    /// It has more or fewer joints than the other one.
+    /// It differs from the other motion in its number of joints.
     Joints {
-        /// How many it has.
+        /// Its number of joints.
         found: usize,
-        /// How many it should have.
+        /// The expected number of joints.
         expected: usize,
     },
-    /// A number is NaN or too large, or a quaternion 0.
+    /// A number is NaN or too large, or a quaternion is 0.
     NotFinite {
-        /// The joint; 0 also for the hips' place and the root.
+        /// The joint; 0 also for the position of the hips and for the root.
         joint: usize,
     },
 }
@@ -137,8 +137,8 @@ footwork_base::display! { MotionError:
 
 impl std::error::Error for MotionError {}
 
-/// How far each joint bends in the clips: a box of axes times angles around its mean rotation. A knee that never bends
-/// forward there does not in a blend.
+/// The range in which each joint bends in the clips: a box of axes times angles around its mean rotation. Keeps blends from
+/// bending a knee forward that never does so in a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointLimits {
     joints: Vec<Limit>,
@@ -152,8 +152,8 @@ struct Limit {
 }
 
 impl JointLimits {
-    /// The limits of these motions, in two passes. `None` if there are none, or if they have not as many joints or hold
-    /// something that is not a number.
+    /// Measures the limits of some motions, in two passes. `None` if there are no motions, if they differ in their number of
+    /// joints, or if one holds a value that is not finite.
     pub fn from_motions<'a>(motions: impl Iterator<Item = &'a Motion> + Clone) -> Option<Self> {
         let joints = motions.clone().next()?.rotations.len();
         let mut sums = vec![[0.0f64; 4]; joints];
@@ -186,7 +186,7 @@ impl JointLimits {
         Some(limits)
     }
 
-    /// The nearest rotation within the limits; as it is for a joint that they do not know.
+    /// Returns the nearest rotation within the limits. A joint without limits keeps its rotation.
     pub(crate) fn clamp(&self, joint: usize, rotation: Quat) -> Quat {
         let Some(limit) = self.joints.get(joint) else {
             return rotation;

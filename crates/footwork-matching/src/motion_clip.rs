@@ -1,4 +1,4 @@
-//! What the index learns of a clip: where its root and joints are in each frame, and how it ends.
+//! Input clips of an index: root and joints in each frame, and how the clip ends.
 
 use footwork_base::FrameRate;
 
@@ -7,7 +7,7 @@ footwork_base::typed_id! {
     pub struct ClipId;
 }
 
-/// Where the character stands and where it faces: the simulation bone of the literature, on the ground.
+/// The position and the facing of the character on the ground: the simulation bone of the literature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
     /// World x and z, in metres.
@@ -16,32 +16,32 @@ pub struct Root {
     pub facing: [f32; 2],
 }
 
-/// How a clip ends, which decides what its last poses know of their future.
+/// The end of a clip, which decides the trajectories of its last poses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClipEnd {
-    /// The recording was cut off: nobody knows what came after. A pose whose trajectory would look past the end is no
+    /// The recording was cut off, with an unknown continuation. A pose whose trajectory would look past the end is no
     /// candidate; its features would claim that the character stops.
     #[default]
     Cut,
     /// The character stays as it is in the last frame.
     Rest,
-    /// The last frame has the pose of the first, moved on by the root, and the clip repeats from there.
+    /// The last frame has the pose of the first, moved on by the root; the clip repeats from there.
     Loop,
 }
 
 /// World positions of a joint, one per frame, in metres.
 #[derive(Clone, Copy, Debug)]
 pub struct JointTrack<'a> {
-    /// What the schema calls the joint.
+    /// The name of the joint in the schema.
     pub name: &'a str,
     /// World x, y and z.
     pub positions_m: &'a [[f32; 3]],
 }
 
-/// A number per frame.
+/// A track of one number per frame.
 #[derive(Clone, Copy, Debug)]
 pub struct ChannelTrack<'a> {
-    /// What the schema calls the channel.
+    /// The name of the channel in the schema.
     pub name: &'a str,
     /// The numbers.
     pub values: &'a [f32],
@@ -51,13 +51,13 @@ pub struct ChannelTrack<'a> {
 /// character that faces +z has its left side at +x.
 #[derive(Clone, Copy, Debug)]
 pub struct MotionClip<'a> {
-    /// What errors call it.
+    /// The name, kept in the index and used in errors.
     pub name: &'a str,
     /// The frames per second of the tracks.
     pub rate: FrameRate,
     /// How it ends.
     pub end: ClipEnd,
-    /// Whether the mirrored twin is searched too.
+    /// Whether the mirrored twin is added too.
     pub with_mirrored: bool,
     /// The root in each frame.
     pub root: &'a [Root],

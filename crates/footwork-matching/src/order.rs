@@ -1,8 +1,8 @@
 //! The order of poses in the index: neighbours in the space of features become neighbours in memory.
 //!
-//! A k-d split: the poses of a node are split at a middle pose along the axis on which they spread widest, until 16 are
-//! left. Splits are aligned to powers of 16, so that 16 poses are a block, 16 blocks a node, 16 nodes a node above, and
-//! no tree has to be stored.
+//! The order is a k-d split: the poses of a node are split at a middle pose along the axis on which they spread widest, down
+//! to 16 poses. Splits are aligned to powers of 16, so that 16 poses are a block, 16 blocks a node, and 16 nodes a node
+//! above. Therefore no tree is stored.
 
 use crate::levels::LANES;
 use crate::schema::MAX_FEATURES;
@@ -10,7 +10,7 @@ use crate::schema::MAX_FEATURES;
 /// The stored features of all poses while an index is built, pose after pose.
 pub(crate) struct Codes<'a> {
     pub(crate) codes: &'a [u16],
-    /// What a step of each dimension is worth.
+    /// The cost of a step in each dimension.
     pub(crate) scales: &'a [f32],
 }
 
@@ -21,13 +21,13 @@ impl Codes<'_> {
     }
 }
 
-/// Puts the poses in order. Equal codes keep the order of poses, so the result depends on nothing else.
+/// Sorts the poses. Equal codes keep the order of poses, so that the result depends on nothing else.
 pub(crate) fn sort(codes: &Codes<'_>, poses: &mut [u32]) {
     let mut keys = vec![0; poses.len()];
     split(codes, poses, &mut keys);
 }
 
-/// As deep as the logarithm of the number of poses.
+/// Splits recursively, to the depth of the logarithm of the number of poses.
 fn split(codes: &Codes<'_>, poses: &mut [u32], keys: &mut [u64]) {
     if poses.len() <= LANES {
         // Invariant: within a block the order is that of poses, so ties meet the least first.
@@ -54,12 +54,12 @@ fn split(codes: &Codes<'_>, poses: &mut [u32], keys: &mut [u64]) {
     split(codes, right, right_keys);
 }
 
-/// About how many poses tell where all of a node spread.
+/// The approximate number of sampled poses.
 const SAMPLE: usize = 4096;
 
-/// The dimension with the largest variance: of all poses, or of a sample of them if there are many.
+/// Returns the dimension with the largest variance: of all poses, or of a sample if there are many.
 ///
-/// The range would be that of a few odd poses; split by it, a search opened four times the boxes.
+/// The range would be dominated by a few outliers; with splits by range, a search opened four times as many boxes.
 fn widest(codes: &Codes<'_>, poses: &[u32]) -> usize {
     let dims = codes.scales.len();
     let (mut sums, mut squares) = ([0u64; MAX_FEATURES], [0u64; MAX_FEATURES]);
@@ -68,7 +68,7 @@ fn widest(codes: &Codes<'_>, poses: &[u32]) -> usize {
     let below = u32::MAX / share.max(1);
     let mut count = 0u64;
     for &pose in poses {
-        // By number, as `split` leaves the poses in an order that is not ours to know.
+        // Sampled by pose number, since `split` leaves the poses in an unspecified order.
         if pose.wrapping_mul(0x9e37_79b1) > below {
             continue;
         }

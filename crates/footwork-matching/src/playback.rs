@@ -1,4 +1,4 @@
-//! Playback: matcher, blend and foot lock as one, from where a character should go to the pose that is shown.
+//! Playback: combines matcher, blend and foot lock, from the goal of a character to its displayed pose.
 
 mod rig;
 
@@ -16,30 +16,31 @@ use crate::pose_id::PoseId;
 use crate::search::Search;
 use crate::vector::{Vec3, to_f32};
 
-/// Where the poses of an index come from: the clips of a game, however it stores them.
+/// A source of motion for the poses of an index: the clips of a game, however it stores them.
 pub trait PoseSource {
-    /// Writes the motion of a pose, or between it and the next frame: `part` of the way, from 0 up to 1. Rotations are of
+    /// Writes the motion of a pose, or between it and the next frame: `part` is the fraction, from 0 up to 1. Rotations follow
     /// the joints of the rig, in its order.
     fn motion(&self, pose: PoseId, part: f64, out: &mut Motion);
 
-    /// Whether the left and the right foot stand, as events or tags of the clip say; of a mirrored twin, its own left.
+    /// Returns whether the left and the right foot stand, according to events or tags of the clip; for a mirrored twin, its own
+    /// left and right.
     fn standing(&self, pose: PoseId) -> [bool; 2];
 }
 
-/// How a playback jumps, blends and locks.
+/// The configuration of jumps, blends and foot locks.
 #[derive(Clone, Debug, Default)]
 pub struct PlaybackConfig {
-    /// When to look for another pose, and which to leave alone.
+    /// When to search for another pose, and which to leave out.
     pub rules: Rules,
-    /// How jumps are blended.
+    /// The config of blends.
     pub blend: BlendConfig,
-    /// How far joints bend in blends; without, they are free.
+    /// The limits of joints in blends; `None` leaves joints free.
     pub limits: Option<JointLimits>,
-    /// How feet are locked; `None` leaves them as they are.
+    /// The config of foot locks; `None` leaves feet free.
     pub foot_lock: Option<FootLockConfig>,
 }
 
-/// Where a character is and how it stands. By default at the origin, looking along +z.
+/// The place of a character: by default at the origin, facing +z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
     /// World x and z, in metres.
@@ -50,8 +51,8 @@ pub struct Place {
 
 /// A character that plays an index.
 ///
-/// Each update plays on, jumps if another pose fits the goal better, blends, moves the root by what is shown, and holds
-/// the feet that stand. Once it has jumped it allocates nothing. All of it is data: a copy replays to the same bits.
+/// Each update plays on, jumps if another pose fits the goal better, blends, moves the root with the blended pose, and holds
+/// standing feet. After the first jump it allocates nothing. The whole state is data: a copy replays to the same bits.
 #[derive(Clone, Debug)]
 pub struct Playback {
     matcher: Matcher,
@@ -60,15 +61,15 @@ pub struct Playback {
     rig: Rig,
     place: Place,
     plays: Motion,
-    /// What the blend shows, before feet are held.
+    /// The blended pose, before feet are held.
     blended: Motion,
-    /// Whether an update has shown anything yet.
+    /// Whether any update has shown a pose yet.
     has_shown: bool,
     shown: Motion,
     scratch: Scratch,
 }
 
-/// Room for what an update computes; nothing in it outlives one.
+/// Scratch memory of an update. It holds nothing between updates.
 #[derive(Clone, Debug)]
 struct Scratch {
     plays: Motion,
@@ -78,10 +79,10 @@ struct Scratch {
 }
 
 impl Playback {
-    /// A character that plays from a pose.
+    /// Creates a character that plays from a pose.
     ///
     /// # Errors
-    /// If a number of the config is out of range.
+    /// Returns an error if a number of the config is out of range.
     pub fn new(
         config: PlaybackConfig,
         rig: Rig,
@@ -110,24 +111,23 @@ impl Playback {
         })
     }
 
-    /// The pose that is shown, with its feet held. How fast its hips and joints move is said of the clip that plays.
+    /// The displayed pose, with its feet held. Velocities are those of the playing clip.
     pub fn shown(&self) -> &Motion {
         &self.shown
     }
 
-    /// Where the root is.
+    /// The place of the root.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// How fast the root moves, in m/s.
+    /// The speed of the root, in m/s.
     pub fn speed_mps(&self) -> f64 {
         let [left, ahead, _] = self.blended.root_velocity;
         f64::from(maths::hypot(left, ahead))
     }
 
-    /// Puts the root elsewhere, such as after a collision or nearer to a [`Controller`](crate::Controller). Feet that stand
-    /// stay where they are.
+    /// Moves the root, such as after a collision or towards a [`Controller`](crate::Controller). Standing feet stay in place.
     pub fn set_place(&mut self, place: Place) {
         self.place = place;
         self.shown.clone_from(&self.blended);
@@ -139,7 +139,7 @@ impl Playback {
         &self.matcher
     }
 
-    /// Where the joints are in the world, in metres.
+    /// Returns the positions of the joints in the world, in metres.
     pub fn joints_m(&self) -> Vec<[f32; 3]> {
         let mut world = Vec::with_capacity(self.rig.joint_count());
         self.rig.world(&self.shown, &self.place, &mut world);
@@ -149,8 +149,8 @@ impl Playback {
     /// Plays for `dt_secs`; see [`Matcher::update`].
     ///
     /// # Errors
-    /// As [`Matcher::update`], and if the source gives motion of another rig or that is not finite. The character stays as
-    /// it was.
+    /// Returns the errors of [`Matcher::update`], and an error if the source returns motion of another rig or values that are
+    /// not finite. The character is then unchanged.
     pub fn update(
         &mut self,
         index: &Index,
@@ -167,14 +167,14 @@ impl Playback {
         self.rig.check(&self.scratch.plays)?;
         let has_jumped = matches!(step, Step::Jump { .. });
         if has_jumped {
-            // What would play now without the jump.
+            // The pose without the jump.
             let mut on = self.matcher.clone();
             on.play_on(index, dt_secs);
             let state = on.state();
             source.motion(state.pose, state.part, &mut self.scratch.before);
             self.rig.check(&self.scratch.before)?;
         }
-        // From here on nothing fails: all motions have the joints of the rig.
+        // Nothing can fail from here on: all motions have the joints of the rig.
         self.matcher = matcher;
         std::mem::swap(&mut self.plays, &mut self.scratch.plays);
         self.blend.advance(dt_secs);
@@ -197,9 +197,8 @@ impl Playback {
         Ok(step)
     }
 
-    /// Starts a blend from where the character would be without the jump. It goes on as fast as it was seen to move since the
-    /// last update, which is not how fast the clip that it leaves would have moved it next: clips are noisy, and what is left
-    /// would be seen as a jerk.
+    /// Starts a blend from the pose that would be shown without the jump. Its speeds are those seen since the last update and
+    /// not the speeds of the old clip: clips are noisy, and the difference would be visible as a jerk.
     fn start_blend(&mut self, dt_secs: f64) -> Result<(), MotionError> {
         let scratch = &mut self.scratch;
         std::mem::swap(&mut self.blended, &mut scratch.last);
@@ -211,7 +210,7 @@ impl Playback {
         self.blend.jump(&self.blended, &self.plays)
     }
 
-    /// Moves the root as what is shown does: along the middle direction of the step.
+    /// Moves the root by the blended root velocity, in the mean direction of the step.
     fn walk(&mut self, dt_secs: f64) {
         let [left_mps, ahead_mps, turn_radps] = self.blended.root_velocity.map(f64::from);
         let middle = self.place.heading_rad + 0.5 * turn_radps * dt_secs;
@@ -227,7 +226,7 @@ impl Playback {
         self.place.heading_rad = heading - turns * std::f64::consts::TAU;
     }
 
-    /// Bends both legs to where their locks say, from where the blend has the feet.
+    /// Bends both legs to the points of their locks, starting from the blended feet.
     fn reach_feet(&mut self, mut target: impl FnMut(&mut FootLock, usize, Vec3) -> Option<Vec3>) {
         let Some(locks) = &mut self.locks else {
             return;
@@ -245,7 +244,7 @@ impl Playback {
     }
 }
 
-/// Why a character cannot go on.
+/// Why a character cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PlaybackError {
@@ -257,9 +256,9 @@ pub enum PlaybackError {
     Rules(RulesError),
     /// A number of the blend is out of range.
     Blend(BlendConfigError),
-    /// The matcher failed.
+    /// The matcher returned an error.
     Matcher(MatchError),
-    /// The source gave motion that cannot be shown.
+    /// The source returned an invalid motion.
     Motion(MotionError),
 }
 

@@ -1,21 +1,21 @@
-//! Poses by clip, frame and twin, and spans of them.
+//! Poses identified by clip, frame and twin, and spans of them.
 
 use footwork_base::FrameRange;
 
 use crate::motion_clip::ClipId;
 
-/// A pose of an index. The order is that of the fields; of poses with equal costs a search finds the least.
+/// A pose of an index. Poses are ordered by their fields; among poses with equal costs a search finds the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoseId {
     /// The clip.
     pub clip: ClipId,
     /// The frame, at the rate of the index.
     pub frame: u32,
-    /// Whether it is the pose of the mirrored twin.
+    /// Whether the pose belongs to the mirrored twin.
     pub mirrored: bool,
 }
 
-/// Which of a clip and its mirrored twin.
+/// A clip, its mirrored twin, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Twins {
     /// The clip and its twin.
@@ -44,25 +44,25 @@ pub struct PoseRange {
     pub clip: ClipId,
     /// The frames, at the rate of the index.
     pub frames: FrameRange,
-    /// Whether they are meant in the clip, in its mirrored twin, or in both.
+    /// Whether the range covers the clip, its mirrored twin, or both.
     pub twins: Twins,
 }
 
 impl PoseRange {
-    /// Whether the pose is one of them.
+    /// Returns whether the range contains a pose.
     pub fn contains(&self, pose: PoseId) -> bool {
         let is_twin = self.clip == pose.clip && self.twins.has(pose.mirrored);
         is_twin && (self.frames.start()..self.frames.stop()).contains(&pose.frame)
     }
 }
 
-/// Frames of a clip, as tags know them: at the clip's own rate. A pose belongs to them if its time does.
+/// Frames of a clip at the clip's own rate, as tags count them. They contain a pose if they contain its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoseSpan {
     /// The clip.
     pub clip: ClipId,
-    /// The frames, at the rate of the clip; those past its end mean nothing.
+    /// The frames, at the rate of the clip. Frames past its end are ignored.
     pub frames: FrameRange,
-    /// Whether they are meant in the clip, in its mirrored twin, or in both.
+    /// Whether the span covers the clip, its mirrored twin, or both.
     pub twins: Twins,
 }

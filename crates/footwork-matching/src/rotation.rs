@@ -9,7 +9,7 @@ pub(crate) type Quat = [f32; 4];
 
 pub(crate) const IDENTITY: Quat = [0.0, 0.0, 0.0, 1.0];
 
-/// The rotation `b`, then `a`.
+/// Returns the rotation by `b`, then by `a`.
 #[inline]
 pub(crate) fn mul(a: Quat, b: Quat) -> Quat {
     [
@@ -20,14 +20,14 @@ pub(crate) fn mul(a: Quat, b: Quat) -> Quat {
     ]
 }
 
-/// The rotation back.
+/// Returns the inverse rotation.
 #[inline]
 pub(crate) fn inverse([x, y, z, w]: Quat) -> Quat {
     [-x, -y, -z, w]
 }
 
-/// Of the two quaternions of a rotation the one with w above 0; at 180 degrees the one whose first part that is not 0 is
-/// positive. So no result depends on the sign that came in.
+/// Returns the one of both quaternions of a rotation that has w above 0; at 180 degrees, the one whose first non-zero part is
+/// positive. Makes results independent of the sign of the input.
 pub(crate) fn canonical(q: Quat) -> Quat {
     let [x, y, z, w] = q;
     let first = [w, x, y, z].into_iter().find(|part| *part != 0.0);
@@ -38,7 +38,7 @@ pub(crate) fn canonical(q: Quat) -> Quat {
     .map(|part| part + 0.0)
 }
 
-/// The nearest unit quaternion; the identity if there is no direction.
+/// Returns the nearest unit quaternion; the identity if the quaternion has no direction.
 pub(crate) fn normalized(q: Quat) -> Quat {
     let length = maths::length4(q[0], q[1], q[2], q[3]);
     match length > 1e-12 && length.is_finite() {
@@ -47,7 +47,7 @@ pub(crate) fn normalized(q: Quat) -> Quat {
     }
 }
 
-/// Axis times angle, at most a half turn.
+/// Returns axis times angle, with an angle of at most a half turn.
 pub(crate) fn to_vector(q: Quat) -> Vec3 {
     let [x, y, z, w] = canonical(q);
     let sine = maths::length3(x, y, z);
@@ -58,7 +58,7 @@ pub(crate) fn to_vector(q: Quat) -> Vec3 {
     scale([x, y, z], by)
 }
 
-/// The rotation about the axis of a vector by its length.
+/// Returns the rotation about the axis of a vector by its length.
 pub(crate) fn from_vector(v: Vec3) -> Quat {
     let angle = length(v);
     let by = match angle > 1e-6 {
@@ -69,20 +69,20 @@ pub(crate) fn from_vector(v: Vec3) -> Quat {
     normalized([x, y, z, maths::cos(0.5 * angle)])
 }
 
-/// The way from `a` to `b`, the shorter one, at `t` from 0 to 1.
+/// Interpolates from `a` to `b` the shorter way, at `t` from 0 to 1.
 pub(crate) fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     let way = to_vector(mul(b, inverse(a)));
     mul(from_vector(scale(way, t)), a)
 }
 
-/// A vector, rotated.
+/// Rotates a vector.
 pub(crate) fn rotate(q: Quat, v: Vec3) -> Vec3 {
     let axis = [q[0], q[1], q[2]];
     let twice = scale(cross(axis, v), 2.0);
     add(add(v, scale(twice, q[3])), cross(axis, twice))
 }
 
-/// The shortest rotation that turns one direction into another; about a fixed axis if they are opposite.
+/// Returns the shortest rotation between two directions; about a fixed axis if they are opposite.
 pub(crate) fn between(from: Vec3, to: Vec3) -> Quat {
     let product = length(from) * length(to);
     if product <= 1e-12 {

@@ -1,27 +1,27 @@
-//! Which features a pose has, in which groups, and how much each group weighs.
+//! Schemas: the features of a pose, their groups, and the weights of groups.
 
 use footwork_base::{FrameRate, Role};
 
-/// The largest number of features of a schema.
+/// The maximum number of features of a schema.
 pub const MAX_FEATURES: usize = 256;
-/// The largest number of groups of a schema.
+/// The maximum number of groups of a schema.
 pub const MAX_GROUPS: usize = 32;
-/// The largest number of frames that a trajectory may look ahead.
+/// The maximum number of frames that a trajectory may look ahead.
 pub const MAX_HORIZON_FRAMES: u32 = 10_000;
 /// The largest weight of a group.
 pub const MAX_WEIGHT: f32 = 1e4;
 
-/// A joint by its name, and by the name of the joint that takes its place in a mirrored twin.
+/// The name of a joint, and of the joint that replaces it in a mirrored twin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
-    /// What the joint is called in [`MotionClip::joints`](crate::MotionClip::joints).
+    /// The name of the joint in [`MotionClip::joints`](crate::MotionClip::joints).
     pub name: String,
-    /// The joint of the opposite side; the same name for a joint in the middle.
+    /// The joint of the opposite side; for a joint in the middle, the same name.
     pub mirrored: String,
 }
 
 impl Joint {
-    /// The joint that plays this role, named as the role is.
+    /// Creates the joint of a role, named after the role.
     ///
     /// ```
     /// use footwork_base::Role;
@@ -37,37 +37,37 @@ impl Joint {
     }
 }
 
-/// What the features of a group are taken from. Positions, velocities and directions are in the space of the character:
-/// the root is its origin, +z is where it faces, +x its left.
+/// The source of the features of a group. Positions, velocities and directions are in the space of the character: the root is
+/// its origin, +z its facing, and +x its left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Where a joint is, in metres: x, y and z.
+    /// The position of a joint, in metres: x, y and z.
     Position(Joint),
-    /// How fast a joint moves over the ground, in m/s: x, y and z.
+    /// The velocity of a joint over the ground, in m/s: x, y and z.
     Velocity(Joint),
-    /// Where the root will be, in metres: x and z at each horizon.
+    /// The future position of the root, in metres: x and z at each horizon.
     TrajectoryPosition {
-        /// How far ahead, in frames of the index.
+        /// The horizons, in frames of the index.
         horizons_frames: Vec<u32>,
     },
-    /// Where the character will face, as a unit vector: x and z at each horizon.
+    /// The future facing of the character, as a unit vector: x and z at each horizon.
     TrajectoryDirection {
-        /// How far ahead, in frames of the index.
+        /// The horizons, in frames of the index.
         horizons_frames: Vec<u32>,
     },
-    /// One number per frame that the clip brings.
+    /// One number per frame, supplied with the clip.
     Channel {
-        /// What it is called in [`MotionClip::channels`](crate::MotionClip::channels).
+        /// The name of the channel in [`MotionClip::channels`](crate::MotionClip::channels).
         name: String,
-        /// The channel that takes its place in a mirrored twin.
+        /// The channel that replaces it in a mirrored twin.
         mirrored: String,
-        /// Whether the numbers change their sign there.
+        /// Whether the numbers change their sign in a mirrored twin.
         is_negated: bool,
     },
 }
 
 impl Source {
-    /// How many features the group has.
+    /// The number of features of the group.
     pub fn feature_count(&self) -> usize {
         match self {
             Self::Position(_) | Self::Velocity(_) => 3,
@@ -85,7 +85,7 @@ impl Source {
         }
     }
 
-    /// What a feature of the group is called after its group: an axis, perhaps with a horizon.
+    /// Returns the part of a feature's name after that of its group: an axis, perhaps with a horizon.
     fn feature_suffix(&self, feature: usize) -> String {
         match self {
             Self::Position(_) | Self::Velocity(_) => ["x", "y", "z"][feature % 3].to_owned(),
@@ -102,16 +102,16 @@ impl Source {
 /// Features that share a unit and a weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// What explanations call it.
+    /// The name, as shown in explanations.
     pub name: String,
-    /// How much a difference counts, from 0 to [`MAX_WEIGHT`]: the cost of a pose is the sum of the squares of weight
-    /// times difference over the group's deviation. A search may bring other weights.
+    /// The weight of differences, from 0 to [`MAX_WEIGHT`]. The cost of a pose is the sum of the squares of weight times
+    /// difference over the group's deviation. A search can override it.
     pub weight: f32,
-    /// What the features are taken from.
+    /// The source of the features.
     pub source: Source,
 }
 
-/// Which features a pose has: named groups, and the frame rate of the index.
+/// The features of a pose, in named groups, and the frame rate of the index.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -128,11 +128,11 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// A schema of these groups, with poses at this rate.
+    /// Creates a schema of groups, with poses at this rate.
     ///
     /// # Errors
-    /// If there is no group, if a group has no features, a name that another has, or a weight out of range, and if there
-    /// are more than [`MAX_GROUPS`] or [`MAX_FEATURES`].
+    /// Returns an error if there is no group, if a group has no features, the name of another, or a weight out of range, and
+    /// if there are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
     pub fn new(rate: FrameRate, groups: Vec<Group>) -> Result<Self, SchemaError> {
         for (index, group) in groups.iter().enumerate() {
             let name = || group.name.clone();
@@ -166,8 +166,8 @@ impl Schema {
         }
     }
 
-    /// The 27 features of the literature (Clavet 2016; Holden et al. 2020): position and velocity of both feet, velocity
-    /// of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
+    /// Returns the schema of the literature with 27 features (Clavet 2016; Holden et al. 2020): position and velocity of both
+    /// feet, velocity of the hips, and position and direction of the trajectory after 1/3, 2/3 and 1 second.
     pub fn locomotion(rate: FrameRate) -> Self {
         let thirds = |count: u128| {
             let (frames, secs) = (
@@ -217,13 +217,13 @@ impl Schema {
         &self.groups
     }
 
-    /// How many features a pose has.
+    /// The number of features of a pose.
     pub fn feature_count(&self) -> usize {
         let counts = self.groups.iter().map(|group| group.source.feature_count());
         counts.sum()
     }
 
-    /// The places of a group's features in a query; `None` if no group has this name.
+    /// Returns the range of a group's features in a goal; `None` if no group has this name.
     pub fn features_of(&self, group: &str) -> Option<std::ops::Range<usize>> {
         let mut start = 0;
         for each in &self.groups {
@@ -236,10 +236,10 @@ impl Schema {
         None
     }
 
-    /// The index of the group of a feature, and the index of the feature in it.
+    /// Returns the index of the group of a feature, and the index of the feature in it.
     ///
     /// # Panics
-    /// If there is no such feature.
+    /// Panics if there is no such feature.
     pub(crate) fn group_of(&self, feature: usize) -> (usize, usize) {
         let mut rest = feature;
         for (index, group) in self.groups.iter().enumerate() {
@@ -251,39 +251,39 @@ impl Schema {
         panic!("there is no feature {feature}")
     }
 
-    /// The group of each of these features.
+    /// Returns the group of each of the given features.
     ///
     /// # Panics
-    /// If there is no such feature.
+    /// Panics if there is no such feature.
     pub(crate) fn groups_of(&self, features: &[u16]) -> Vec<usize> {
         let group = |&feature: &u16| self.group_of(feature as usize).0;
         features.iter().map(group).collect()
     }
 
-    /// What a feature is called, such as `left foot position x`.
+    /// Returns the name of a feature, such as `left foot position x`.
     ///
     /// # Panics
-    /// If there is no such feature.
+    /// Panics if there is no such feature.
     pub fn feature_name(&self, feature: usize) -> String {
         let (group, rest) = self.group_of(feature);
         let group = &self.groups[group];
         format!("{} {}", group.name, group.source.feature_suffix(rest))
     }
 
-    /// The farthest horizon of a trajectory.
+    /// The farthest horizon of all trajectories.
     pub(crate) fn horizon_frames(&self) -> u32 {
         let horizons = self.groups.iter().flat_map(|g| g.source.horizons_frames());
         horizons.copied().max().unwrap_or(0)
     }
 }
 
-/// Why groups make no schema.
+/// Why groups do not form a schema.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SchemaError {
     /// There are no groups.
     Empty,
-    /// Two groups have one name.
+    /// Two groups have the same name.
     SameName {
         /// The name.
         name: String,
@@ -304,14 +304,14 @@ pub enum SchemaError {
     Horizon {
         /// The name of the group.
         name: String,
-        /// How far it looks.
+        /// Its horizon.
         frames: u32,
     },
     /// There are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
     TooLarge {
-        /// How many groups there are.
+        /// The number of groups.
         groups: usize,
-        /// How many features there are.
+        /// The number of features.
         features: usize,
     },
 }

@@ -10,21 +10,21 @@ use crate::pose_id::{PoseId, PoseRange};
 use crate::schema::{MAX_FEATURES, MAX_GROUPS, MAX_WEIGHT};
 use crate::soft::Soft;
 
-/// How far from the poses a goal may be, in 65534ths of the range of a feature.
+/// The largest distance of a goal from the poses, in 65534ths of the range of a feature.
 const MAX_GOAL_STEPS: f32 = 1e12;
 
-/// What restricts and biases a search. [`Search::default()`] looks at all candidates with the weights of the schema.
+/// Restricts and biases a search. [`Search::default()`] considers all candidates with the weights of the schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
-    /// A weight for each group instead of those of the schema.
+    /// A weight for each group, instead of those of the schema.
     pub weights: Option<&'a [f32]>,
     /// The poses that may be found.
     pub filter: Option<&'a Filter>,
-    /// What some poses cost beside their distance.
+    /// Costs added to the distance of some poses.
     pub soft: Option<&'a Soft>,
-    /// Poses that are not found, such as what was played just now. For more than a few ranges, use a [`Filter`].
+    /// Excluded poses, such as those played just now. For more than a few ranges, use a [`Filter`].
     pub exclude: &'a [PoseRange],
-    /// Poses that cost more are not found. The cost of the pose that plays on is a good bound.
+    /// The maximum cost of a result. The cost of playing on is a good bound.
     pub max_cost: f32,
 }
 
@@ -40,34 +40,34 @@ impl Default for Search<'_> {
     }
 }
 
-/// A pose and what it costs.
+/// A pose and its cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Match {
     /// The pose.
     pub pose: PoseId,
-    /// The sum over all features of (weight × difference ÷ deviation)², and the soft cost.
+    /// The sum over all features of (weight × difference ÷ deviation)², plus the soft cost.
     pub cost: f32,
 }
 
 impl Match {
-    /// Whether it comes before another: by cost, then by pose.
+    /// Returns whether it comes before another, by cost and then by pose.
     pub fn is_before(&self, other: &Self) -> bool {
         self.cost < other.cost || self.cost == other.cost && self.pose < other.pose
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchResult {
-    /// The pose with the least cost; of equal ones the least pose.
+    /// The pose with the least cost; of poses with equal costs, the least pose.
     pub best: Option<Match>,
-    /// The best pose that only [`Search::exclude`] kept from being found, and the place of its range.
+    /// The best pose rejected only because of [`Search::exclude`], and the index of the range that excluded it.
     pub excluded: Option<(Match, usize)>,
-    /// How much was looked at.
+    /// The amount of work.
     pub work: Work,
 }
 
-/// What a search found beside the matches it has written.
+/// The result of a search, apart from the matches it has written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) count: usize,
@@ -76,13 +76,13 @@ pub(crate) struct Found {
 }
 
 impl Index {
-    /// Returns the pose nearest to a goal: features in the order of the schema and in its units.
+    /// Returns the pose nearest to a goal. The goal is a list of features, in the order of the schema and in its units.
     ///
-    /// Exact: no candidate costs less. Nothing is allocated.
+    /// The result is exact: no candidate costs less. Allocates nothing.
     ///
     /// # Errors
-    /// If the goal or the weights are not those of the schema or not numbers, and if a filter or soft cost was made for
-    /// another index.
+    /// Returns an error if the goal or the weights do not match the schema or are not finite, or if a filter or soft cost was
+    /// made for another index.
     pub fn search(&self, goal: &[f32], search: &Search<'_>) -> Result<SearchResult, SearchError> {
         let mut best = [NO_MATCH];
         let found = self.run(goal, search, &mut best)?;
@@ -93,10 +93,10 @@ impl Index {
         })
     }
 
-    /// Fills `best` with the poses nearest to a goal, the best first, and returns how many there are.
+    /// Fills `best` with the poses nearest to a goal, best first, and returns their number.
     ///
     /// # Errors
-    /// As [`Index::search`].
+    /// Returns the errors of [`Index::search`].
     pub fn top(
         &self,
         goal: &[f32],
@@ -171,11 +171,11 @@ impl Index {
         dispatch::run(self.simd, walk)
     }
 
-    /// Returns what a pose costs, to the same bits as in a search, whether it is a candidate, allowed and excluded or not.
+    /// Returns the cost of a pose, equal to the bit to its cost in a search, even if it is no candidate, forbidden or excluded.
     /// `None` if there is no such pose.
     ///
     /// # Errors
-    /// As [`Index::search`].
+    /// Returns the errors of [`Index::search`].
     pub fn cost(
         &self,
         pose: PoseId,
@@ -196,11 +196,11 @@ impl Index {
         Ok(Some(sum))
     }
 
-    /// Writes what each group of the schema has in the cost of a pose; soft costs are not in it. Their sum is that of the
-    /// search up to rounding. Returns `false` if there is no such pose.
+    /// Writes the cost of each group of the schema for a pose, without soft costs. They add up to the cost of a search, up to
+    /// rounding. Returns `false` if there is no such pose.
     ///
     /// # Errors
-    /// As [`Index::search`].
+    /// Returns the errors of [`Index::search`].
     pub fn costs_of_groups(
         &self,
         pose: PoseId,
@@ -221,7 +221,7 @@ impl Index {
     }
 }
 
-/// The rest of `best` before anything is found.
+/// The content of `best` before anything is found.
 const NO_MATCH: Match = Match {
     pose: PoseId {
         clip: crate::motion_clip::ClipId::new(u32::MAX),
@@ -232,13 +232,13 @@ const NO_MATCH: Match = Match {
 };
 
 impl Default for Match {
-    /// A pose that no index has, for buffers.
+    /// A pose that no index contains, for buffers.
     fn default() -> Self {
         NO_MATCH
     }
 }
 
-/// Brings a goal into the units of the stored numbers; returns the part of `dims` that belongs to features.
+/// Converts a goal to the units of the stored numbers. Returns the part of `dims` that belongs to features.
 fn prepare<'a>(
     index: &Index,
     goal: &[f32],
@@ -274,7 +274,7 @@ fn prepare<'a>(
             .weights
             .map_or(groups[group].weight, |weights| weights[group]);
         if weight == 0.0 {
-            // It stays 0 times 0.
+            // The weight stays 0, and so does the cost.
             continue;
         }
         let place = (goal[feature as usize] - stored.low) / stored.step;
@@ -289,7 +289,7 @@ fn prepare<'a>(
     Ok(&dims[..index.order.len()])
 }
 
-/// What is walked through, and which row of the index each of its rows is; `None` if they are the same.
+/// The searched tree, and the row of the index for each of its rows; `None` if they are equal.
 struct Scope<'a> {
     tree: Tree<'a>,
     rows: Option<&'a [u32]>,
@@ -330,7 +330,7 @@ impl Added for SoftAdded<'_> {
         }
     }
 
-    /// Packed poses have boxes of their own, of which the soft cost knows nothing: at least 0.
+    /// Packed poses have separate boxes without known soft costs, so their bound is 0.
     #[inline(always)]
     fn of_node(&self, node: usize) -> [f32; LANES] {
         match self.rows {
@@ -388,39 +388,39 @@ impl Sink for Nearest<'_> {
     }
 }
 
-/// Why a search cannot be carried out.
+/// Why a search failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchError {
     /// The goal has more or fewer features than the schema.
     GoalLength {
-        /// How many features the goal has.
+        /// The number of features of the goal.
         features: usize,
-        /// How many the schema has.
+        /// The number of features of the schema.
         expected: usize,
     },
     /// A feature of the goal is NaN or infinite.
     GoalNotFinite {
-        /// Its place.
+        /// Its index.
         feature: usize,
     },
     /// A feature of the goal is so far from all poses that f32 cannot tell them apart.
     GoalTooFar {
-        /// Its place.
+        /// Its index.
         feature: usize,
     },
     /// The largest cost is NaN.
     MaxCost,
     /// There are more or fewer weights than groups.
     WeightCount {
-        /// How many weights there are.
+        /// The number of weights.
         weights: usize,
-        /// How many groups the schema has.
+        /// The number of groups of the schema.
         expected: usize,
     },
     /// A weight is negative, above [`MAX_WEIGHT`](crate::MAX_WEIGHT) or NaN.
     Weight {
-        /// The place of the group.
+        /// The index of the group.
         group: usize,
     },
     /// The filter or the soft cost was made for another index.

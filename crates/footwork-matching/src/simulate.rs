@@ -1,4 +1,4 @@
-//! A character that plays without a player: seeded sticks, and figures of how it looked.
+//! Simulates a character without a player: seeded sticks, and figures of the resulting motion.
 
 mod responses;
 mod script;
@@ -17,20 +17,20 @@ use crate::simulate::responses::Timer;
 use crate::simulate::script::Script;
 use crate::vector::{Vec3, length, scale, sub, to_f32};
 
-/// How a character is simulated.
+/// The configuration of a simulation.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// What the stick does.
+    /// The script of the stick.
     pub sticks: Sticks,
-    /// Which random sticks.
+    /// The seed of random sticks.
     pub seed: u64,
-    /// How long, in seconds: 60 by default.
+    /// The duration, in seconds: 60 by default.
     pub secs: f64,
-    /// The speed of the whole stick, in m/s: 1.2 by default.
+    /// The speed at full deflection of the stick, in m/s: 1.2 by default.
     pub speed_mps: f64,
-    /// How the stick is followed.
+    /// The config of the controller.
     pub controller: ControllerConfig,
-    /// How the index is played.
+    /// The config of the playback.
     pub playback: PlaybackConfig,
 }
 
@@ -50,37 +50,37 @@ impl Default for Simulation {
     }
 }
 
-/// A mean, and what 95 or 99 % are below.
+/// A mean and two percentiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
-    /// 95 % are below.
+    /// The 95th percentile.
     pub p95: f64,
-    /// 99 % are below.
+    /// The 99th percentile.
     pub p99: f64,
-    /// How many there were.
+    /// The number of samples.
     pub count: usize,
 }
 
-/// How a simulation looked, at steps of 1/60 s.
+/// The figures of a simulation, measured in steps of 1/60 s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
-    /// How fast feet moved while the clip said that they stand, in m/s.
+    /// The speed of feet while the clip says that they stand, in m/s.
     pub skate_mps: Spread,
-    /// How far the character was from the controller, in metres.
+    /// The distance of the character from the controller, in metres.
     pub distance_m: Spread,
-    /// How far it went, in metres.
+    /// The length of its path, in metres.
     pub way_m: f64,
-    /// How often it jumped, per second.
+    /// The number of jumps per second.
     pub jumps_per_sec: f64,
     /// The acceleration of joints within 0.1 s after a jump, in m/s².
     pub at_jumps_mps2: Spread,
-    /// The same at all other times.
+    /// The acceleration of joints at all other times, in m/s².
     pub away_mps2: Spread,
-    /// How fast it did what the stick asked for.
+    /// The response times to the stick.
     pub responses: Responses,
-    /// How many updates had no pose that may play.
+    /// The number of updates without an allowed pose.
     pub none_allowed: usize,
 }
 
@@ -88,11 +88,11 @@ const DT: f64 = 1.0 / 60.0;
 /// The longest simulation.
 const MAX_SIMULATION_SECS: f64 = 36_000.0;
 
-/// Plays an index by itself. The same index, source and settings give the same figures on every machine.
+/// Plays an index on its own. The same index, source and settings give the same figures on every machine.
 ///
 /// # Errors
-/// As [`Playback::new`] and [`Playback::update`]; a config of the controller that is out of range, and a time or speed that
-/// is negative, not finite or above 10 hours, are [`PlaybackError::Simulation`].
+/// Returns the errors of [`Playback::new`] and [`Playback::update`]. Returns [`PlaybackError::Simulation`] for a controller
+/// config out of range, and for a time or speed that is negative, not finite or above 10 hours.
 pub fn simulate(
     index: &Index,
     source: &impl PoseSource,
@@ -104,10 +104,10 @@ pub fn simulate(
     simulate_watched(index, source, rig, start, search, simulation, |_| {})
 }
 
-/// The same, and shows the character after each step of 1/60 s, such as to record what it does.
+/// Simulates as [`simulate`] does, and passes the character to a callback after each step of 1/60 s, such as to record it.
 ///
 /// # Errors
-/// As [`simulate`].
+/// Returns the errors of [`simulate`].
 pub fn simulate_watched(
     index: &Index,
     source: &impl PoseSource,
@@ -166,7 +166,7 @@ fn apart(a: Place, b: Place) -> f64 {
 
 #[derive(Default)]
 struct Seen {
-    /// The joints of the last frames, the latest first.
+    /// The joints of the last frames, latest first.
     last: [Vec<Vec3>; 2],
     stood: [bool; 2],
     since_jump_frames: u32,

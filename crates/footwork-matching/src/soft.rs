@@ -1,4 +1,4 @@
-//! Soft costs: poses that a search finds only if they are better by so much.
+//! Soft costs: a search finds such poses only if they are better by more than the cost.
 
 use footwork_base::maths;
 
@@ -9,20 +9,20 @@ use crate::pose_id::{PoseId, PoseSpan};
 /// The largest soft cost of a pose.
 pub const MAX_SOFT_COST: f32 = 1e12;
 
-/// What poses cost beside their distance; see [`Search::soft`](crate::Search::soft). It belongs to the index it was made
-/// for.
+/// Costs of poses in addition to their distance; see [`Search::soft`](crate::Search::soft). They belong to the index they were
+/// made for.
 ///
 /// Each box knows the least soft cost inside, so a search stays exact and opens fewer boxes, not more.
 #[derive(Clone, Debug)]
 pub struct Soft {
     stamp: u64,
     of_rows: Vec<f32>,
-    /// For each node the least of each child.
+    /// For each node, the least cost inside each child.
     of_nodes: Vec<f32>,
 }
 
 impl Soft {
-    /// Costs nothing.
+    /// Creates soft costs of 0 for an index.
     pub fn new(index: &Index) -> Self {
         Self {
             stamp: index.stamp,
@@ -31,11 +31,11 @@ impl Soft {
         }
     }
 
-    /// Makes all poses of these spans dearer. A pose of two spans, or of two calls, pays twice.
+    /// Adds a cost to all poses of the given spans. A pose in two spans, or in the spans of two calls, gets both.
     ///
     /// # Errors
-    /// If the cost is negative or above [`MAX_SOFT_COST`], alone or with what was added before, or if the index is another
-    /// one. Nothing is changed then.
+    /// Returns an error if the cost is negative or above [`MAX_SOFT_COST`], alone or in sum with earlier ones, or if this was
+    /// made for another index. Nothing changes then.
     pub fn add(
         &mut self,
         index: &Index,
@@ -92,7 +92,7 @@ impl Soft {
         self.stamp
     }
 
-    /// What a pose costs; 0 if no search may find it.
+    /// Returns the soft cost of a pose; 0 if it is no candidate.
     pub fn of_pose(&self, index: &Index, pose: PoseId) -> f32 {
         let row = index.row(pose).filter(|_| index.stamp == self.stamp);
         let of_row = row.and_then(|row| self.of_rows.get(row));
@@ -115,7 +115,7 @@ impl Soft {
     }
 }
 
-/// Why a soft cost cannot be added.
+/// Why a soft cost was refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SoftError {

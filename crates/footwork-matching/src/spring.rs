@@ -1,4 +1,4 @@
-//! A critically damped spring: how a velocity becomes another, and how a difference vanishes, without a swing.
+//! A critically damped spring: moves a velocity to another, or a difference to zero, without overshoot.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021).
 
@@ -6,7 +6,7 @@ use footwork_base::maths;
 
 use crate::vector::to_f32;
 
-/// A critically damped spring over a time step. The steps are exact, so two half steps get to where one does, but for rounding.
+/// A critically damped spring over a time step. Steps are exact: two half steps equal a whole one, up to rounding.
 ///
 /// ```
 /// use footwork_matching::Spring;
@@ -34,8 +34,8 @@ pub struct Spring {
 }
 
 impl Spring {
-    /// A spring that leaves about half of a difference after each half-life, for steps of `dt_secs`. With a half-life of 0
-    /// or less, or none that is a number, it is a very stiff one, so that nothing divides by 0.
+    /// Creates a spring that leaves about half of a difference after each half-life, for steps of `dt_secs`. A half-life that
+    /// is NaN, 0 or negative gives a very stiff spring, so that nothing divides by 0.
     pub fn new(halflife_secs: f64, dt_secs: f64) -> Self {
         let halflife = if halflife_secs > 1e-6 {
             halflife_secs
@@ -50,7 +50,7 @@ impl Spring {
         }
     }
 
-    /// A step of a place whose velocity goes to `wanted`: its place, velocity and acceleration after it.
+    /// Steps a position whose velocity approaches `wanted`. Returns position, velocity and acceleration.
     pub fn follow(
         &self,
         place: f64,
@@ -70,7 +70,7 @@ impl Spring {
         )
     }
 
-    /// A step of a difference that goes to 0: what is left of it, and how fast it changes then.
+    /// Steps a difference that decays to 0. Returns the rest and its rate of change.
     pub fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
         let pull = speed + off * self.damping;
         (

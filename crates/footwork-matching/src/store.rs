@@ -1,10 +1,10 @@
-//! Bytes that an index owns, or that lie in the file it was opened from.
+//! Bytes owned by an index, or borrowed from its file.
 
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What owns the bytes of a file.
+/// The owner of the bytes of a file.
 pub(crate) type File = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 #[derive(Clone)]
@@ -18,12 +18,12 @@ impl Store {
     pub(crate) fn bytes(&self) -> &[u8] {
         match self {
             Self::Owned(bytes) => bytes,
-            // An owner whose bytes shrink gives fewer, not a panic.
+            // An owner whose bytes shrink returns fewer bytes, without a panic.
             Self::Borrowed(file, range) => (**file).as_ref().get(range.clone()).unwrap_or_default(),
         }
     }
 
-    /// Numbers of 32 bits, little-endian.
+    /// Views the bytes as 32-bit little-endian numbers.
     #[inline]
     pub(crate) fn words(&self) -> &[[u8; 4]] {
         self.bytes().as_chunks().0

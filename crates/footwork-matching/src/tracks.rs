@@ -1,4 +1,4 @@
-//! A clip at the rate of the index, perhaps mirrored, with as many frames after its end as trajectories look ahead.
+//! The tracks of a clip at the rate of the index, perhaps mirrored, extended at the end by the horizon of trajectories.
 
 use footwork_base::{FrameRate, maths};
 
@@ -7,22 +7,22 @@ use crate::motion_clip::{ClipEnd, MotionClip, Root};
 use crate::schema::{Schema, Source};
 use crate::vector::{Vec3, to_f32};
 
-/// How far the first and the last pose of a loop may be apart.
+/// The largest distance between the first and the last pose of a loop.
 const MAX_LOOP_GAP_M: f32 = 0.05;
 
-/// Frame `i` of the index is at `i + 1`: there is one frame before the first.
+/// Frame `i` of the index is stored at `i + 1`, since there is one frame before the first.
 pub(crate) struct Tracks {
-    /// How many frames the clip has at the rate of the index.
+    /// The number of frames of the clip at the rate of the index.
     pub(crate) frames: usize,
     pub(crate) root: Vec<Root>,
-    /// For each group of the schema its joint or channel, a channel as x; empty for trajectories.
+    /// The joint or channel of each group of the schema, a channel as x; empty for trajectories.
     pub(crate) groups: Vec<Vec<Vec3>>,
 }
 
 impl Tracks {
     /// # Errors
-    /// If a track is missing, has another length than the root, or holds something that is not a number, if a facing has
-    /// no direction, and if a loop does not close.
+    /// Returns an error if a track is missing, has another length than the root, or holds a value that is not finite, if a
+    /// facing has no direction, and if a loop does not close.
     pub(crate) fn new(
         clip: &MotionClip<'_>,
         schema: &Schema,
@@ -63,7 +63,7 @@ fn whole(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// The root with facings of unit length.
+/// Returns the root with facings normalized to unit length.
 fn checked_root(clip: &MotionClip<'_>, is_mirrored: bool) -> Result<Vec<Root>, BuildError> {
     let check = |(frame, root): (usize, &Root)| {
         let [x, z] = root.facing;
@@ -85,14 +85,14 @@ fn checked_root(clip: &MotionClip<'_>, is_mirrored: bool) -> Result<Vec<Root>, B
     clip.root.iter().enumerate().map(check).collect()
 }
 
-/// Whether a track moves along with the root or is only a number.
+/// Whether a track moves along with the root or holds plain numbers.
 #[derive(Clone, Copy)]
 enum Kind {
     Point,
     Number,
 }
 
-/// The track that a source reads, mirrored where that is wanted; `None` if it reads the root alone.
+/// Returns the track of a source, mirrored if requested; `None` if the source reads the root alone.
 fn source_track(
     clip: &MotionClip<'_>,
     source: &Source,
@@ -174,7 +174,7 @@ fn check_loop(
     }
 }
 
-/// Where the root is after a lap of a loop: a turn about the first root and a way from there.
+/// The movement of the root over a lap of a loop: a turn about the first root, and a displacement.
 #[derive(Clone, Copy)]
 struct Lap {
     from: [f32; 2],
@@ -236,10 +236,10 @@ impl Lap {
     }
 }
 
-/// Where the frames of the index lie between those of the clip, exactly.
+/// Maps frames of the index to times of the clip, exactly.
 #[derive(Clone, Copy)]
 struct Time {
-    /// A frame of the index is this many over [`Self::per`] frames of the clip.
+    /// A frame of the index spans `step / per` frames of the clip.
     step: i128,
     per: i128,
     last: i64,
@@ -263,14 +263,14 @@ impl Time {
         }
         let whole = i128::from(self.last) * self.per;
         let count = match self.is_loop {
-            // The last frame is the first one again.
+            // The last frame repeats the first.
             true => (whole + self.step - 1) / self.step,
             false => whole / self.step + 1,
         };
         usize::try_from(count).unwrap_or(usize::MAX)
     }
 
-    /// The frame of the clip at or before a frame of the index, and how far it is on the way to the next.
+    /// Returns the frame of the clip at or before a frame of the index, and the fraction of the way to the next.
     fn locate(&self, frame: i64) -> (i64, f32) {
         let at = i128::from(frame) * self.step;
         let whole = i64::try_from(at.div_euclid(self.per)).unwrap_or(i64::MAX);
@@ -283,7 +283,7 @@ impl Time {
         }
     }
 
-    /// The frame of the clip that stands for a frame outside of it, and how many laps they are apart.
+    /// Returns the frame of the clip for a frame outside of it, and the number of laps between them.
     fn wrap(&self, frame: i64) -> (usize, i64) {
         let place = |frame: i64| usize::try_from(frame).unwrap_or(0);
         match self.is_loop {
@@ -306,7 +306,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Catmull and Rom's curve through the frames around; beyond the ends a clip goes on straight.
+    /// Interpolates with a Catmull-Rom spline through the nearest frames; clips continue straight beyond their ends.
     fn curve(&self, frame: i64, at: impl Fn(i64) -> Vec3) -> Vec3 {
         let (near, t) = self.time.locate(frame);
         let b = at(near);
@@ -355,7 +355,7 @@ impl Reader {
             [x, 0.0, z]
         });
         let length = maths::hypot(facing_x, facing_z);
-        // Opposite facings of two frames have no middle; the earlier one stays.
+        // Opposite facings of two frames have no middle; the earlier one is kept.
         let facing = match length > 1e-6 {
             true => [facing_x / length, facing_z / length],
             false => {

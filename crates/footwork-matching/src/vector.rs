@@ -1,4 +1,4 @@
-//! Small vectors of f32: what features, blends and legs are computed with.
+//! Small vectors of f32, used by features, blends and legs.
 
 use footwork_base::maths;
 pub(crate) use footwork_base::to_f32;
@@ -40,7 +40,7 @@ pub(crate) fn length(a: Vec3) -> f32 {
     maths::length3(a[0], a[1], a[2])
 }
 
-/// The vector, shortened to a length if it is longer.
+/// Shortens a vector to a length, if it is longer.
 pub(crate) fn at_most(a: Vec3, limit: f32) -> Vec3 {
     let length = length(a);
     if length > limit {

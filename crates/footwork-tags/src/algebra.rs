@@ -51,7 +51,7 @@ impl SetOp {
 /// assert_eq!(a.complement(&40), ranges(&[(10, 20), (30, 40)]));
 /// ```
 pub trait SetAlgebra: Sized + Default {
-    /// What "everything" is: the length of the clip in frames, or the table of clips.
+    /// The type of the whole: the length of the clip in frames, or the table of clips.
     type Extent: ?Sized;
 
     /// Writes `self op other` to `out`.
@@ -60,7 +60,7 @@ pub trait SetAlgebra: Sized + Default {
     /// Writes every frame of `extent` that `self` lacks to `out`.
     fn complement_into(&self, extent: &Self::Extent, out: &mut Self);
 
-    /// `self op other`.
+    /// Returns `self op other`.
     #[must_use]
     fn combine(&self, op: SetOp, other: &Self) -> Self {
         let mut out = Self::default();
@@ -68,7 +68,7 @@ pub trait SetAlgebra: Sized + Default {
         out
     }
 
-    /// Every frame of `extent` that `self` lacks.
+    /// Returns every frame of `extent` that `self` lacks.
     #[must_use]
     fn complement(&self, extent: &Self::Extent) -> Self {
         let mut out = Self::default();
@@ -76,25 +76,25 @@ pub trait SetAlgebra: Sized + Default {
         out
     }
 
-    /// Frames of either.
+    /// Returns the frames of either.
     #[must_use]
     fn union(&self, other: &Self) -> Self {
         self.combine(SetOp::Union, other)
     }
 
-    /// Frames of both.
+    /// Returns the frames of both.
     #[must_use]
     fn intersection(&self, other: &Self) -> Self {
         self.combine(SetOp::Intersection, other)
     }
 
-    /// Frames of `self` that `other` lacks.
+    /// Returns the frames of `self` that `other` lacks.
     #[must_use]
     fn difference(&self, other: &Self) -> Self {
         self.combine(SetOp::Difference, other)
     }
 
-    /// Frames of exactly one of both.
+    /// Returns the frames of exactly one of both.
     #[must_use]
     fn symmetric_difference(&self, other: &Self) -> Self {
         self.combine(SetOp::SymmetricDifference, other)

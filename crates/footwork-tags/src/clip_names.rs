@@ -16,10 +16,10 @@ pub(crate) struct ClipNames {
 }
 
 impl ClipNames {
-    /// The names of these clips, numbered in order.
+    /// Indexes the names of clips, numbered in order.
     ///
     /// # Errors
-    /// What is wrong, if two have the same name.
+    /// Returns a message if two clips have the same name.
     pub(crate) fn of_clips(clips: &[ClipInfo]) -> Result<Self, &'static str> {
         let ids = (0..clips.len()).filter_map(ClipId::from_index);
         let names = clips.iter().map(|clip| clip.name.as_str());

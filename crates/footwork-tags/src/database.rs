@@ -36,13 +36,13 @@ use crate::tag_frames::TagFrames;
 #[derive(Clone, Debug, Default)]
 pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
-    /// The lengths of the clips once more, packed, since queries read only those.
+    /// A packed copy of the lengths of the clips, since queries read only those.
     lengths: Vec<u32>,
     clip_names: ClipNames,
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
     resolver: Option<Arc<dyn Resolver>>,
-    /// The table of the file that it was opened from.
+    /// The table of the file from which the database was opened.
     table: Option<Arc<StoredTable>>,
     revisions: Revisions,
 }
@@ -123,14 +123,14 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DatabaseError {
-    /// There is a clip of this name already.
+    /// A clip with this name exists already.
     DuplicateClip {
         /// The name.
         name: String,
     },
     /// No ids of clips, tags or events are left.
     TooMany(TooManyIds),
-    /// The id is not of this database.
+    /// The id does not belong to this database.
     UnknownId,
     /// A range lies past the end of its clip.
     OutsideClip {
@@ -168,15 +168,15 @@ impl From<TooManyIds> for DatabaseError {
 }
 
 impl Database {
-    /// A database without clips, tags or events.
+    /// Creates a database without clips, tags or events.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a clip. Answers list clips in the order in which they were added.
+    /// Adds a clip. Answers list clips in the order of their addition.
     ///
     /// # Errors
-    /// If there is a clip of this name already, or no id is left.
+    /// Returns an error if a clip with this name exists, or no id is left.
     pub fn add_clip(
         &mut self,
         name: &str,
@@ -202,10 +202,10 @@ impl Database {
         Ok(id)
     }
 
-    /// Returns the tag of this name, adding it if it is new.
+    /// Returns the tag with this name, adding it if it is new.
     ///
     /// # Errors
-    /// If no id is left.
+    /// Returns an error if no id is left.
     pub fn declare_tag(&mut self, name: &Name) -> Result<TagId, DatabaseError> {
         let (id, is_new) = self.tags.declare(name)?;
         if is_new {
@@ -214,10 +214,10 @@ impl Database {
         Ok(id)
     }
 
-    /// Returns the kind of event of this name, adding it if it is new.
+    /// Returns the kind of event with this name, adding it if it is new.
     ///
     /// # Errors
-    /// If no id is left.
+    /// Returns an error if no id is left.
     pub fn declare_event(&mut self, name: &Name) -> Result<EventId, DatabaseError> {
         let (id, is_new) = self.events.declare(name)?;
         if is_new {
@@ -231,7 +231,7 @@ impl Database {
         self.revisions.any = self.revisions.names;
     }
 
-    /// Sets what answers predicates, `{ … }`. Queries that are already bound must be bound again.
+    /// Sets the resolver, which answers predicates, `{ … }`. Bound queries must be bound again.
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
         self.record_names();
@@ -245,15 +245,15 @@ impl Database {
         self.table.as_deref()
     }
 
-    /// Returns what answers predicates.
+    /// Returns the resolver, which answers predicates.
     pub fn resolver(&self) -> Option<&Arc<dyn Resolver>> {
         self.resolver.as_ref()
     }
 
-    /// Replaces the frames of one clip on which `tag` holds.
+    /// Replaces the frames of one clip with this tag.
     ///
     /// # Errors
-    /// If an id is not of this database, a frame is past the end of the clip, or the tag would take
+    /// Returns an error if an id does not belong to this database, a frame is past the end of the clip, or the tag would take
     /// more than 4 GiB for 64 clips.
     pub fn set_tag(
         &mut self,
@@ -280,15 +280,14 @@ impl Database {
         Ok(())
     }
 
-    /// Stores the frames of a tag as one bit each even where ranges are smaller, so that queries
-    /// of it are faster.
+    /// Stores the frames of a tag as one bit each, even if ranges are smaller, so that queries of it are faster.
     ///
-    /// On Linux, 2 MiB and more are moved into one piece of memory, on large pages if the system gives them to
-    /// those who ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips
-    /// that are edited afterwards are elsewhere until the tag is pinned again.
+    /// On Linux, 2 MiB and more are moved into one piece of memory, on large pages if the system grants them to programs that
+    /// ask (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`). Blocks of 64 clips edited afterwards
+    /// are outside of it until the tag is pinned again.
     ///
     /// # Errors
-    /// If the id is not of this database, or the tag would take more than 4 GiB for 64 clips.
+    /// Returns an error if the id does not belong to this database, or the tag would take more than 4 GiB for 64 clips.
     pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
         let blocks = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?.blocks();
         let blocks = blocks.iter().enumerate();
@@ -306,10 +305,10 @@ impl Database {
         Ok(())
     }
 
-    /// Replaces the times, in frames and in any order, at which `event` happens in one clip.
+    /// Replaces the times at which `event` happens in one clip, in frames and in any order.
     ///
     /// # Errors
-    /// If an id is not of this database or a time is not in `[0, frames)`.
+    /// Returns an error if an id does not belong to this database or a time is not in `[0, frames)`.
     pub fn set_event(
         &mut self,
         event: EventId,

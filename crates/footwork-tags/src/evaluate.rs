@@ -1,18 +1,18 @@
-//! Evaluation: which frames a bound query holds for.
+//! Evaluation: the frames for which a bound query holds.
 //!
 //! | file | way | for |
 //! |---|---|---|
 //! | `evaluator` | blocks of 64 clips: whole clips first, then words of many clips at once | answers |
-//! | `cache` | the same, each block kept under the normal form | answers that are asked for again |
-//! | `live_query` | the same, kept as one bit a frame | whether a query holds on a frame |
-//! | `frame_table` | the same for up to 64 queries, kept as one word a frame | which of them hold on a frame |
-//! | `explain` | one clip at a time, counting what each part finds | people |
+//! | `cache` | the same, each block kept under the normal form | repeated queries |
+//! | `live_query` | the same, kept as one bit per frame | whether a query holds on a frame |
+//! | `frame_table` | the same for up to 64 queries, kept as one word per frame | which of them hold on a frame |
+//! | `explain` | one clip at a time, counting what each part finds | explanations for people |
 //! | `pairwise` | whole sets, two at a time, as in the article | the oracle of tests of large databases |
 //! | `plain` | one bool per frame | the oracle of tests |
 //! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
 //!
-//! `stamps` tells which blocks of a kept answer have changed, `kept` evaluates those of a query that binds itself, and `clip_bits` are
-//! the bits of a live query.
+//! `stamps` finds the blocks of a kept answer that have changed, `kept` evaluates them for a query that binds itself, and
+//! `clip_bits` holds the bits of a live query.
 //!
 //! All give the same answer. `functions` has the functions of the language on the ranges of one clip; only
 //! the plain evaluator has its own.
@@ -63,7 +63,7 @@ use crate::query::tree::Query;
 use crate::range_set::RangeSet;
 
 impl Database {
-    /// Answers the text of a query.
+    /// Evaluates a query given as text.
     ///
     /// ```
     /// use footwork_tags::Database;
@@ -74,7 +74,7 @@ impl Database {
     /// ```
     ///
     /// # Errors
-    /// All errors in the text, unknown names included.
+    /// Returns all errors in the text, including unknown names.
     pub fn query(&self, text: &str) -> Result<RangeSet, QueryErrors> {
         let (_, bound) = Query::parse_for(text, self)?;
         Ok(self.ranges_of(&bound))
@@ -82,8 +82,8 @@ impl Database {
 
     /// Returns the frames for which a query holds, as ranges.
     ///
-    /// This makes an [`Evaluator`] each time, which takes about a microsecond. One that is kept answers a few clips in a third of
-    /// that, a [`QueryCache`](crate::QueryCache) repeats an answer, and a [`LiveQuery`](crate::LiveQuery) is asked about frames.
+    /// Creates an [`Evaluator`] each time, which takes about a microsecond. A kept evaluator answers a query on a few clips in
+    /// a third of that, a [`QueryCache`](crate::QueryCache) keeps answers, and a [`LiveQuery`](crate::LiveQuery) tests frames.
     ///
     /// ```
     /// use footwork_tags::{Database, Query, StaleQuery};
@@ -101,7 +101,7 @@ impl Database {
     /// ```
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn ranges(&self, query: &BoundQuery) -> Result<RangeSet, StaleQuery> {
         query.check(self)?;
         Ok(self.ranges_of(query))
@@ -110,7 +110,7 @@ impl Database {
     /// Returns the frames for which a query holds, as masks.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn masks(&self, query: &BoundQuery) -> Result<MaskSet, StaleQuery> {
         let mut out = MaskSet::new();
         Evaluator::new().masks_into(self, query, &mut out)?;

@@ -38,7 +38,7 @@ impl<I: Id, T: Default> NameTable<I, T> {
 }
 
 impl<I: Id, T> NameTable<I, T> {
-    /// Returns the table of these items, numbered in order; `None` if the names are not strictly rising.
+    /// Builds a table from items numbered in order; `None` if the names are not strictly rising.
     pub(crate) fn from_sorted(items: impl Iterator<Item = (Name, T)>) -> Option<Self> {
         let mut numbered = IdVec::new();
         let mut names: Vec<(Name, I)> = Vec::with_capacity(items.size_hint().0);

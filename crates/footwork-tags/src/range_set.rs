@@ -13,7 +13,7 @@ const FEW: usize = 1 << 20;
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
 /// canonical ranges. A clip without frames is absent.
 ///
-/// Packed into three flat arrays: the clips, where each one's ranges begin, and the ranges of all.
+/// Packed into three flat arrays: the clips, the start of each clip's ranges, and all ranges.
 ///
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};
@@ -65,7 +65,7 @@ impl RangeSet {
         set
     }
 
-    /// The set of these ranges. Clips without ranges are left out.
+    /// Builds a set from ranges. Clips without ranges are left out.
     ///
     /// # Errors
     /// If the ids of the clips are not strictly rising.

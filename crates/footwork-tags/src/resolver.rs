@@ -15,7 +15,7 @@ pub struct Similar {
     pub clip: ClipId,
     /// The given frames, all of them in the clip.
     pub frames: FrameRange,
-    /// How many places are wanted at most: from 1 to [`MAX_SIMILAR`].
+    /// The maximum number of places, from 1 to [`MAX_SIMILAR`].
     pub count: u32,
 }
 
@@ -79,8 +79,8 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// Returns a number that changes whenever the answer for any clip may have changed.
     fn revision(&self) -> u64;
 
-    /// Returns a number that changes whenever the answer for this clip may have changed. What is [similar](Self::similar)
-    /// in one clip depends on the others too.
+    /// Returns a number that changes whenever the answer for this clip may have changed. The [similar](Self::similar) places in
+    /// one clip depend on the other clips too.
     fn clip_revision(&self, clip: ClipId) -> u64;
 
     /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans do not count:

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A number unique to one change in this process.
 ///
-/// Later changes have greater numbers, so the greatest revision that something depends on stands for
-/// all of them: any later change raises it. Copies of a database that were changed separately never
-/// share a revision.
+/// Later changes have greater numbers, so the greatest revision among all inputs stands for all of them: any later change
+/// raises it. Copies of a database changed separately never share a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Revision(u64);
 

@@ -124,7 +124,7 @@ impl TagBlock {
         })
     }
 
-    /// Returns all containers, if those of these clips are all ranges of three bytes.
+    /// Returns all containers, if those of the given clips are all ranges of three bytes.
     #[inline(always)]
     pub(crate) fn narrow_runs(&self, clips: u64) -> Option<Containers<'_>> {
         let is_narrow = self.width == Width::Bits12 && self.words & clips == 0;

@@ -110,8 +110,8 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Pinned tags of which each takes more than the 4 MiB up to which the engine answers by tiles, as it reckons
-/// by the first block: 64 clips with words in the first, and many blocks without a frame.
+/// Pinned tags, each above the 4 MiB up to which the engine answers by tiles. The engine estimates the size from the first
+/// block: 64 clips with words in the first, and many blocks without a frame.
 static FAR: LazyLock<Database> = LazyLock::new(|| {
     let every_other = (0..200).map(|i| (20 * i, 10)).collect::<Vec<_>>();
     let full = (0, 4_095, vec![every_other; TAGS.len()], vec![]);

@@ -206,8 +206,8 @@ impl Resolver for Odd {
     }
 }
 
-/// Ten thousand random edits (a hundred thousand in the soak); some answers are asked for after
-/// each, all of them now and then, and a copy of the database is edited separately.
+/// Ten thousand random edits (a hundred thousand in the soak). Some answers are checked after each, all of them now and then,
+/// and a copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
     let mut numbers = Numbers(Random::new(3));

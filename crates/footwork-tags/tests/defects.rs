@@ -1,6 +1,6 @@
-//! Defects of other systems, each with a test that ours does not have it.
+//! Defects of other systems, each with a test that this one does not have it.
 //!
-//! The list is that of the specification of `footwork-tags`; where a defect was seen is said there.
+//! The specification of `footwork-tags` lists them, and where each was seen.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -47,7 +47,7 @@ fn next_change(db: &Database, expected: &RangeSet, clip: ClipId, frame: u32) -> 
     next.filter(|_| frame < length)
 }
 
-/// Checks a live query, of which every set must agree with `expected`.
+/// Checks that every set of a live query agrees with `expected`.
 fn check_membership(
     db: &Database,
     found: Membership<'_>,

@@ -39,7 +39,7 @@ impl Counting {
         self.revision.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns how often it was asked for frames, and for a clip's revision, since the last call of this.
+    /// Returns and resets the number of requests for frames, and for revisions of clips.
     fn asked(&self) -> (u64, u64) {
         let take = |count: &AtomicU64| count.swap(0, Ordering::Relaxed);
         (take(&self.frames_asked), take(&self.revisions_asked))

@@ -1,4 +1,4 @@
-//! `similar` in queries: what a resolver is asked, and what it is not.
+//! `similar` in queries: the requests that a resolver receives, and those that it does not.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

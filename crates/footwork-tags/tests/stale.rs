@@ -134,7 +134,7 @@ fn check(
     let mut evaluator = Evaluator::new();
     prop_assert_eq!(evaluator.frame_count(db, bound), counted);
     prop_assert_eq!(evaluator.any(db, bound), counted.map(|frames| frames > 0));
-    // What the caller has stays if there is no answer.
+    // The caller's buffer is unchanged if there is no answer.
     let before = RangeSet::from_clips([(ClipId::new(7), Ranges::full(5))]).unwrap();
     let mut found = before.clone();
     let done = evaluator.ranges_into(db, bound, &mut found);

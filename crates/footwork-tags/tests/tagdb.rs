@@ -1,4 +1,4 @@
-//! `.tagdb` files: what is written is read back, and what is wrong is rejected.
+//! `.tagdb` files: they read back equal, and invalid ones are rejected.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

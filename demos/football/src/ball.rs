@@ -1,4 +1,4 @@
-//! The ball: its flight, its future in slices, and what it touched.
+//! The ball: its flight, the prediction of its flight, and what it touched.
 
 use footwork::flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
@@ -13,11 +13,11 @@ use crate::wind::{HeldForce, Wind};
 
 /// The radius of the ball.
 pub const BALL_RADIUS_M: f64 = 0.11;
-/// Steps of the ball in a frame: 240 a second.
+/// Steps of the ball in a frame: 240 Hz.
 const STEPS_PER_FRAME: u32 = 4;
 /// How far ahead the ball is predicted.
 const HORIZON_SECS: f64 = 5.0;
-/// Nobody who is about to kick looks farther ahead than this.
+/// The longest prediction for a planned kick.
 const MAX_LOOK_SECS: f64 = 2.5;
 /// A slower bounce makes no sound.
 const MIN_BOUNCE_MPS: f64 = 0.6;
@@ -35,12 +35,12 @@ pub(crate) struct Ball {
     flight: Prediction<BallState>,
     path: BallPath,
     touches: StepEvents,
-    /// As a quaternion, for whoever draws it.
+    /// The drawn rotation, as a quaternion.
     orientation: [f64; 4],
 }
 
 impl Ball {
-    /// A ball on the centre spot. `None` if the pitch has a size that no pitch has.
+    /// Creates a ball on the centre spot. `None` if the size of the pitch is out of range.
     pub(crate) fn new(pitch: &Pitch, wind: &Wind) -> Option<Self> {
         let statics = pitch.statics().ok()?;
         let physics =
@@ -81,12 +81,12 @@ impl Ball {
         self.state.position
     }
 
-    /// Where it is on the ground.
+    /// The position on the ground.
     pub(crate) fn place(&self) -> Flat {
         flat::below(self.state.position)
     }
 
-    /// How fast it moves over the ground.
+    /// The velocity over the ground, in m/s.
     pub(crate) fn velocity(&self) -> Flat {
         flat::below(self.state.velocity)
     }
@@ -108,12 +108,12 @@ impl Ball {
         &self.flight
     }
 
-    /// Until when its flight is predicted.
+    /// Returns the end of the predicted flight, in seconds on the clock of the ball.
     pub(crate) fn end_secs(&self) -> f64 {
         self.flight.known_secs()
     }
 
-    /// Where it will be, as far as that is predicted; later it is where it is then.
+    /// Returns the predicted position at a time, or the current position if the prediction does not cover it.
     pub(crate) fn position_at(&self, secs: f64) -> [f64; 3] {
         let known = self.flight.known_secs();
         let secs = if secs < known { secs } else { known };
@@ -121,7 +121,7 @@ impl Ball {
         at.unwrap_or(self.state.position)
     }
 
-    /// Moves it by a frame, and tells what it met.
+    /// Moves the ball by one frame and reports what it hit.
     pub(crate) fn step(&mut self, events: &mut Vec<MatchEvent>) {
         for _ in 0..STEPS_PER_FRAME {
             self.physics.step(&mut self.state, &mut self.touches);
@@ -140,7 +140,7 @@ impl Ball {
         self.turn();
     }
 
-    /// Turns what is drawn by the spin of a frame.
+    /// Turns the drawn ball by one frame of spin.
     fn turn(&mut self) {
         let half = self.state.spin.map(|part| part * FRAME_SECS * 0.5);
         let [x, y, z, w] = self.orientation;
@@ -157,13 +157,13 @@ impl Ball {
         }
     }
 
-    /// Predicts a slice of its future.
+    /// Predicts the next slice of the flight.
     pub(crate) fn predict(&mut self) {
         self.flight.advance_frame(&self.physics, self.state.secs());
         self.path.read(&self.flight);
     }
 
-    /// The flight that a kick would give it, for a look ahead of these seconds.
+    /// Returns the flight after a kick, predicted for this many seconds.
     pub(crate) fn flight_of(
         &self,
         (velocity, spin): Launch,
@@ -179,21 +179,21 @@ impl Ball {
         Some(flight)
     }
 
-    /// Kicks it, and restarts its prediction. Numbers that no ball can have leave it as it is.
+    /// Kicks the ball and restarts its prediction. Out-of-range numbers leave it unchanged.
     pub(crate) fn kick(&mut self, velocity: [f64; 3], spin: [f64; 3]) {
         if let Ok(state) = self.state.kick(velocity, spin) {
             self.restart(state);
         }
     }
 
-    /// Puts it somewhere, at rest.
+    /// Puts it at a place, at rest.
     pub(crate) fn put(&mut self, place: [f64; 3]) {
         if let Ok(state) = BallState::new(self.state.secs(), place, [0.0; 3]) {
             self.restart(state);
         }
     }
 
-    /// Carries it in somebody's hands for a frame.
+    /// Moves the ball with a keeper's hands for one frame.
     pub(crate) fn carry(&mut self, place: [f64; 3]) {
         let later = self.state.secs() + FRAME_SECS;
         if let Ok(state) = BallState::new(later, place, [0.0; 3]) {
@@ -201,7 +201,7 @@ impl Ball {
         }
     }
 
-    /// Flies on in another wind.
+    /// Replaces the wind. The ball flies on.
     pub(crate) fn set_wind(&mut self, wind: &Wind) {
         let statics = self.physics.world().clone();
         let field = wind.force().clone();
@@ -213,7 +213,7 @@ impl Ball {
 
     fn restart(&mut self, state: BallState) {
         self.state = state;
-        // A state that a kick made can be predicted.
+        // A state made by a kick is always predictable.
         let _ = self.flight.restart(&self.physics, &self.state);
         self.path.read(&self.flight);
     }

@@ -16,20 +16,20 @@ use crate::kick::{KickPlan, Stance};
 use crate::setup::FRAME_SECS;
 use crate::swing::{Lead, Swing};
 
-/// A body looks for another pose in one frame of these, each in a turn of its own.
+/// Each body searches for another pose once in this many frames, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
-/// The root is pulled to its course: each half-life leaves half, by no more than a share of its own speed.
+/// The root is pulled to its course: each half-life halves the distance, moving at most at this share of the root's speed.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
 const PULL_SHARE: f64 = 0.5;
-/// Nearer than this it is left where it is.
+/// A root nearer than this to its course is not moved.
 const STILL_M: f64 = 0.01;
-/// And a smaller turn is not worth it.
+/// A smaller turn is ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The course comes to the root by this share in a frame, and is never farther away: what legs cannot do is not asked of
-/// them for long.
+/// The share of its distance by which the course follows the root in a frame, and the largest distance between them.
+/// Keeps the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 const LEASH_M: f64 = 0.4;
-/// A foot makes no two sounds within this time.
+/// The shortest time between two sounds of one foot.
 const STRIKE_GAP_SECS: f64 = 0.15;
 
 /// A body and how it moves.
@@ -39,57 +39,57 @@ pub(crate) struct Body {
     course: Course,
     filter: Arc<Filter>,
     goal: Goal,
-    /// What is shown, with a leg that reaches for the ball.
+    /// The drawn pose, with a leg that reaches for the ball.
     shown: Motion,
     wish: Wish,
     trace: SlideTrace,
     why: Option<Why>,
     velocity_mps: Flat,
-    /// How fast motion plays.
+    /// The speed of playback.
     rate: f64,
-    /// How readily it plays what somebody fresh plays.
+    /// How readily it plays the motion of a fresh footballer, from 0 to 1.
     style: f64,
-    /// The kick that is being made.
+    /// The kick in progress.
     swing: Option<Swing>,
-    /// The fall that is played.
+    /// The fall in progress.
     fall: Option<usize>,
-    /// When each foot last came down.
+    /// When each foot last came down, in seconds.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
 }
 
-/// What a body moves in.
+/// The surroundings of a moving body.
 pub(crate) struct Stage<'a> {
     pub(crate) cast: &'a Cast,
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
     pub(crate) who: usize,
-    /// Whom it does not slide along.
+    /// The footballer it passes through.
     pub(crate) but: Option<usize>,
     pub(crate) frame: u64,
 }
 
-/// Whether it is the turn of a footballer to look for another pose.
+/// Returns whether it is this footballer's turn to search for another pose.
 pub(crate) fn is_turn(frame: u64, who: usize) -> bool {
     (frame + who as u64).is_multiple_of(LOOKS_EVERY_FRAMES)
 }
 
-/// Whether to look for another pose.
+/// When to search for another pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     /// At once.
     Again,
     /// Not in this frame.
     Wait,
-    /// Not at all: to play on.
+    /// Never: play on.
     On,
 }
 
 impl Body {
-    /// A body that stands somewhere.
+    /// Creates a standing body.
     ///
     /// # Errors
-    /// If the library has numbers that no playback takes.
+    /// Returns an error if the library has numbers that a playback rejects.
     pub(crate) fn new(
         cast: &Cast,
         filter: Arc<Filter>,
@@ -99,7 +99,7 @@ impl Body {
         let character = cast.character();
         let config = PlaybackConfig {
             rules: Rules {
-                // The match says when to look.
+                // The match decides when to search.
                 every_secs: 3600.0,
                 dwell_secs: 0.4,
                 stay_share: 0.4,
@@ -127,12 +127,12 @@ impl Body {
         })
     }
 
-    /// Where the root is.
+    /// The place of the root.
     pub(crate) fn place(&self) -> Place {
         self.playback.place()
     }
 
-    /// Where it is on the ground.
+    /// The position on the ground.
     pub(crate) fn at(&self) -> Flat {
         self.playback.place().position_m
     }
@@ -181,48 +181,48 @@ impl Body {
         self.rate
     }
 
-    /// The kick that is being made.
+    /// The kick in progress.
     pub(crate) fn swing(&self) -> Option<&Swing> {
         self.swing.as_ref()
     }
 
-    /// The fall that is played.
+    /// The fall in progress.
     pub(crate) fn fall(&self) -> Option<usize> {
         self.fall
     }
 
-    /// Whether a clip is played from its start to its end, whatever is wanted.
+    /// Returns whether a kick or a fall plays from start to end, regardless of the wish.
     pub(crate) fn is_led(&self) -> bool {
         self.swing.is_some() || self.fall.is_some()
     }
 
-    /// Which feet came down in the last frame.
+    /// The feet that came down in the last frame.
     pub(crate) fn strikes(&self) -> [bool; 2] {
         self.strikes
     }
 
-    /// How readily it plays what somebody fresh plays.
+    /// How readily it plays the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn style(&self) -> f64 {
         self.style
     }
 
-    /// Sets how readily it plays what somebody fresh plays.
+    /// Sets how readily it plays the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn set_style(&mut self, weight: f64) {
         self.style = weight;
     }
 
-    /// Plays something else from the next search on.
+    /// Replaces the filter, from the next search on.
     pub(crate) fn set_filter(&mut self, filter: Arc<Filter>) {
         self.filter = filter;
     }
 
-    /// Whether a foot stands, as the clip that plays says.
+    /// Returns whether each foot stands, according to the playing clip.
     pub(crate) fn stands(&self, cast: &Cast) -> [bool; 2] {
         cast.character()
             .standing(self.playback.matcher().state().pose)
     }
 
-    /// Moves by a frame, or begins a kick in it.
+    /// Moves by one frame, or starts a kick in it.
     pub(crate) fn step(
         &mut self,
         stage: &mut Stage<'_>,
@@ -265,7 +265,7 @@ impl Body {
         self.reach(cast);
     }
 
-    /// Jumps into a kick, if there is a pose that goes on from the one that plays. Else it plays on and has not begun.
+    /// Jumps into a kick if one of its poses continues the current one; otherwise plays on without starting the kick.
     fn begin(&mut self, cast: &Cast, plan: &KickPlan) {
         let filter = plan.filter(cast);
         let search = Search {
@@ -283,7 +283,7 @@ impl Body {
         }
     }
 
-    /// Falls over, and gives up what it was about. Returns for how long; `None` if there is no such fall.
+    /// Falls over and gives up any kick. Returns the duration in seconds; `None` if there is no such fall.
     pub(crate) fn falls(&mut self, cast: &Cast, which: usize) -> Option<f64> {
         let fall = cast.falls().get(which)?;
         self.swing = None;
@@ -304,7 +304,7 @@ impl Body {
         Some(fall.secs())
     }
 
-    /// Whether a fall goes on: until its clip is over.
+    /// Returns whether the clip of a fall is still playing.
     fn still_falls(&self, cast: &Cast, which: usize) -> bool {
         let state = self.playback.matcher().state();
         let frame = f64::from(state.pose.frame) + state.part;
@@ -312,13 +312,13 @@ impl Body {
         fall.is_some_and(|fall| fall.clip == state.pose.clip && !fall.is_over(frame))
     }
 
-    /// A goal with nothing set is to go on.
+    /// Unsets the goal, so that motion just continues.
     fn goal_on(&mut self) {
         self.goal.unset(POSITION);
         self.goal.unset(DIRECTION);
     }
 
-    /// Where the root should be in a swing, which ends when the clip has been played far enough.
+    /// Returns the root of a swing. Ends the swing when the clip has been played far enough.
     fn swung(&mut self, stage: &Stage<'_>, mut swing: Swing) -> Place {
         let kick = &stage.cast.kicks()[swing.kick];
         let state = self.playback.matcher().state();
@@ -341,7 +341,7 @@ impl Body {
         }
     }
 
-    /// Lets the leg reach for the ball: from where the clip has the foot, whatever a blend or a lock still shows.
+    /// Reaches for the ball with the leg, starting from the foot of the clip and not from a blended or locked foot.
     fn reach(&mut self, cast: &Cast) {
         let Some(swing) = self.swing else { return };
         let kick = &cast.kicks()[swing.kick];
@@ -358,7 +358,7 @@ impl Body {
         figure.move_ankle(&mut self.shown, &place, kick.foot, way);
     }
 
-    /// Plays on, and looks for another pose if it is time to.
+    /// Plays on, and searches for another pose when it is time to.
     fn play(&mut self, cast: &Cast, search: &Search<'_>, look: Look) {
         let character = cast.character();
         let index = character.poses().index();
@@ -384,7 +384,7 @@ impl Body {
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}
-            // The goal has finite numbers and the filter is of this index, so nothing fails; if it did, the pose would stay.
+            // The goal is finite and the filter belongs to this index, so no error is possible; if one came, the pose would stay.
             Err(_) => return,
         }
         let state = *self.playback.matcher().state();
@@ -396,7 +396,7 @@ impl Body {
         self.hear(cast, state.pose, from, now);
     }
 
-    /// Which feet came down between two times of the clip.
+    /// Finds the feet that came down between two times of the clip.
     fn hear(&mut self, cast: &Cast, pose: PoseId, from_secs: f64, to_secs: f64) {
         self.strikes = [false; 2];
         for secs in &mut self.struck_secs {
@@ -420,7 +420,7 @@ impl Body {
         }
     }
 
-    /// Where the root should be: nearer to its course.
+    /// Returns the root pulled towards its course.
     fn pulled(&self) -> Place {
         let mut place = self.playback.place();
         let way = flat::sub(self.course.place.position_m, place.position_m);
@@ -440,7 +440,7 @@ impl Body {
         place
     }
 
-    /// Moves the root to where it wants to be, as far as others let it.
+    /// Moves the root towards a wanted place, as far as other bodies let it.
     fn slide(&mut self, stage: &mut Stage<'_>, before: Place, wanted: Place) {
         let to = wanted.position_m;
         let to = (stage.crowd).slide(stage.who, to, stage.but, &mut self.trace);
@@ -458,7 +458,7 @@ impl Body {
             // The clip leads.
             self.course.lead(place, self.velocity_mps);
         } else if flat::length(pushed) > 1e-4 {
-            // It goes on from where it was let.
+            // The course continues from where the slide ended.
             let mut course = self.course.place;
             course.position_m = flat::add(course.position_m, pushed);
             self.course.lead(course, self.velocity_mps);

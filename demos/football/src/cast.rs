@@ -19,10 +19,10 @@ use crate::setup::FRAME_RATE;
 use crate::style::Styles;
 use crate::wind::EditErrors;
 
-/// The events of a foot that comes down, of the left and the right one.
+/// The events of the left and the right foot coming down.
 const FOOT_EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
 
-/// The clips that footballers play: poses, tags, and what is known of their feet.
+/// The clips that footballers play: poses, tags, and the strikes of their feet.
 #[derive(Debug)]
 pub struct Cast {
     library: Library,
@@ -36,7 +36,7 @@ pub struct Cast {
     styles: Styles,
 }
 
-/// Why there is no cast.
+/// Why a cast could not be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CastError {
@@ -63,12 +63,12 @@ pub enum CastError {
         /// The reason.
         error: TrackError,
     },
-    /// A query that every match asks finds nothing, or is wrong.
+    /// A query that every match needs finds nothing, or is wrong.
     #[error("the query {query}: {message}")]
     Query {
         /// The query.
         query: &'static str,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
 }
@@ -77,7 +77,7 @@ impl Cast {
     /// Loads a library of clips.
     ///
     /// # Errors
-    /// If it cannot be opened, has no clips with legs, or lacks tags and events that a match asks for.
+    /// Returns an error if the folder cannot be opened, has no clips with legs, or lacks tags and events that a match needs.
     pub fn open(folder: &Path) -> Result<Arc<Self>, CastError> {
         let library = open_library(folder, Arc::new(()))?;
         let rate = FrameRate::whole(FRAME_RATE.into()).ok_or(CharacterError::NoLegs)?;
@@ -137,12 +137,12 @@ impl Cast {
         &self.character
     }
 
-    /// The bones that everybody has.
+    /// The bones that all footballers share.
     pub fn figure(&self) -> &Figure {
         &self.figure
     }
 
-    /// The name of the clip that a pose is of; empty if there is none.
+    /// Returns the clip name of a pose; empty if there is no such clip.
     pub fn clip_name(&self, pose: PoseId) -> &str {
         let clip = self.character.poses().clip(pose);
         clip.map_or("", |clip| &self.library.clips()[clip].name)
@@ -162,7 +162,7 @@ impl Cast {
         names
     }
 
-    /// The frame of the clip, at its own rate, that a pose of the index is nearest to.
+    /// Returns the frame of the clip, at its own rate, nearest to a pose of the index.
     fn source_frame(&self, pose: PoseId) -> u32 {
         let index = self.character.poses().index();
         let clip = &index.clips()[pose.clip.index()];
@@ -185,26 +185,26 @@ impl Cast {
         &self.falls
     }
 
-    /// What poses cost somebody who is tired.
+    /// The pose costs of tired footballers.
     pub(crate) fn styles(&self) -> &Styles {
         &self.styles
     }
 
-    /// What the groups of the schema count in a search.
+    /// The weights of the groups of the schema in a search.
     pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }
 
-    /// The time of a pose in its clip.
+    /// Returns the time of a pose in its clip, in seconds.
     pub(crate) fn pose_secs(&self, pose: PoseId, part: f64) -> f64 {
         let period = self.character.poses().index().schema().rate().period_secs();
         (f64::from(pose.frame) + part) * period
     }
 
-    /// The poses that a query allows to be jumped to.
+    /// Compiles a query into a filter on jump targets.
     ///
     /// # Errors
-    /// The mistakes of the text, and if no pose is left.
+    /// Returns the mistakes in the text, or an error if no pose is left.
     pub(crate) fn filter(&self, text: &str) -> Result<Filter, EditErrors> {
         EditErrors::check_length(0, text)?;
         let found = self.library.database().query(text);
@@ -224,7 +224,7 @@ impl Cast {
         Ok(filter)
     }
 
-    /// A pose to begin with: the first that a filter allows.
+    /// Returns the first pose that a filter allows, to begin with.
     pub(crate) fn start(&self, filter: &Filter) -> Option<PoseId> {
         let index = self.character.poses().index();
         let mut allowed = index.candidates().filter(|&it| filter.allows(index, it));
@@ -232,12 +232,12 @@ impl Cast {
     }
 }
 
-/// How much more than usual it counts where feet are.
+/// The factor on the weight of foot positions.
 const FEET_COUNT: f32 = 3.4;
-/// What footballers may ever play.
+/// The query for all clips that footballers may play.
 const PLAYED: &str = "Source";
 
-/// Feet count more than they do for a stick: nobody steers a footballer so closely that it has to slide.
+/// Feet weigh more than in a stick-controlled character: nothing steers a footballer so tightly that its feet must slide.
 fn weights(character: &ClipCharacter) -> Vec<f32> {
     let groups = character.poses().index().schema().groups().iter();
     let of_group = |group: &Group| match &group.source {

@@ -1,5 +1,5 @@
-//! Where a footballer wants to be from frame to frame: a point that takes on a wanted velocity by critically damped springs,
-//! and the trajectory that it asks of a search.
+//! The course of a footballer from frame to frame: a point that follows a wanted velocity on critically damped springs, and
+//! the trajectory that it puts into the goal of a search.
 //!
 //! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
 
@@ -8,22 +8,22 @@ use footwork_base::to_f32;
 
 use crate::flat::{self, Flat};
 
-/// How fast it takes on a velocity, and a heading: each half-life leaves half.
+/// The half-lives of velocity and heading towards their wanted values.
 const VELOCITY_HALFLIFE_SECS: f64 = 0.27;
 const HEADING_HALFLIFE_SECS: f64 = 0.27;
-/// Who goes faster than this looks to within such an angle of where it goes: no clip goes sideways or back.
+/// Above this speed the heading stays within this angle of the direction of motion: no clip moves sideways or backwards.
 const SIDEWAYS_MPS: f64 = 1.0;
 const SIDEWAYS_RAD: f64 = 0.8;
-/// The groups of the schema that say where to go.
+/// The groups of the schema that hold the trajectory.
 pub(crate) const POSITION: &str = "trajectory position";
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
-/// What a footballer asks of its legs.
+/// What a footballer wants of its legs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wish {
-    /// Where to go, in m/s.
+    /// The wanted velocity, in m/s.
     pub(crate) velocity_mps: Flat,
-    /// Where to look; `None` is where it goes, or where it looks if it stands.
+    /// The wanted heading; `None` keeps the direction of motion, or the current heading when standing.
     pub(crate) heading_rad: Option<f64>,
 }
 
@@ -85,13 +85,13 @@ impl Course {
         }
     }
 
-    /// Comes nearer to its body by a share of the way, and to within a distance of it.
+    /// Moves towards its body by a share of the distance, and to within a distance of it.
     pub(crate) fn come(&mut self, to: Flat, share: f64, within_m: f64) {
         let way = flat::scale(flat::sub(self.place.position_m, to), 1.0 - share);
         self.place.position_m = flat::add(to, flat::at_most(way, within_m));
     }
 
-    /// Puts it where its body was put, moving as that does: after a collision, or while a clip leads.
+    /// Puts it at the place of its body with the same velocity: after a collision, or while a clip leads.
     pub(crate) fn lead(&mut self, place: Place, velocity_mps: Flat) {
         self.place = place;
         self.velocity_mps = velocity_mps;
@@ -99,8 +99,8 @@ impl Course {
         self.turn_radps = 0.0;
     }
 
-    /// Sets the trajectories of a goal, as the body sees them from where it is. With motion that plays `speed` times as fast,
-    /// a second of a clip is shorter.
+    /// Sets the trajectories of a goal, relative to the body. If motion plays `speed` times as fast, a second of a clip
+    /// is shorter by that factor.
     pub(crate) fn set_goal(
         &self,
         schema: &Schema,
@@ -131,7 +131,7 @@ impl Course {
             }
             let name = if is_place { POSITION } else { DIRECTION };
             let count = 2 * horizons.len();
-            // The group is one of the schema, and its numbers are finite.
+            // The group exists in the schema and its numbers are finite.
             let _ = goal.set(name, &values[..count.min(values.len())]);
         }
     }

@@ -12,7 +12,7 @@ use crate::setup::FRAME_SECS;
 /// The radius of a footballer.
 pub const BODY_RADIUS_M: f64 = 0.3;
 const BODY_HEIGHT_M: f64 = 1.8;
-/// Of a contact that a footballer slid along, at most this many are shown.
+/// The maximum number of contacts shown for a footballer.
 const MAX_SHOWN: usize = 4;
 
 /// A contact of a footballer, to be drawn.
@@ -20,40 +20,40 @@ const MAX_SHOWN: usize = 4;
 pub struct SlideContact {
     /// Where.
     pub point: [f64; 3],
-    /// Which way it pushes.
+    /// The direction in which it pushes.
     pub normal: [f32; 3],
     /// Whether the footballer slid along it.
     pub is_active: bool,
 }
 
-/// How a footballer was moved in a frame.
+/// The move of a footballer in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SlideTrace {
-    /// Where it wanted to go, in metres.
+    /// How far it wanted to go, in metres.
     pub wanted_m: [f64; 2],
-    /// Where it went.
+    /// How far it went, in metres.
     pub moved_m: [f64; 2],
-    /// What it touched.
+    /// The contacts.
     pub contacts: [SlideContact; MAX_SHOWN],
-    /// How many of these there are.
+    /// The number of contacts.
     pub contact_count: usize,
-    /// Whom it does not slide along, as it tackles them.
+    /// The footballer it passes through during a tackle.
     pub but: Option<usize>,
 }
 
-/// What footballers meet, and themselves in it.
+/// The obstacles and the footballers among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Crowd {
     world: World,
     mover: Room,
     config: MoveConfig,
     bodies: Vec<ObstacleId>,
-    /// What stands: as above, x from, z from, x to, z to.
+    /// Obstacles seen from above: x and z of one corner, then of the other.
     walls_m: Vec<[f64; 4]>,
     places: Vec<Flat>,
 }
 
-/// Room for a move, one for everybody: nothing in it outlives one, so a clone has room of its own.
+/// Scratch memory for moves, shared by all footballers. It holds nothing between moves, so a clone starts with its own.
 #[derive(Debug)]
 struct Room(Option<Mover>);
 
@@ -74,7 +74,7 @@ impl Clone for Room {
 }
 
 impl Crowd {
-    /// Everybody at these places. `None` if the pitch has a size that no world has.
+    /// Creates a crowd at these places. `None` if the size of the pitch is out of range for a world.
     pub(crate) fn new(pitch: &Pitch, places: &[Flat]) -> Option<Self> {
         let mut world = pitch.obstacles()?;
         let walls_m = pitch.walls();
@@ -106,8 +106,8 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer to a place, along everything but `but`, and returns where it is then: there to the bit, if nothing is
-    /// in the way.
+    /// Moves a footballer to a place, sliding along everything but `but`, and returns where it ends. If nothing is in the
+    /// way that is the wanted place, to the bit.
     pub(crate) fn slide(
         &mut self,
         who: usize,
@@ -129,13 +129,13 @@ impl Crowd {
         if to != from
             && let Ok(pose) = Pose::at(centre(to))
         {
-            // The body is one of the world.
+            // The body belongs to the world.
             let _ = self.world.move_to(self.bodies[who], pose);
         }
         to
     }
 
-    /// Whether nobody and nothing is within a hand's breadth of the way: then there is nothing to slide along.
+    /// Returns whether the path is clear by 0.1 m on all sides, so that there is nothing to slide along.
     fn is_free(&self, without: [Option<usize>; 2], from: Flat, way: Flat) -> bool {
         const NEAR_M: f64 = 0.1;
         let middle = flat::add(from, flat::scale(way, 0.5));
@@ -179,7 +179,7 @@ impl Crowd {
         flat::below(moved.state.position)
     }
 
-    /// How deep the two that are deepest in each other are, and who they are.
+    /// Returns the depth of the deepest overlap of two footballers, and the two.
     pub(crate) fn deepest(&self) -> (f64, [usize; 2]) {
         let mut deepest = (f64::NEG_INFINITY, [0; 2]);
         for (a, &at) in self.places.iter().enumerate() {
@@ -194,7 +194,7 @@ impl Crowd {
     }
 }
 
-/// The middle of a body.
+/// The centre of a body.
 fn centre([x, z]: Flat) -> [f64; 3] {
     [x, 0.5 * BODY_HEIGHT_M, z]
 }

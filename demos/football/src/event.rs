@@ -1,15 +1,15 @@
-//! What happens in a frame: for sounds, banners and figures.
+//! Events of a frame, for sounds, banners and statistics.
 
 use crate::pitch::{Ground, Touched};
 
 /// How a ball is kicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KickKind {
-    /// Along the ground to somebody.
+    /// Along the ground to a teammate.
     Pass,
-    /// Into the space before somebody.
+    /// Into the space ahead of a teammate.
     Through,
-    /// Through the air to somebody.
+    /// Through the air to a teammate.
     Lob,
     /// At the goal.
     Shot,
@@ -43,12 +43,12 @@ pub enum MatchEvent {
         position: [f64; 3],
         /// How fast it leaves.
         speed_mps: f64,
-        /// How far the foot was from the surface of the ball.
+        /// The distance of the foot from the surface of the ball.
         gap_m: f64,
-        /// How far the frame of the contact was from when the ball was met.
+        /// How far the contact frame was from the time the ball was met, in seconds.
         late_secs: f64,
     },
-    /// A kick for which the ball was not there.
+    /// A kick that missed the ball.
     Whiff {
         /// Who.
         footballer: usize,
@@ -62,16 +62,16 @@ pub enum MatchEvent {
         /// Where the ball was.
         position: [f64; 3],
     },
-    /// A keeper has the ball in its hands.
+    /// A keeper caught the ball.
     Save {
         /// Who.
         footballer: usize,
     },
-    /// Somebody went for the ball of another.
+    /// A footballer tackled another.
     Tackle {
         /// Who.
         footballer: usize,
-        /// Whose ball it was.
+        /// The footballer with the ball.
         on: usize,
         /// Whether the ball was met.
         is_won: bool,
@@ -80,11 +80,11 @@ pub enum MatchEvent {
     FootContact {
         /// Who.
         footballer: usize,
-        /// 0 is the left one.
+        /// 0 for the left foot, 1 for the right.
         foot: usize,
-        /// Where.
+        /// The place.
         position: [f64; 3],
-        /// What is under it.
+        /// The surface under it.
         ground: Ground,
         /// From 0 for a stroll to 1 for a sprint.
         hardness: f64,

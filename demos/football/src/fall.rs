@@ -1,4 +1,4 @@
-//! Falls: who is tackled at a run rolls over the ground and rises, if the library has a clip of that.
+//! Falls: a footballer tackled at a run rolls over the ground and rises, if the library has a clip of that.
 
 use footwork::matching::{ClipId, Filter, PoseSpan, Twins};
 use footwork_base::{FrameRange, Id};
@@ -7,12 +7,12 @@ use footwork_pipeline::ClipCharacter;
 
 use crate::setup::FRAME_SECS;
 
-/// What finds falls.
+/// The query that finds falls.
 const FALLS: &str = "Roll";
-/// A search may begin a fall with any of its first frames.
+/// The number of first frames at which a search may start a fall.
 const FIRST_FRAMES: u32 = 4;
 
-/// A fall and how one rises from it, at the rate of the index.
+/// A fall and the rise after it, in frames at the rate of the index.
 #[derive(Clone, Debug)]
 pub(crate) struct FallClip {
     pub(crate) clip: ClipId,
@@ -22,23 +22,23 @@ pub(crate) struct FallClip {
 }
 
 impl FallClip {
-    /// The poses that it can begin with.
+    /// The poses that can start it.
     pub(crate) fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// How long it takes.
+    /// The duration in seconds.
     pub(crate) fn secs(&self) -> f64 {
         (self.last - self.first) * FRAME_SECS
     }
 
-    /// Whether it is over at a frame of its clip.
+    /// Returns whether it is over at a frame of its clip.
     pub(crate) fn is_over(&self, frame: f64) -> bool {
         frame >= self.last
     }
 }
 
-/// All falls of a library; none if it has no such tag.
+/// Finds all falls of a library; none if it lacks the tag.
 pub(crate) fn find(library: &Library, character: &ClipCharacter) -> Vec<FallClip> {
     let Ok(falls) = library.database().query(FALLS) else {
         return Vec::new();
@@ -56,7 +56,7 @@ pub(crate) fn find(library: &Library, character: &ClipCharacter) -> Vec<FallClip
             frames,
             twins: Twins::Both,
         };
-        // Its last frames may have no future that is known: it is over just before.
+        // The last frames may have no known future, so the fall ends just before them.
         let last = f64::from(range.stop()) * per_frame - 2.0;
         Some(FallClip {
             clip,

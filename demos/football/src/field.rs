@@ -1,4 +1,4 @@
-//! The field of play: all that a match knows from frame to frame. It decides nothing; the files that read and change it do.
+//! The field of play: the state of a match from frame to frame. It makes no decisions; other files read and change it.
 
 use footwork::flight::{Arrival, PlayerIntercept};
 
@@ -15,16 +15,16 @@ use crate::pitch::Pitch;
 use crate::setup::{FRAME_SECS, Setup};
 use crate::wind::Wind;
 
-/// Somebody touched the ball.
+/// The last touch of the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastTouch {
     pub(crate) who: usize,
     pub(crate) secs: f64,
-    /// For whom it was.
+    /// The intended receiver.
     pub(crate) target: Option<usize>,
 }
 
-/// All that a match knows.
+/// The complete state of a match.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) setup: Setup,
@@ -40,19 +40,19 @@ pub(crate) struct Field {
     pub(crate) crowd: Crowd,
     pub(crate) outlook: Outlook,
     pub(crate) phase: Phase,
-    /// Frames that were played, without what comes between halves.
+    /// The number of frames in play, without pauses and restarts.
     pub(crate) played_frames: u64,
     pub(crate) half: u32,
     pub(crate) score: [u32; 2],
     pub(crate) last_touch: Option<LastTouch>,
-    /// When a ball that nobody played from its spot was last given free, on the clock of the ball.
+    /// When a restart was last released to both teams because it was not taken in time, on the clock of the ball.
     pub(crate) freed_secs: f64,
-    /// Who touched it in this frame.
+    /// The footballer that touched the ball in this frame.
     pub(crate) touched_now: Option<usize>,
-    /// Which keeper has the ball in its hands, and until when.
+    /// The keeper that holds the ball, and until when.
     pub(crate) held: Option<(usize, f64)>,
     pub(crate) events: Vec<MatchEvent>,
-    /// What was played and where everybody was in all frames so far.
+    /// A hash of the motion and the places of all footballers in all frames so far.
     pub(crate) trail: u64,
 }
 
@@ -74,7 +74,7 @@ impl Field {
         self.footballers[who].team
     }
 
-    /// Everybody of a team.
+    /// The footballers of a team.
     pub(crate) fn of_team(&self, team: usize) -> std::ops::Range<usize> {
         let first = team * self.a_side();
         first..first + self.a_side()
@@ -90,7 +90,7 @@ impl Field {
         self.own_goal(1 - team)
     }
 
-    /// The team that had the ball last.
+    /// The team that last had the ball.
     pub(crate) fn team_with_ball(&self) -> Option<usize> {
         match self.phase {
             Phase::Restart(restart) => Some(restart.team),
@@ -98,7 +98,7 @@ impl Field {
         }
     }
 
-    /// Who has the ball at the feet: the last to touch it, while it is near and nobody of the others is nearer.
+    /// Returns the footballer with the ball at its feet: the last to touch it, while it is near and no opponent is nearer.
     pub(crate) fn holder(&self) -> Option<usize> {
         const NEAR_M: f64 = 2.4;
         if let Some((who, _)) = self.held {
@@ -116,7 +116,7 @@ impl Field {
         (own < NEAR_M && is_nearest && self.ball.position()[1] < 1.0).then_some(who)
     }
 
-    /// Whether somebody takes the ball along. A faster one was shot or cleared.
+    /// Returns whether the ball is being dribbled. A fast ball counts as shot or cleared.
     pub(crate) fn is_dribbled(&self) -> bool {
         const SLOW_MPS: f64 = 8.0;
         self.phase == Phase::Play
@@ -125,8 +125,9 @@ impl Field {
             && self.holder().is_some()
     }
 
-    /// When a footballer can first take the ball, on its clock. While it is dribbled, that is after a run at top speed to where
-    /// it is now: the dribbler touches it again before it follows its predicted path, and each touch would make another the first.
+    /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball this is a run at top
+    /// speed to its current place: the dribbler touches it again before it follows its predicted path, and each touch would
+    /// change who is first.
     pub(crate) fn arrival(&self, who: usize) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);
@@ -143,7 +144,7 @@ impl Field {
         }
     }
 
-    /// When somebody who does not get to the ball in flight would get to where its predicted path ends.
+    /// Returns when a footballer that cannot intercept the flight would reach the end of the predicted path.
     pub(crate) fn runs_after(&self, who: usize) -> f64 {
         let end_secs = self.ball.end_secs();
         let Some(one) = self.footballers.get(who) else {
@@ -155,7 +156,7 @@ impl Field {
         end_secs.max(from.max(self.now_secs()) + way_m.max(0.0) / one.top_speed_mps)
     }
 
-    /// When somebody gets to where the ball is.
+    /// Returns when a footballer reaches the current place of the ball at top speed.
     fn runs_until(&self, one: &Footballer) -> f64 {
         let now = self.now_secs();
         let from = one.busy.map_or(now, |busy| busy.until_secs.max(now));
@@ -163,7 +164,7 @@ impl Field {
         from + way_m.max(0.0) / one.top_speed_mps
     }
 
-    /// Looks who can take the ball.
+    /// Updates who can take the ball, and when.
     pub(crate) fn outlook_at_everybody(&mut self) {
         let goals = [0, 1].map(|team| {
             let [x, z] = self.own_goal(team);
@@ -176,14 +177,14 @@ impl Field {
             .update(&self.ball, &self.footballers, goals, turn);
     }
 
-    /// The nearest of a team to a place, without somebody.
+    /// Returns the footballer of a team nearest to a place, leaving out `but`.
     pub(crate) fn nearest_of(&self, team: usize, at: Flat, but: Option<usize>) -> Option<usize> {
         let far = |who: &usize| flat::distance(self.footballers[*who].body.at(), at);
         let all = self.of_team(team).filter(|who| Some(*who) != but);
         all.min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
-    /// Somebody touches the ball.
+    /// Records a touch of the ball.
     pub(crate) fn touch(&mut self, who: usize, target: Option<usize>) {
         let secs = self.now_secs();
         self.last_touch = Some(LastTouch { who, secs, target });

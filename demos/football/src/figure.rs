@@ -5,7 +5,7 @@ use footwork_base::{Id, Role, to_f32};
 use footwork_clip::Skeleton;
 use thiserror::Error;
 
-/// The joints of a leg, by their places in the skeleton.
+/// The joints of a leg, by their index in the skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LegJoints {
     upper: usize,
@@ -15,7 +15,7 @@ struct LegJoints {
     toe: usize,
 }
 
-/// A skeleton as forward kinematics needs it.
+/// A skeleton prepared for forward kinematics.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     parents: Vec<Option<usize>>,
@@ -27,24 +27,24 @@ pub struct Figure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no joint has the role {role}")]
 pub struct FigureError {
-    /// What no joint is.
+    /// The role that no joint has.
     pub role: &'static str,
 }
 
-/// A joint in the world.
+/// The world transform of a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldJoint {
-    /// Where it is.
+    /// The position, in metres.
     pub position_m: [f32; 3],
-    /// How it is turned: `[x, y, z, w]`.
+    /// The rotation: `[x, y, z, w]`.
     pub rotation: [f32; 4],
 }
 
 impl Figure {
-    /// The bones of a skeleton whose first joint is the hips.
+    /// Reads the bones of a skeleton whose first joint is the hips.
     ///
     /// # Errors
-    /// If a leg lacks a joint.
+    /// Returns an error if a leg lacks a joint.
     pub fn new(skeleton: &Skeleton) -> Result<Self, FigureError> {
         let joint = |role: Role| {
             let found = skeleton.roles().joint(role).map(Id::index);
@@ -83,7 +83,7 @@ impl Figure {
         })
     }
 
-    /// How many joints there are.
+    /// The number of joints.
     pub fn joint_count(&self) -> usize {
         self.parents.len()
     }
@@ -93,17 +93,17 @@ impl Figure {
         &self.parents
     }
 
-    /// Where each joint is from its parent, in metres.
+    /// The offset of each joint from its parent, in metres.
     pub fn offsets_m(&self) -> &[[f32; 3]] {
         &self.offsets_m
     }
 
-    /// The ankles and the toes, of the left foot first.
+    /// The joints of the ankle and the toes, left foot first.
     pub fn feet(&self) -> [[usize; 2]; 2] {
         self.legs.map(|leg| [leg.foot, leg.toe])
     }
 
-    /// Where a joint is.
+    /// Returns the world transform of a joint.
     pub fn joint(&self, motion: &Motion, place: &Place, joint: usize) -> WorldJoint {
         // From the joint up to the hips, and back down.
         let mut chain = [0usize; 64];
@@ -131,7 +131,7 @@ impl Figure {
         here
     }
 
-    /// The ankle and the toes of a foot.
+    /// Returns the ankle and the toes of a foot, in metres.
     pub fn foot_m(&self, motion: &Motion, place: &Place, foot: usize) -> [[f32; 3]; 2] {
         let leg = self.legs[foot];
         let ankle = self.joint(motion, place, leg.foot);
@@ -145,7 +145,7 @@ impl Figure {
         [ankle.position_m, toe]
     }
 
-    /// Bends a leg so that its ankle moves by `way_m`; the foot keeps its rotation in the world.
+    /// Bends a leg to move its ankle by `way_m`; the foot keeps its rotation in the world.
     pub(crate) fn move_ankle(
         &self,
         motion: &mut Motion,

@@ -27,13 +27,13 @@ pub(crate) fn distance(a: Flat, b: Flat) -> f64 {
     length(sub(a, b))
 }
 
-/// The direction of a vector; `None` if it has none.
+/// Returns the direction of a vector; `None` if it has none.
 pub(crate) fn direction(a: Flat) -> Option<Flat> {
     let far = length(a);
     (far > 1e-9).then(|| scale(a, 1.0 / far))
 }
 
-/// The same vector, no longer than this.
+/// Shortens a vector to this length, if it is longer.
 pub(crate) fn at_most(a: Flat, most: f64) -> Flat {
     let far = length(a);
     if far > most { scale(a, most / far) } else { a }
@@ -54,7 +54,7 @@ pub(crate) fn ahead(heading_rad: f64) -> Flat {
     [sine, cosine]
 }
 
-/// From what lies to the left and ahead of somebody who looks along a heading to the pitch.
+/// Converts left and ahead of a body with this heading to a vector of the pitch.
 pub(crate) fn to_pitch(heading_rad: f64, [left, forward]: Flat) -> Flat {
     let [sine, cosine] = ahead(heading_rad);
     [
@@ -63,18 +63,18 @@ pub(crate) fn to_pitch(heading_rad: f64, [left, forward]: Flat) -> Flat {
     ]
 }
 
-/// From the pitch to what lies to the left and ahead.
+/// Converts a vector of the pitch to left and ahead of a body with this heading.
 pub(crate) fn to_body(heading_rad: f64, [x, z]: Flat) -> Flat {
     let [sine, cosine] = ahead(heading_rad);
     [x * cosine - z * sine, x * sine + z * cosine]
 }
 
-/// An angle from -π to π.
+/// Wraps an angle to -π to π.
 pub(crate) fn wrapped(angle: f64) -> f64 {
     angle - (angle / std::f64::consts::TAU).round() * std::f64::consts::TAU
 }
 
-/// What of a place in space lies on the ground.
+/// Projects a place onto the ground.
 pub(crate) fn below([x, _, z]: [f64; 3]) -> Flat {
     [x, z]
 }

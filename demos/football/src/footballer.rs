@@ -1,4 +1,4 @@
-//! A footballer: a body, what it is about to do, and how tired it is.
+//! A footballer: a body, its intent, and its tiredness.
 
 use footwork::flight::{Busy, BusyWith, PlayerId};
 
@@ -8,13 +8,13 @@ use crate::flat;
 use crate::intent::{Intent, KickWish};
 use crate::setup::FRAME_SECS;
 
-/// A sprint at full speed makes tired within this time, and rest takes as many times as long to make fresh.
+/// The time in which a sprint at full speed tires a fresh footballer, and the factor by which a full rest takes longer.
 const TIRES_SECS: f64 = 60.0;
 const RESTS_TIMES: f64 = 1.5;
-/// Below this share of the top speed nobody gets tired.
+/// The share of the top speed below which a footballer rests.
 const EASY_SHARE: f64 = 0.55;
 
-/// Who could not begin a kick within this time thinks again, in play and at a restart.
+/// A kick not started within this time is dropped, in play and at a restart.
 const HOPES_SECS: f64 = 2.0;
 const RESTART_HOPES_SECS: f64 = 4.0;
 
@@ -27,21 +27,21 @@ pub(crate) struct Footballer {
     pub(crate) body: Body,
     pub(crate) intent: Intent,
     pub(crate) wish: Wish,
-    /// The query of what it plays when it walks and runs.
+    /// The query for the motion it walks and runs with.
     pub(crate) query: String,
-    /// From 0 to 1.
+    /// Tiredness, from 0 to 1.
     pub(crate) tired: f64,
-    /// How fast it can run now.
+    /// Its current top speed.
     pub(crate) top_speed_mps: f64,
-    /// What it is busy with, on the clock of the match.
+    /// Its current action, on the clock of the match.
     pub(crate) busy: Option<Busy>,
-    /// The kick of the cast that it last meant to make.
+    /// The kick of the cast that it last aimed for.
     pub(crate) aims: Option<usize>,
-    /// Whom it tackles, and until when it goes through them for the ball.
+    /// The footballer it tackles, and until when it passes through that footballer.
     pub(crate) tackles: Option<(usize, f64)>,
     /// When it last touched the ball.
     pub(crate) touched_secs: f64,
-    /// Since when it has wanted to kick.
+    /// Since when it has wanted to kick, in seconds.
     pub(crate) intends_secs: f64,
 }
 
@@ -59,12 +59,12 @@ impl Footballer {
         self.intent = intent;
     }
 
-    /// The kick that it wants to make, while there is hope for it.
+    /// Returns the intended kick, unless too much time has passed since it was chosen.
     pub(crate) fn hoped_kick(&self, now_secs: f64) -> Option<KickWish> {
         self.kick_within(HOPES_SECS, now_secs)
     }
 
-    /// The same at a restart, where nobody hurries it.
+    /// Returns the intended kick at a restart, which allows more time.
     pub(crate) fn hoped_restart(&self, now_secs: f64) -> Option<KickWish> {
         self.kick_within(RESTART_HOPES_SECS, now_secs)
     }
@@ -85,7 +85,7 @@ impl Footballer {
         self.busy = Some(Busy { until_secs, with });
     }
 
-    /// Whom it tackles now.
+    /// Returns the footballer it is tackling now.
     pub(crate) fn tackles(&self, now_secs: f64) -> Option<usize> {
         let (on, until_secs) = self.tackles?;
         (now_secs < until_secs).then_some(on)
@@ -95,7 +95,7 @@ impl Footballer {
         self.busy.is_some_and(|busy| busy.until_secs > now_secs)
     }
 
-    /// Tires by a frame of running, or rests.
+    /// Tires or rests for one frame, depending on its speed.
     pub(crate) fn tire(&mut self) {
         let pace = flat::length(self.body.velocity_mps()) / self.top_speed_mps.max(1.0);
         let change = match pace > EASY_SHARE {

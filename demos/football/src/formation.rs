@@ -1,9 +1,9 @@
-//! Where footballers of a team stand when the ball is elsewhere.
+//! Formations: where the footballers of a team stand when the ball is elsewhere.
 
 use crate::flat::Flat;
 use crate::pitch::Pitch;
 
-/// Places of five, the keeper first: along the pitch from the own goal at -1 to the other at 1, and across it.
+/// Places of five a side, keeper first: along the pitch from -1 at the own goal to 1 at the other, and across it.
 const FIVE: [Flat; 5] = [
     [-0.95, 0.0],
     [-0.5, 0.0],
@@ -27,14 +27,14 @@ const ELEVEN: [Flat; 11] = [
     [0.3, 0.6],
 ];
 
-/// How much of the ball's way a team follows, along and across the pitch.
+/// The share of the ball's movement that a team follows, along and across the pitch.
 const FOLLOWS: Flat = [0.45, 0.3];
-/// How far a team that has the ball moves up, and how much narrower one without it is.
+/// How far a team with the ball moves up, and how much narrower a team without it is.
 const MOVES_UP: f64 = 0.16;
 const NARROW: f64 = 0.75;
 
-/// Where a footballer of a team should be in play, for a ball at a place. `side` is 1 for a team that attacks along +x, -1
-/// for the other; `has_ball` whether its team has the ball.
+/// Returns the place of a footballer in play, for a ball at a place. `side` is 1 for a team that attacks along +x, -1 for
+/// the other; `has_ball` says whether its team has the ball.
 pub(crate) fn place(
     pitch: &Pitch,
     number: usize,
@@ -54,7 +54,7 @@ pub(crate) fn place(
     pitch.nearest(at, 1.0)
 }
 
-/// Where a footballer stands at a kick-off, in its own half and out of the circle unless it kicks.
+/// Returns the place of a footballer at a kick-off, in its own half and outside the circle; the taker stands elsewhere.
 pub(crate) fn kick_off(pitch: &Pitch, number: usize, a_side: usize, side: f64) -> Flat {
     let [along, across] = home(number, a_side);
     let [half_x, half_z] = pitch.half_m();

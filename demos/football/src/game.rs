@@ -33,32 +33,32 @@ use crate::touch;
 use crate::view::View;
 use crate::wind::{DEFAULT_WIND, EditErrors, Wind};
 
-/// What everybody plays who walks and runs, by default.
+/// The default query for walking and running.
 pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
-/// How fast fresh legs run, at [`FIT`]'s upper end.
+/// The running speed of a fresh footballer at the upper end of [`FIT`].
 const CLIP_RUN_MPS: f64 = 3.7;
 
-/// A human may leave a restart alone for this time from when it may be taken.
+/// How long a human may leave a restart untaken, from when it may be taken.
 const HUMAN_RESTART_SECS: f64 = 4.0;
-/// How much longer, if it asked for a kick that has not begun.
+/// The extra time for a human who requested a kick that has not begun.
 const RUN_UP_SECS: f64 = 2.5;
 
-/// A part of a frame, in the order in which they come.
+/// A part of a frame, in order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Edits, four steps of the ball, and the referee.
     Ball,
-    /// A slice of the ball's future.
+    /// The next slice of the ball's prediction.
     Prediction,
-    /// Who can take it, and who should.
+    /// Who can take the ball, and who should.
     Outlook,
-    /// Whom humans control.
+    /// The footballers under human control.
     Control,
-    /// What footballers want, with the passes that they look at.
+    /// The intents of footballers, with the passes they consider.
     Minds,
     /// Plans of kicks, searches, blends, feet and sliding.
     Bodies,
-    /// Kicks, touches and steps that are heard.
+    /// Kicks, touches and the sounds of steps.
     Touches,
     /// Leaves and dust.
     Leaves,
@@ -78,36 +78,36 @@ impl Part {
     ];
 }
 
-/// Why there is no match.
+/// Why a match could not begin.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MatchError {
     /// A number of the setup is out of range.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The cast has nothing to play, or numbers that cannot be played.
+    /// The cast has nothing to play, or numbers out of range for playback.
     #[error("the library cannot be played: {0}")]
     Cast(String),
 }
 
-/// A match. Its state is plain data: a clone goes on to the same bits, which is how one rewinds.
+/// A match. Its state is plain data: a clone continues to the same bits, which is how rewinding works.
 #[derive(Clone, Debug)]
 pub struct Match {
     cast: Arc<Cast>,
     field: Field,
     switching: Switching,
     leaves: Leaves,
-    /// Filters of queries that were asked for, by their text.
+    /// Compiled filters, by the text of their query.
     filters: Vec<(String, Arc<Filter>)>,
-    /// What was wrong with the edits of the last frame.
+    /// The refused edits of the last frame, with their mistakes.
     refused: Vec<(Edit, EditErrors)>,
 }
 
 impl Match {
-    /// A match before its first kick-off.
+    /// Creates a match before its first kick-off.
     ///
     /// # Errors
-    /// If the setup is out of range, or if the library has nothing that can be played.
+    /// Returns an error if the setup is out of range or the library has nothing playable.
     pub fn new(cast: Arc<Cast>, setup: Setup) -> Result<Self, MatchError> {
         setup.check()?;
         let wrong = |what: &str| MatchError::Cast(what.to_owned());
@@ -161,12 +161,12 @@ impl Match {
         })
     }
 
-    /// Plays a frame of 1/60 s. Whatever the inputs hold, it goes on.
+    /// Plays a frame of 1/60 s. Accepts any inputs.
     pub fn step(&mut self, inputs: &Inputs) {
         self.step_by_parts(inputs, |_| {});
     }
 
-    /// Plays a frame, and calls `done` after each part of it: to measure what they cost.
+    /// Plays a frame and calls `done` after each part of it, to measure its cost.
     pub fn step_by_parts(&mut self, inputs: &Inputs, mut done: impl FnMut(Part)) {
         self.field.events.clear();
         self.refused.clear();
@@ -186,7 +186,7 @@ impl Match {
         field.outlook_at_everybody();
         done(Part::Outlook);
         self.switching.decide(field, inputs);
-        // Kicks and touches of this frame are news to the next decision.
+        // The next decision sees the kicks and touches of this frame.
         field.touched_now = None;
         done(Part::Control);
         self.decide(inputs);
@@ -205,11 +205,11 @@ impl Match {
         done(Part::Leaves);
     }
 
-    /// What everybody is about.
+    /// Decides the intents of all footballers.
     fn decide(&mut self, inputs: &Inputs) {
         for who in 0..self.field.footballers.len() {
             if self.field.footballers[who].body.is_led() {
-                // Nobody stops a swing or a fall.
+                // A swing or a fall cannot be interrupted.
                 continue;
             }
             let human = self.switching.human(who);
@@ -225,8 +225,8 @@ impl Match {
         }
     }
 
-    /// Whether a human who controls this footballer leads it. Who does not take a restart in time is relieved of it, as the
-    /// others wait.
+    /// Returns whether the human in control of this footballer leads it. A human who does not take a restart in time loses
+    /// the lead, since the other footballers are waiting.
     fn may_be_led(&self, who: usize) -> bool {
         match &self.field.phase {
             Phase::Play => true,
@@ -234,7 +234,7 @@ impl Match {
                 let ready_secs = restart.ready_secs();
                 let waits_secs = ready_secs.map_or(0.0, |since| self.field.now_secs() - since);
                 let taker = &self.field.footballers[restart.taker];
-                // What was asked for in time is played, if the way behind the ball is no long one.
+                // A kick requested in time is still played, unless the walk behind the ball takes too long.
                 let is_asked = taker.hoped_restart(self.field.now_secs()).is_some();
                 let grace_secs = if is_asked { RUN_UP_SECS } else { 0.0 };
                 restart.taker != who || waits_secs < HUMAN_RESTART_SECS + grace_secs
@@ -243,7 +243,7 @@ impl Match {
         }
     }
 
-    /// Moves everybody.
+    /// Moves all footballers.
     fn move_bodies(&mut self) {
         let field = &mut self.field;
         let now = field.ball.secs();
@@ -267,7 +267,7 @@ impl Match {
             footballer.body.step(&mut stage, wish, rate, plan.as_ref());
             footballer.tire();
             if is_turn(field.frame + 1, who) {
-                // Before it looks for another pose.
+                // Before the next search for a pose.
                 let top = field.pace.rate(footballer.tired, FIT[1], CLIP_RUN_MPS);
                 footballer.top_speed_mps = CLIP_RUN_MPS * top;
                 let style = field.pace.style(footballer.tired);
@@ -276,7 +276,7 @@ impl Match {
         }
     }
 
-    /// Feet that came down in this frame, with what was under them.
+    /// Reports the feet that came down in this frame, with the surface under them.
     fn hear_feet(&mut self) {
         let field = &mut self.field;
         for (who, footballer) in field.footballers.iter().enumerate() {
@@ -299,27 +299,27 @@ impl Match {
         }
     }
 
-    /// What is drawn.
+    /// A view for drawing.
     pub fn view(&self) -> View<'_> {
         View::new(&self.cast, &self.field, &self.switching, &self.leaves)
     }
 
-    /// The clips that are played.
+    /// The clips it plays.
     pub fn cast(&self) -> &Arc<Cast> {
         &self.cast
     }
 
-    /// What it started from.
+    /// The setup it started from.
     pub fn setup(&self) -> &Setup {
         &self.field.setup
     }
 
-    /// What was wrong with the edits of the last frame; what they would have changed is as it was before.
+    /// The refused edits of the last frame, with their mistakes. A refused edit changes nothing.
     pub fn refused(&self) -> &[(Edit, EditErrors)] {
         &self.refused
     }
 
-    /// A number that is the same if and only if, but for chance, everything that decides the future is.
+    /// A hash of everything that decides the future. Equal states have equal hashes; different states differ but for chance.
     pub fn hash(&self) -> u64 {
         StateHash::of(&self.field, &self.switching)
     }
@@ -337,7 +337,7 @@ impl Match {
     /// [`Inputs::edits`].
     ///
     /// # Errors
-    /// The mistakes of the first text that has any. The old wind blows on.
+    /// Returns the mistakes in the first text that has any. The old wind then stays.
     pub fn set_wind(&mut self, texts: [String; 3]) -> Result<(), EditErrors> {
         let wind = Wind::new(texts)?;
         self.field.ball.set_wind(&wind);
@@ -345,11 +345,11 @@ impl Match {
         Ok(())
     }
 
-    /// Sets what a footballer may play when it walks and runs: a query over the tags of the library.
+    /// Sets the motion that a footballer walks and runs with: a query over the tags of the library.
     ///
     /// # Errors
-    /// The mistakes of the text, and if it finds nothing that can be played or if there is no such footballer. What it
-    /// played before plays on.
+    /// Returns the mistakes in the text, or an error if it finds nothing playable or there is no such footballer. The old
+    /// query then stays.
     pub fn set_query(&mut self, who: usize, text: &str) -> Result<(), EditErrors> {
         let known = self.filters.iter().find(|(known, _)| known == text);
         let filter = match known {
@@ -370,17 +370,17 @@ impl Match {
         Ok(())
     }
 
-    /// Sets how fast motion plays: an expression of [`SPEED_VARIABLES`](crate::SPEED_VARIABLES).
+    /// Sets the speed of playback: an expression of [`SPEED_VARIABLES`](crate::SPEED_VARIABLES).
     ///
     /// # Errors
-    /// The mistakes of the text. The old expression stays.
+    /// Returns the mistakes in the text. The old expression stays.
     pub fn set_speed(&mut self, text: &str) -> Result<(), EditErrors> {
         self.field.pace = Pace::new(text)?;
         Ok(())
     }
 }
 
-/// The kick that a footballer can begin now. Who cannot yet goes to where it can.
+/// Returns the kick that a footballer can begin now. Otherwise the footballer moves to where it can begin.
 fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
     let footballer = &field.footballers[who];
     let Intent::Kick(wish) = footballer.intent else {
@@ -405,7 +405,7 @@ fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
     None
 }
 
-/// How fast the motion of a footballer plays.
+/// Returns the speed of playback for a footballer.
 fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
     let wanted = flat::length(footballer.body.course().velocity_mps)
         .max(0.6 * flat::length(wish.velocity_mps));
@@ -417,7 +417,7 @@ fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
     pace.rate(footballer.tired, fit, wanted)
 }
 
-/// Puts who takes the first kick-off behind the ball.
+/// Puts the taker of the first kick-off behind the ball.
 fn put_taker(cast: &Cast, field: &mut Field, filter: &Arc<Filter>) -> Result<(), MatchError> {
     let wrong = |what: &str| MatchError::Cast(what.to_owned());
     let Some(&restart) = field.phase.restart() else {

@@ -1,8 +1,8 @@
 //! A hash of all that decides the future of a match.
 //!
-//! Most of that can be read. What cannot, such as the blend and the foot locks of a playback or what a search of intercepts
-//! kept from before, follows from what was played and where everybody was, frame by frame. So a match keeps a trail: the sum
-//! of those. Two matches with one hash have the same state, and the same trail.
+//! Most of that state is readable. The rest, such as the blend and the foot locks of a playback or the cache of an intercept
+//! search, follows from the motion and the places of all footballers in every frame so far. A match therefore keeps a trail,
+//! the hash of those. Two matches with equal hashes have equal states and equal trails.
 
 use footwork::flight::{BusyWith, ControlReason, ControlState, HumanState, PlayerId, SwitchLock};
 
@@ -13,17 +13,17 @@ use crate::intent::{Intent, KickWish};
 use crate::phase::{Phase, RestartStage};
 use crate::switching::Switching;
 
-/// Words mixed into one. What it is depends on each of them and on their order.
+/// A hash of words, which depends on each of them and on their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StateHash {
     sum: u64,
 }
 
 impl StateHash {
-    /// What a trail begins with.
+    /// The hash of an empty trail.
     pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-    /// Of everything that decides the future.
+    /// Hashes everything that decides the future.
     pub(crate) fn of(field: &Field, switching: &Switching) -> u64 {
         let mut hash = Self { sum: Self::START };
         hash.word(field.trail);
@@ -42,7 +42,7 @@ impl StateHash {
         hash.word(u64::from(switching.was_placed()));
         for (human, is_down) in switching.is_down().into_iter().enumerate() {
             hash.word(u64::from(is_down));
-            // A choice stands for a while, and a press just after a change is passed over.
+            // A choice stands for a while, and a press just after a change is ignored.
             if let Some(change) = switching.change(human) {
                 hash.word(change.secs.to_bits());
                 hash.word(change.to as u64);
@@ -52,7 +52,7 @@ impl StateHash {
         hash.finish()
     }
 
-    /// The trail after a frame that was just played.
+    /// Hashes the trail including the frame just played.
     pub(crate) fn trail(field: &Field) -> u64 {
         let mut hash = Self { sum: field.trail };
         let ball = field.ball.state();
@@ -70,7 +70,7 @@ impl StateHash {
     }
 
     fn word(&mut self, word: u64) {
-        // For a given sum, another word is another sum.
+        // For a given sum, different words give different sums.
         self.sum = (self.sum.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
@@ -96,7 +96,7 @@ impl StateHash {
         }
     }
 
-    /// A tag first says whether there is a value, so that no value is like none.
+    /// Hashes a tag for presence before the value, so that no value equals `None`.
     fn option<T>(&mut self, value: Option<T>, hash: impl FnOnce(&mut Self, T)) {
         self.word(u64::from(value.is_some()));
         if let Some(value) = value {
@@ -116,7 +116,7 @@ impl StateHash {
         self.word(tick.cast_unsigned());
     }
 
-    /// Somebody, and until when.
+    /// Hashes an optional footballer with a time.
     fn until(&mut self, until: Option<(usize, f64)>) {
         self.option(until, |hash, (who, secs)| {
             hash.word(who as u64);
@@ -124,7 +124,7 @@ impl StateHash {
         });
     }
 
-    /// What a body plays, and where it was put.
+    /// Hashes the playing motion and the place of a body.
     fn motion(&mut self, body: &Body) {
         let state = body.playback().matcher().state();
         let pose = u64::from(state.pose.clip.number()) << 33 | u64::from(state.pose.frame) << 1;
@@ -192,7 +192,7 @@ impl StateHash {
         self.text(&footballer.query);
     }
 
-    /// What the next search depends on.
+    /// Hashes the state that the next search depends on.
     fn matcher(&mut self, body: &Body) {
         let state = body.playback().matcher().state();
         self.number(state.since_search_secs);

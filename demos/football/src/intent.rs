@@ -1,34 +1,34 @@
-//! What a footballer is about.
+//! Intents: what footballers are doing.
 
 use crate::event::KickKind;
 use crate::flat::Flat;
 
-/// A kick that somebody wants to make.
+/// A kick that a footballer wants to make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickWish {
     pub(crate) kind: KickKind,
-    /// Where the ball should get to.
+    /// Where the ball should go.
     pub(crate) to: [f64; 3],
     /// How fast it should arrive on the ground, or fly.
     pub(crate) speed_mps: f64,
-    /// For whom it is.
+    /// The intended receiver.
     pub(crate) receiver: Option<usize>,
 }
 
-/// What a footballer is about.
+/// What a footballer is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Intent {
-    /// To be somewhere; a ball that comes by is let pass.
+    /// To be at a place, letting a passing ball go.
     #[default]
     Stand,
-    /// To take a ball that is free.
+    /// To take a free ball.
     Fetch,
-    /// To take the ball along in a direction.
+    /// To dribble in a direction.
     Dribble(Flat),
-    /// To kick it.
+    /// To kick the ball.
     Kick(KickWish),
-    /// To take it from an opponent.
+    /// To take the ball from an opponent.
     Press,
-    /// To keep it out of the goal.
+    /// To keep the ball out of the goal.
     Keep,
 }

@@ -1,5 +1,5 @@
-//! A kick, planned ahead: of all kicks and of all times at which the ball could be met, the one for which the body is best
-//! placed. What is then still missing is made up for on the way: the root drifts a little, and the leg reaches.
+//! Kicks, planned ahead: of all kicks and all times at which the foot could meet the ball, the plan takes the one for which
+//! the body is best placed. On the way the root drifts a little and the leg reaches, to make up for the rest.
 
 use footwork::matching::{Filter, PoseSpan, Twins};
 use footwork_base::FrameRange;
@@ -12,41 +12,41 @@ use crate::intent::KickWish;
 use crate::kicks::{KickClip, MIN_LEAD};
 use crate::setup::FRAME_SECS;
 
-/// Leads of up to this number of frames are looked at, every other one.
+/// The longest lead, in frames. Every other one is tried.
 const MAX_LEAD: u32 = 38;
-/// A root may drift by this, and by so much more in a second.
+/// How far the root may drift: a fixed part, and a rate.
 const DRIFT_M: f64 = 0.12;
 const DRIFT_MPS: f64 = 1.2;
-/// It may turn by this, and by so much more in a second.
+/// How far the root may turn: a fixed part, and a rate.
 const TURN_RAD: f64 = 0.2;
 const TURN_RADPS: f64 = 1.4;
-/// A ball may go off at this angle from the way of the foot: more is a kick with the wrong side of it.
+/// The largest angle between the ball's direction and the motion of the foot: beyond it the kick would use the wrong side.
 const SIDE_RAD: f64 = 1.1;
-/// Higher balls are not kicked.
+/// The greatest height of a ball that can be kicked.
 const HIGH_M: f64 = 0.4;
-/// What it costs to mean another kick than before.
+/// The cost of changing to another kick than the one planned before.
 const OTHER_COST: f64 = 0.7;
 /// Frames on each side of the planned one that the search may choose.
 const SPARE_FRAMES: u32 = 1;
 
-/// A kick as it could be made.
+/// A possible kick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickPlan {
-    /// Of the kicks of the cast.
+    /// The kick, by its index in the cast.
     pub(crate) kick: usize,
-    /// The frame to begin with.
+    /// The frame at which to begin.
     pub(crate) frame: u32,
     /// The heading of the root at the contact.
     pub(crate) heading_rad: f64,
-    /// Where the root should be now, and where it should look.
+    /// Where the root should be now, and its heading there.
     pub(crate) root_m: Flat,
     pub(crate) start_heading_rad: f64,
-    /// Whether what is missing can be made up for.
+    /// Whether drift, turn and reach can make up for the rest.
     pub(crate) is_within_reach: bool,
     cost: f64,
 }
 
-/// How somebody stands or runs who is about to kick.
+/// The placement and velocity of a footballer about to kick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stance {
     pub(crate) at: Flat,
@@ -54,8 +54,8 @@ pub(crate) struct Stance {
     pub(crate) velocity_mps: Flat,
 }
 
-/// The best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the plan before:
-/// who changes the foot with every step gets nowhere.
+/// Returns the best plan for a kick that begins now; `None` if the ball cannot be kicked at all. `before` is the kick of the
+/// previous plan: a footballer that changes feet with every step gets nowhere.
 pub(crate) fn plan(
     cast: &Cast,
     ball: &Ball,
@@ -96,7 +96,7 @@ pub(crate) fn plan(
     best
 }
 
-/// Where and when the ball would be met.
+/// Where and when the foot would meet the ball.
 struct Met {
     lead: u32,
     ball: Flat,
@@ -104,7 +104,7 @@ struct Met {
 }
 
 impl Met {
-    /// `None` if the clip has not so much before the contact, and if the plan could not be better than the best so far.
+    /// Plans one kick. `None` if the clip has too few frames before the contact, or if the plan could not beat `best`.
     fn plan(
         &self,
         place: usize,
@@ -131,7 +131,7 @@ impl Met {
         let turned = off.clamp(-most_rad, most_rad);
         let side = (off - turned).abs();
         let turned_rad = stance.heading_rad + turned;
-        // Where the root would have to be, looking along a heading.
+        // The root needed for a start with this heading.
         let root_m = |start_rad: f64| {
             let ball_m = flat::to_pitch(start_rad + turn, kick.ball_m);
             flat::sub(flat::sub(self.ball, ball_m), flat::to_pitch(start_rad, way))
@@ -161,7 +161,7 @@ fn whole(frame: f64) -> u32 {
 }
 
 impl KickPlan {
-    /// The poses from which the kick can begin: those of its clip around the planned frame.
+    /// Returns a filter for the poses from which the kick can begin: those of its clip around the planned frame.
     pub(crate) fn filter(&self, cast: &Cast) -> Filter {
         let index = cast.character().poses().index();
         let kick = &cast.kicks()[self.kick];

@@ -1,4 +1,4 @@
-//! Kicks as clips: where the root goes until the foot meets the ball, and where the ball has to be then.
+//! Kicks as clips: the path of the root until the foot meets the ball, and the place of the ball at that time.
 
 use footwork::matching::{ClipId, Motion, Place, PoseId, PoseSource};
 use footwork_base::Id;
@@ -10,22 +10,22 @@ use crate::figure::Figure;
 use crate::flat::{self, Flat};
 use crate::setup::FRAME_SECS;
 
-/// The event of a foot that meets the ball.
+/// The event of a foot meeting the ball.
 pub(crate) const CONTACT_EVENT: &str = "Kick.Contact";
-/// What finds kicks, by foot: of the left one and of the right one.
+/// The queries for kicks with the left and with the right foot.
 pub(crate) const KICKS: [&str; 2] = ["Kick.Left", "Kick.Right"];
-/// What finds hard kicks.
+/// The query for hard kicks.
 pub(crate) const SHOTS: &str = "Strike.Shot";
-/// At least this number of frames before the contact of a kick are played.
+/// The least number of frames played before the contact of a kick.
 pub(crate) const MIN_LEAD: u32 = 12;
-/// The ball is so far before the foot that meets it, from its surface.
+/// The gap between the surface of the ball and the foot that meets it.
 const BEFORE_FOOT_M: f64 = 0.02;
 
 /// A clip with a kick in it, at the rate of the index.
 #[derive(Clone, Debug)]
 pub(crate) struct KickClip {
     pub(crate) clip: ClipId,
-    /// 0 for the left foot.
+    /// 0 for the left foot, 1 for the right.
     pub(crate) foot: usize,
     /// The frame of the contact.
     pub(crate) contact: f64,
@@ -33,16 +33,16 @@ pub(crate) struct KickClip {
     pub(crate) is_shot: bool,
     /// The first frame of the kick.
     pub(crate) first: u32,
-    /// From each frame since then to the contact: the way of the root, as it sees it then, and how far it turns.
+    /// From each frame to the contact: the path of the root, relative to the root at that frame, and its turn.
     ways: Vec<(Flat, f64)>,
-    /// Where the ball has to be at the contact: to the left of the root, and ahead of it.
+    /// The place of the ball at the contact: to the left of the root, and ahead of it.
     pub(crate) ball_m: Flat,
-    /// The direction in which the foot goes then, as a heading from that of the root.
+    /// The direction in which the foot moves at the contact, relative to the heading of the root.
     pub(crate) foot_heading_rad: f64,
 }
 
 impl KickClip {
-    /// The way of the root from a frame to the contact, as it sees it there, and how far it turns.
+    /// Returns the path of the root from a frame to the contact, relative to the root at that frame, and its turn.
     pub(crate) fn way_from(&self, frame: f64) -> (Flat, f64) {
         let at = (frame - f64::from(self.first)).clamp(0.0, (self.ways.len() - 1) as f64);
         let here = place(at.floor());
@@ -69,7 +69,10 @@ fn place(at: f64) -> usize {
     at as usize
 }
 
-/// All kicks of a library, with mirrored ones; or what is wrong with its tags.
+/// Finds all kicks of a library, mirrored ones included.
+///
+/// # Errors
+/// Returns the mistakes in its tags.
 pub(crate) fn find(
     library: &Library,
     character: &ClipCharacter,
@@ -119,7 +122,7 @@ pub(crate) fn find(
     }
 }
 
-/// A kick by its frames.
+/// The frames of a kick.
 struct Span {
     clip: ClipId,
     foot: usize,
@@ -152,7 +155,7 @@ impl Span {
             ways.push((way, turn + turned));
         }
         ways.reverse();
-        // The foot at the contact, and the way that it takes around it.
+        // The foot at the contact, and its motion around it.
         let mut feet = [[0.0; 2]; 3];
         let mut place_ = Place::default();
         for (at, frame) in [last - 1, last, last + 1].into_iter().enumerate() {
@@ -163,7 +166,7 @@ impl Span {
             let [left, ahead, turn] = motion.root_velocity.map(f64::from);
             let step = flat::to_pitch(place_.heading_rad, flat::scale([left, ahead], FRAME_SECS));
             if at == 1 {
-                // From the root at the contact.
+                // Relative to the root at the contact.
                 let (here, heading) = (place_.position_m, place_.heading_rad);
                 feet = feet.map(|foot| flat::to_body(heading, flat::sub(foot, here)));
                 place_ = Place::default();

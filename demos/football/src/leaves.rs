@@ -7,15 +7,15 @@ use crate::pitch::Pitch;
 use crate::setup::FRAME_SECS;
 use crate::wind::Wind;
 
-/// A quarter of them moves in a frame, by four frames at once.
+/// A quarter of the leaves moves in each frame, by the time of four frames.
 const TURNS: usize = 4;
-/// What a newton does to a leaf, and how fast air brings it to rest.
+/// The acceleration by a force of one newton, and the rate at which air slows leaves down.
 const PER_KG: f32 = 60.0;
 const DRAG_PER_SEC: f32 = 2.5;
 const FALL_MPS2: f32 = 0.9;
-/// Leaves that got this high fall from there.
+/// The greatest height of a leaf.
 const CEILING_M: f32 = 8.0;
-/// What lies on the ground is lifted a little again, so that wind has something to take.
+/// The height of leaves on the ground, so that wind can lift them.
 const GROUND_M: f32 = 0.03;
 
 /// Leaves as columns: places in metres and speeds in m/s.
@@ -48,12 +48,12 @@ impl Leaves {
         leaves
     }
 
-    /// Where they are: all x, all y, all z.
+    /// The positions: all x, all y, all z.
     pub(crate) fn places(&self) -> [&[f32]; 3] {
         [0, 1, 2].map(|axis| &self.places[axis][..])
     }
 
-    /// Moves a quarter of them.
+    /// Moves a quarter of the leaves.
     pub(crate) fn step(&mut self, wind: &mut Wind, frame: u64, now_secs: f64) {
         let count = self.places[0].len();
         let turn = usize::try_from(frame % TURNS as u64).unwrap_or(0);
@@ -82,7 +82,7 @@ impl Leaves {
             let places = self.places[axis][part.clone()].iter_mut();
             let half = self.half_m[usize::from(axis == 2)];
             for ((place, speed), force) in places.zip(speeds).zip(forces) {
-                // A force that is no number is no force.
+                // A force that is not finite counts as zero.
                 let force = if force.is_finite() { *force } else { 0.0 };
                 *speed = (*speed + (force * PER_KG - fall) * dt) * kept;
                 *speed = speed.clamp(-30.0, 30.0);
@@ -90,7 +90,7 @@ impl Leaves {
                 match axis {
                     1 if *place < GROUND_M => (*place, *speed) = (GROUND_M, 0.0),
                     1 if *place > CEILING_M => (*place, *speed) = (CEILING_M, 0.0),
-                    // What is blown out on one side comes back on the other.
+                    // Leaves blown out on one side come back on the other.
                     0 | 2 if *place > half => *place -= 2.0 * half,
                     0 | 2 if *place < -half => *place += 2.0 * half,
                     _ => {}

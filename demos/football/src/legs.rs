@@ -1,24 +1,24 @@
-//! From where somebody wants to be to what it asks of its legs.
+//! Legs: turns a place that a footballer wants to be at into a wish for its legs.
 
 use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
 
-/// Nearer to its goal than this somebody slows down: as fast as would take it there in this number of seconds.
+/// A footballer slows down to cover the remaining distance in no less than this time.
 const ARRIVES_SECS: f64 = 0.45;
-/// Who is this near stands, and stays until the place is so far away.
+/// A footballer nearer than this to its place stands, and leaves again beyond the second distance.
 const THERE_M: f64 = 0.3;
 const LEAVES_M: f64 = 0.6;
-/// And so far if it has time.
+/// The distance beyond which an unhurried footballer leaves.
 const STROLLS_OFF_M: f64 = 1.3;
-/// Nobody walks slower than this: slower steps are in no clip.
+/// The slowest walk: no clip has slower steps.
 const SLOWEST_MPS: f64 = 0.9;
-/// Who stands turns to the ball only if it is so far from where it looks.
+/// A standing footballer turns to the ball only beyond this angle.
 const LOOKS_AWAY_RAD: f64 = 1.2;
-/// The pace of somebody who has time.
+/// The pace of an unhurried footballer, as a share of the top speed.
 const JOG: f64 = 0.62;
 
-/// Runs to a place and stops there, looking at the ball once it is there. `share` is of the top speed.
+/// Runs to a place and stops there facing the ball. `share` is a share of the top speed.
 pub(crate) fn go(field: &Field, who: usize, to: Flat, share: f64) -> Wish {
     run_to(field, who, to, share, LEAVES_M)
 }
@@ -39,7 +39,7 @@ fn run_to(field: &Field, who: usize, to: Flat, share: f64, leaves_m: f64) -> Wis
     }
 }
 
-/// Stands, and looks about where the ball is.
+/// Stands facing the ball.
 fn stand(field: &Field, who: usize) -> Wish {
     let footballer = &field.footballers[who];
     let ball = flat::sub(field.ball.place(), footballer.body.at());
@@ -54,12 +54,12 @@ fn stand(field: &Field, who: usize) -> Wish {
     }
 }
 
-/// Takes a place without hurry: faster when it is far away.
+/// Takes a place without hurry, faster if it is far away.
 pub(crate) fn stroll(field: &Field, who: usize, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
 }
 
-/// The same, but all the way: who stopped short would be where it may not be.
+/// Strolls to a place all the way, without the tolerance of [`stroll`]: stopping short could leave it where it may not be.
 pub(crate) fn stroll_all_the_way(field: &Field, who: usize, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), THERE_M)
 }
@@ -70,7 +70,7 @@ fn unhurried(field: &Field, who: usize, to: Flat) -> f64 {
     (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9)
 }
 
-/// Runs through a place, to be there at a time.
+/// Runs through a place to be there at a given time.
 pub(crate) fn meet(field: &Field, who: usize, at: Flat, secs: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(at, footballer.body.at());
@@ -86,7 +86,7 @@ pub(crate) fn meet(field: &Field, who: usize, at: Flat, secs: f64) -> Wish {
     }
 }
 
-/// Goes to where a kick can begin, looking where it will go.
+/// Walks to the start of a kick, facing the direction of the kick.
 pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(root_m, footballer.body.at());
@@ -102,11 +102,11 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
     }
 }
 
-/// How far around a ball who goes behind it keeps away, and with what share of its speed it goes there.
+/// How far a footballer stays from the ball on its way behind it, and its share of the top speed meanwhile.
 const CLEAR_M: f64 = 0.7;
 const AROUND: f64 = 0.5;
 
-/// Goes behind a ball that lies somewhere, around it if need be, and looks at it from there.
+/// Walks behind a lying ball, around it if need be, and faces it from there.
 pub(crate) fn wait_behind(field: &Field, who: usize, to: Flat, ball: Flat) -> Wish {
     let footballer = &field.footballers[who];
     let at = footballer.body.at();
@@ -123,7 +123,7 @@ pub(crate) fn wait_behind(field: &Field, who: usize, to: Flat, ball: Flat) -> Wi
     }
 }
 
-/// Where to go first if the straight way from one place to another leads over a ball.
+/// Returns the place to pass first if the straight line between two places leads over a ball.
 fn around(from: Flat, to: Flat, ball: Flat) -> Option<Flat> {
     let way = flat::sub(to, from);
     let square = flat::dot(way, way);
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn who_goes_behind_a_ball_goes_around_it() {
         let ball = [5.0, 0.0];
-        // Straight over it, beside it, and away from it.
+        // Straight over it, next to it, and away from it.
         let beside =
             |side: Option<Flat>, z: f64| side.is_some_and(|at| flat::distance(at, [5.0, z]) < 1e-9);
         assert!(beside(around([0.0, 0.0], [6.0, 0.0], ball), -1.05));

@@ -1,7 +1,7 @@
-//! A small football match in which all of Footwork plays at once: a ball on the wind, footballers that play clips which
-//! queries allow, slide along each other, and ask who reaches the ball first.
+//! A small football match that uses all of Footwork at once: a ball in the wind, and footballers that play the clips their
+//! queries allow, slide along each other, and compute who reaches the ball first.
 //!
-//! Data goes in one direction. A frame of 1/60 s is:
+//! Data flows in one direction. A frame of 1/60 s is:
 //!
 //! ```text
 //!  inputs ─► edits ─► ball ─► referee ─► prediction ─► outlook ─► control ─► minds and orders ─► bodies ─► touches ─► events
@@ -9,24 +9,24 @@
 //!            queries          restarts                 take it    human has  a wish             slide     tackles    leaves
 //! ```
 //!
-//! | file, in that order | what |
+//! | file, in that order | contents |
 //! |---|---|
-//! | `setup` | what a match starts from, and what comes into a frame |
-//! | `cast`, `style`, `figure` | the library of clips, loaded once; what is dear to somebody tired; the bones of everybody |
-//! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors of the ground |
-//! | `wind`, `pace`, `leaves` | expressions that are edited live, and what rides on them |
-//! | `ball` | its flight and its future in slices |
+//! | `setup` | the start of a match, and the inputs of a frame |
+//! | `cast`, `style`, `figure` | the library of clips, loaded once; pose costs of tired footballers; the shared bones |
+//! | `pitch`, `flat` | lines, posts, nets and surfaces; vectors on the ground |
+//! | `wind`, `pace`, `leaves` | expressions edited live, and what they move |
+//! | `ball` | its flight, predicted in slices |
 //! | `course`, `crowd`, `body` | a wish as a trajectory; sliding; the motion that follows |
-//! | `intent`, `footballer`, `field`, `phase`, `event` | all that is known from frame to frame |
+//! | `intent`, `footballer`, `field`, `phase`, `event` | the state from frame to frame |
 //! | `outlook` | who can take the ball when, and who should |
 //! | `referee` | goals, the ball out of play, halves |
-//! | `switching` | whom humans control, with a log of why |
-//! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | what footballers want: scripted ones, and those of humans |
-//! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a root that drifts and a leg that reaches |
+//! | `switching` | the footballer of each human, with a log of reasons |
+//! | `formation`, `legs`, `strike`, `options`, `mind`, `orders` | the intents of footballers, scripted and human |
+//! | `kicks`, `kick`, `swing` | kicks as clips; the one that meets the ball; a drifting root and a reaching leg |
 //! | `fall` | falls as clips |
-//! | `touch` | what feet and hands do to the ball |
+//! | `touch` | touches by feet and hands |
 //! | `game` | [`Match`]: a frame in this order |
-//! | `hash`, `view`, `summary`, `recording` | all that decides the future as one number; what is drawn; figures of it; what came in, to play it again |
+//! | `hash`, `view`, `summary`, `recording` | the state as one hash; views for drawing; statistics; inputs for replays |
 //! | `server`, `main` | the match in a browser: [`MatchServer`], and the program that serves it |
 //!
 //! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.

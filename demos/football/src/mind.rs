@@ -1,5 +1,5 @@
-//! The minds of scripted footballers: whom the outlook says to go goes, who has the ball looks for a kick, and all others
-//! keep their places in a formation that follows the ball.
+//! The minds of scripted footballers: the one chosen by the outlook goes for the ball, the one with the ball looks for a
+//! kick, and all others keep their places in a formation that follows the ball.
 
 use crate::course::Wish;
 use crate::field::Field;
@@ -12,20 +12,20 @@ use crate::phase::Phase;
 
 pub(crate) mod restart;
 
-/// Who has the ball thinks once in this number of frames.
+/// The footballer with the ball decides once in this many frames.
 const THINKS_EVERY_FRAMES: u64 = 10;
-/// A pass worth more than this is made although nobody presses.
+/// A pass worth more than this is played even without pressure.
 const GOOD_PASS: f64 = 0.3;
-/// A ball that comes within this time can be shot at once.
+/// A ball arriving within this time can be shot without a touch.
 const FIRST_TIME_SECS: f64 = 0.9;
-/// A ball that nobody touched for so long is left alone by whoever should go.
+/// A ball untouched for this long counts as abandoned by the footballer that should go for it.
 const LEFT_SECS: f64 = 3.0;
-/// A keeper sees a shot after this time.
+/// The reaction time of a keeper to a shot.
 const KEEPER_SEES_SECS: f64 = 0.22;
-/// A keeper comes out this far from its line.
+/// How far in front of its line a keeper stands.
 const KEEPS_OUT_M: f64 = 1.2;
 
-/// Says what a footballer is about, and what it asks of its legs.
+/// Decides the intent of a footballer and the wish for its legs.
 pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
     match field.phase {
         Phase::Restart(restart) => restart::decide(field, who, &restart),
@@ -37,7 +37,7 @@ pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
     }
 }
 
-/// Where somebody goes when nothing is played.
+/// Returns where a footballer goes while the ball is not in play.
 fn rest_place(field: &Field, who: usize) -> Flat {
     let footballer = &field.footballers[who];
     let side = field.sides[footballer.team];
@@ -60,7 +60,7 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
         return keep(field, who, is_chosen && !is_ours);
     }
     if field.held.is_some() {
-        // Nobody takes it out of a keeper's hands.
+        // A ball in a keeper's hands cannot be taken.
         return (Intent::Stand, support(field, who));
     }
     if is_chosen && !is_ours {
@@ -73,7 +73,7 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
         };
         return (intent, fetch(field, who));
     }
-    // A pass for somebody is met by it, whoever else might.
+    // The receiver of a pass meets it, even if another footballer could.
     let is_target = field.last_touch.and_then(|touch| touch.target) == Some(who);
     if is_target && !is_ours {
         if let Some(wish) = first_time(field, who) {
@@ -84,8 +84,8 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
     (Intent::Stand, support(field, who))
 }
 
-/// Whether somebody goes for a ball that nobody has touched for a while, as a human may lead away whoever should: the two of a
-/// team who are nearest go.
+/// Returns whether a footballer goes for a ball untouched for a while, since a human may lead away the one that should go: the
+/// two nearest of each team do.
 fn goes_too(field: &Field, who: usize) -> bool {
     let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
     let since_secs = field.now_secs() - touched.max(field.freed_secs);
@@ -99,7 +99,7 @@ fn goes_too(field: &Field, who: usize) -> bool {
     mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
-/// A shot at a ball that comes, without a touch before it.
+/// Returns a shot at an arriving ball, without a touch before it.
 fn first_time(field: &mut Field, who: usize) -> Option<KickWish> {
     let now = field.now_secs();
     let found = field.outlook.found().get(who)?.first?;
@@ -157,7 +157,7 @@ fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
     (Intent::Dribble(along), dribble(field, who, along))
 }
 
-/// Runs after the ball, so that it is before the feet.
+/// Runs after the ball, to have it in front of the feet.
 pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
     let soon = field.ball.position_at(field.now_secs() + 0.2);
     let behind = flat::sub(flat::below(soon), flat::scale(along, 0.2));
@@ -171,7 +171,7 @@ pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
     }
 }
 
-/// To the goal, away from opponents and lines.
+/// Returns the direction of a dribble: to the goal, away from opponents and lines.
 pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
     let team = field.team(who);
     let at = field.footballers[who].body.at();
@@ -194,7 +194,7 @@ pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
     flat::direction(along).unwrap_or([field.sides[team], 0.0])
 }
 
-/// Keeps a place in the formation; in defence on the way to the own goal.
+/// Keeps a place in the formation; in defence, between an opponent and the own goal.
 fn support(field: &Field, who: usize) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);
@@ -203,7 +203,7 @@ fn support(field: &Field, who: usize) -> Wish {
     let (number, a_side) = (footballer.number, field.a_side());
     let mut place = formation::place(&field.pitch, number, a_side, side, ball, has_ball);
     if has_ball {
-        // Out of the shadow of the nearest opponent.
+        // Get free of the nearest opponent.
         if let Some(other) = field.nearest_of(1 - team, place, None) {
             let away = flat::sub(place, field.footballers[other].body.at());
             let far = flat::length(away);
@@ -214,7 +214,7 @@ fn support(field: &Field, who: usize) -> Wish {
     } else if let Some(other) =
         field.nearest_of(1 - team, place, Some(field.of_team(1 - team).start))
     {
-        // Beside the nearest opponent, on the side of the own goal.
+        // Mark the nearest opponent on the side of the own goal.
         let at = field.footballers[other].body.at();
         let goal = field.own_goal(team);
         if flat::distance(at, place) < 6.0 {
@@ -226,7 +226,7 @@ fn support(field: &Field, who: usize) -> Wish {
     legs::stroll(field, who, field.pitch.nearest(place, 0.8))
 }
 
-/// Where a keeper stands: on the line from the ball to its goal.
+/// Returns the place of a keeper: on the line from its goal to the ball.
 fn keeper_place(field: &Field, team: usize) -> Flat {
     let goal = field.own_goal(team);
     let way = flat::sub(field.ball.place(), goal);
@@ -234,7 +234,7 @@ fn keeper_place(field: &Field, team: usize) -> Flat {
     let mut place = flat::add(goal, flat::scale(along, KEEPS_OUT_M));
     let post = 0.5 * field.pitch.goal_width_m;
     place[1] = place[1].clamp(-post, post);
-    // Never behind the line.
+    // Stay in front of the line.
     let out = (place[0] - goal[0]) * field.sides[team];
     place[0] = goal[0] + out.max(0.4) * field.sides[team];
     place
@@ -247,7 +247,7 @@ fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
     let since = field.last_touch.map_or(0.0, |touch| touch.secs);
     let sees = field.now_secs() - since > KEEPER_SEES_SECS;
     if let Some(at) = crossing(field, team).filter(|_| sees) {
-        // At the ball's way, where it can be had before the line.
+        // Meet the ball on its path, before the line.
         return (Intent::Keep, legs::go(field, who, at, 1.0));
     }
     let found = field.outlook.found().get(who).and_then(|found| found.first);
@@ -264,7 +264,7 @@ fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
     )
 }
 
-/// Where a keeper meets a ball that is on its way into the goal.
+/// Returns the place at which a keeper meets a ball on its way into the goal.
 fn crossing(field: &Field, team: usize) -> Option<Flat> {
     let goal = field.own_goal(team);
     let [x, z] = field.ball.place();

@@ -1,4 +1,4 @@
-//! What somebody who has the ball can do with it: shots and passes, each with what it is worth.
+//! The options of a footballer with the ball: shots and passes, each with its worth.
 
 use crate::event::KickKind;
 use crate::field::Field;
@@ -6,43 +6,43 @@ use crate::flat::{self, Flat};
 use crate::intent::KickWish;
 use crate::strike;
 
-/// How fast a pass arrives.
+/// The speed of a pass on arrival.
 const ARRIVES_MPS: f64 = 3.5;
-/// How fast a shot flies.
+/// The speed of a shot.
 const SHOT_MPS: f64 = 19.0;
-/// Nobody shoots from farther away than this, nor than this share of the length of the pitch.
+/// The longest shot: a distance, and a share of the length of the pitch.
 const MAX_RANGE_M: f64 = 24.0;
 const RANGE_SHARE: f64 = 0.4;
-/// How far the keeper has to be from the way of a shot, of somebody who is eager to shoot and of others.
+/// The least distance of the keeper from a shot: for a footballer that is eager to shoot, and for others.
 const MIN_OPEN_M: [f64; 2] = [0.2, 0.7];
-/// How fast a keeper gets to the side, and within what distance others block.
+/// The sideways speed of a keeper, and the distance within which other opponents block.
 const KEEPER_MPS: f64 = 2.0;
 const BLOCKS_M: f64 = 0.5;
-/// What an opponent takes to see a pass, and how fast it then runs.
+/// The reaction time of an opponent to a pass, and its running speed after it.
 const REACTS_SECS: f64 = 0.2;
 const RUNS_MPS: f64 = 5.0;
-/// A pass has to be ahead of the first opponent by this.
+/// The least time by which a pass must be ahead of the first opponent.
 const SAFE_SECS: f64 = 0.15;
-/// What it costs to turn by a radian first.
+/// The cost of each radian to turn first.
 const TURN_COST: f64 = 0.15;
-/// Of the passes that look best, this many are looked at again with the whole flight.
+/// The number of best-looking passes checked again with the whole flight.
 const LOOKED_AT: usize = 2;
-/// A flight is looked at until the ball has been where it should get to for so long.
+/// How long a flight is predicted beyond the arrival of the ball.
 const LOOK_ON_SECS: f64 = 0.5;
-/// What a second is worth by which a pass is ahead of the first opponent.
+/// The worth of each second by which a pass is ahead of the first opponent.
 const SAFETY_WORTH: f64 = 0.2;
 
-/// A kick, and what it is worth: above 0 it is worth making.
+/// A kick and its worth; above 0 it is worth playing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickOption {
     pub(crate) wish: KickWish,
     pub(crate) worth: f64,
 }
 
-/// Opponents within this distance press.
+/// Opponents within this distance put pressure on the ball.
 pub(crate) const PRESSED_M: f64 = 2.6;
 
-/// How far the nearest opponent of somebody is.
+/// Returns the distance of the nearest opponent.
 pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
     let at = field.footballers[who].body.at();
     let others = field.of_team(1 - field.team(who));
@@ -50,7 +50,7 @@ pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
     far.fold(f64::INFINITY, f64::min)
 }
 
-/// A shot, if the goal is near enough and a corner of it open. Who is pressed or near shoots at a smaller chance.
+/// Returns a shot if the goal is near enough and a corner of it open. A pressed or near footballer shoots at a smaller chance.
 pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
     let team = field.team(who);
     let goal = field.goal(team);
@@ -78,7 +78,7 @@ pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
     {
         return None;
     }
-    // With an error that grows with the way.
+    // The error grows with the distance.
     let z = side * corner + field.chance.error() * (0.35 + 0.05 * far);
     let rise = field.chance.part();
     let y = 0.3 + rise * (field.pitch.goal_height_m - 0.7) + 0.3 * field.chance.error();
@@ -90,7 +90,7 @@ pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
     })
 }
 
-/// How far the keeper is from the way of a shot when that comes by; not at all if somebody else stands in the way.
+/// Returns the distance between the keeper and a passing shot; minus infinity if another opponent blocks it.
 fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     let ball = field.ball.place();
     let keeper = field.of_team(1 - team).start;
@@ -110,14 +110,14 @@ fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     open
 }
 
-/// The pass that looks best of those that are safe and worth more than `least`.
+/// Returns the best-looking pass that is safe and worth more than `least`.
 pub(crate) fn pass(field: &mut Field, who: usize, least: f64) -> Option<KickOption> {
     let mut found = passes(field, who);
     found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     let team = field.team(who);
     for option in found.into_iter().take(LOOKED_AT) {
         if option.worth + SAFETY_WORTH <= least {
-            // Nor is any that comes after it.
+            // All later ones are worth even less.
             break;
         }
         let launch = strike::sketch(&field.ball, &option.wish);
@@ -131,7 +131,7 @@ pub(crate) fn pass(field: &mut Field, who: usize, least: f64) -> Option<KickOpti
     None
 }
 
-/// All passes, as they look at a glance.
+/// Returns all passes, with rough estimates of their worth.
 fn passes(field: &Field, who: usize) -> Vec<KickOption> {
     let team = field.team(who);
     let ball = field.ball.place();
@@ -167,7 +167,7 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
             }
         }
         if far > 9.0 {
-            // Over the heads of those in between.
+            // Over the heads of the footballers in between.
             let wish = KickWish {
                 kind: KickKind::Lob,
                 to: [to[0], 0.5, to[1]],
@@ -183,13 +183,13 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
     found
 }
 
-/// How far somebody would have to turn to look where a ball goes.
+/// Returns the angle by which a footballer must turn to face where a ball goes.
 pub(crate) fn turn_rad(field: &Field, who: usize, to: Flat) -> f64 {
     let way = flat::heading(flat::sub(to, field.ball.place()));
     flat::wrapped(way - field.footballers[who].body.heading_rad()).abs()
 }
 
-/// By how much a ball along the ground is ahead of the first opponent, at a glance.
+/// Estimates how far a rolling ball is ahead of the first opponent, in seconds.
 fn margin_secs(field: &Field, team: usize, from: Flat, to: Flat) -> f64 {
     let far = flat::distance(from, to);
     let mean_mps = ARRIVES_MPS + 0.1 * far;
@@ -209,7 +209,7 @@ fn margin_secs(field: &Field, team: usize, from: Flat, to: Flat) -> f64 {
     least.min(2.0)
 }
 
-/// How far along a line somebody is, and how far beside it; `None` before its start and after its end.
+/// Returns the distance of a place along a line, and its distance from the line; `None` before its start and after its end.
 fn beside(from: Flat, to: Flat, at: Flat) -> Option<(f64, f64)> {
     let way = flat::sub(to, from);
     let far = flat::length(way);
@@ -218,7 +218,7 @@ fn beside(from: Flat, to: Flat, at: Flat) -> Option<(f64, f64)> {
     (along > 0.0 && along < far).then(|| (along, flat::distance(at, foot)))
 }
 
-/// A kick away from the own goal, towards the nearer touchline.
+/// Returns a kick away from the own goal, towards the nearer touchline.
 pub(crate) fn clearance(field: &Field, who: usize) -> KickWish {
     let team = field.team(who);
     let [x, z] = field.ball.place();

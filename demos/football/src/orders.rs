@@ -1,4 +1,4 @@
-//! Orders of humans: a stick is where to run, a button is what to do with the ball.
+//! Orders of humans: the stick says where to run, a button what to do with the ball.
 
 use crate::course::Wish;
 use crate::event::KickKind;
@@ -10,14 +10,14 @@ use crate::options;
 use crate::phase::Restart;
 use crate::setup::HumanInput;
 
-/// The pace of somebody who does not sprint.
+/// The pace without sprinting, as a share of the top speed.
 const RUN: f64 = 0.62;
-/// The ball is at somebody's feet within this distance.
+/// The distance within which the ball is at a footballer's feet.
 pub(crate) const AT_FEET_M: f64 = 1.6;
-/// How far a pass goes that nobody is there for.
+/// The length of a pass without a receiver.
 const BLIND_PASS_M: f64 = 10.0;
 
-/// What a human asks of the footballer that it controls.
+/// Decides the intent of a footballer under human control.
 pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Intent, Wish) {
     let stick = stick(input);
     let restart = field.phase.restart().copied();
@@ -34,14 +34,14 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
     let asked = button(field, who, input, stick);
     let other = field.holder().filter(|holder| *holder != who);
     if let Some(other) = other {
-        // Who kicks at the feet of an opponent goes for the ball; that of a teammate stays where it is.
+        // A kick button goes for the ball of an opponent, and leaves that of a teammate alone.
         if asked.is_some() && field.team(other) != field.team(who) {
             return (Intent::Press, approach(field, who, stick));
         }
     } else if let Some(wish) = asked {
         return (Intent::Kick(wish), approach(field, who, stick));
     }
-    // A kick that was asked for is made when the ball is there.
+    // A requested kick waits until the ball is at the feet.
     if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs())
         && is_at_feet
         && other.is_none()
@@ -71,13 +71,13 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
         return (Intent::Dribble(along), wish);
     }
     if stick == [0.0; 2] && field.last_touch.and_then(|touch| touch.target) == Some(who) {
-        // Who lets go of the stick meets a pass that is for it.
+        // With the stick released, the receiver of a pass meets it.
         return (Intent::Fetch, mind::fetch(field, who));
     }
     (Intent::Fetch, run)
 }
 
-/// At a restart the stick aims and a button plays: nobody leads a taker away from the ball.
+/// Takes a restart: the stick aims and a button plays, but the stick cannot lead the taker away from the ball.
 fn take(
     field: &mut Field,
     who: usize,
@@ -86,7 +86,7 @@ fn take(
     stick: Flat,
 ) -> (Intent, Wish) {
     let along = flat::direction(stick).unwrap_or(restart::aim(field, who, restart));
-    // Who presses too early plays it as soon as it may be played.
+    // An early press plays the ball as soon as allowed.
     let asked = button(field, who, input, along);
     let wish = asked.or_else(|| field.footballers[who].hoped_restart(field.now_secs()));
     if let Some(wish) = wish {
@@ -107,7 +107,7 @@ fn stick(input: &HumanInput) -> Flat {
     }
 }
 
-/// To the ball, but where the stick says if it says something.
+/// Moves to the ball, facing the direction of the stick if there is one.
 fn approach(field: &Field, who: usize, stick: Flat) -> Wish {
     let way = flat::sub(field.ball.place(), field.footballers[who].body.at());
     let far = flat::length(way);
@@ -118,7 +118,7 @@ fn approach(field: &Field, who: usize, stick: Flat) -> Wish {
     }
 }
 
-/// The kick of a button that went down.
+/// Returns the kick of the pressed button.
 fn button(field: &mut Field, who: usize, input: &HumanInput, stick: Flat) -> Option<KickWish> {
     if input.shoot {
         return Some(options::shot(field, who).unwrap_or_else(|| long_shot(field, who)));
@@ -144,7 +144,7 @@ fn long_shot(field: &Field, who: usize) -> KickWish {
     }
 }
 
-/// A pass to whoever is best in a direction.
+/// Returns a pass to the best receiver in a direction.
 fn aimed(field: &Field, who: usize, kind: KickKind, along: Flat) -> KickWish {
     let ball = field.ball.place();
     let team = field.team(who);
@@ -156,7 +156,7 @@ fn aimed(field: &Field, who: usize, kind: KickKind, along: Flat) -> KickWish {
     };
     let others = field.of_team(team).filter(|other| *other != who);
     let best = others.min_by(|a, b| cost(a).total_cmp(&cost(b)));
-    // At a restart all may be behind the ball, and it would go to the other team.
+    // At a restart all teammates may be behind the ball, and a blind pass would go to the other team.
     let is_restart = field.phase.restart().is_some();
     let best = best.filter(|best| is_restart || cost(best) < 14.0);
     let to = match best {

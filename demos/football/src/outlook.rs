@@ -1,5 +1,5 @@
-//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers and, unless it
-//! is dribbled, the switching of control ask the same.
+//! The outlook: who can reach the ball, when, and who should go for it. Scripted footballers use it, and so does the switching
+//! of control unless the ball is dribbled.
 
 use footwork::flight::{
     BallPath, Choice, ChoiceInput, ChoiceWeights, Heights, InterceptCache, InterceptSearch,
@@ -15,15 +15,15 @@ use crate::footballer::{Footballer, player_id};
 pub(crate) const REACH_M: f64 = 0.7;
 const KEEPER_REACH_M: f64 = 0.8;
 
-/// What is known of the ball's future.
+/// The intercepts of the ball's predicted path.
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
     players: Vec<Player>,
     cache: InterceptCache,
     found: Vec<PlayerIntercept>,
-    /// Who should go, by team.
+    /// The choice of who should go, by team.
     choices: [Choice; 2],
-    /// What a pass would come to: room to look at it.
+    /// The path of a considered pass.
     path: BallPath,
     search: InterceptSearch,
 }
@@ -40,7 +40,7 @@ impl Outlook {
         }
     }
 
-    /// How each footballer can first take the ball.
+    /// The first intercept of each footballer.
     pub(crate) fn found(&self) -> &[PlayerIntercept] {
         &self.found
     }
@@ -49,20 +49,20 @@ impl Outlook {
         &self.choices[team]
     }
 
-    /// Who of a team should go for the ball.
+    /// Returns the footballer of a team that should go for the ball.
     pub(crate) fn chosen(&self, team: usize) -> Option<usize> {
         self.choices[team].chosen.map(Id::index)
     }
 
-    /// Appends the times in which a footballer can take the ball.
+    /// Appends the times at which a footballer can take the ball.
     pub(crate) fn windows(&self, who: usize, ball: &Ball, windows: &mut Vec<InterceptWindow>) {
         if let Some(player) = self.players.get(who) {
             self.cache.windows(who, ball.path(), player, windows);
         }
     }
 
-    /// By how much the first of a team would be ahead of the first opponent if somebody kicked the ball like that: from a
-    /// search over the flight of these seconds.
+    /// Returns how far the first of a team would be ahead of the first opponent after a kick, in seconds: from a search over
+    /// `look_secs` of its flight.
     pub(crate) fn margin_secs(
         &mut self,
         ball: &Ball,
@@ -83,7 +83,7 @@ impl Outlook {
         }
     }
 
-    /// Looks at everybody again.
+    /// Searches again for all footballers.
     pub(crate) fn update(
         &mut self,
         ball: &Ball,
@@ -96,8 +96,8 @@ impl Outlook {
         let players = footballers.iter().enumerate();
         self.players
             .extend(players.map(|(who, footballer)| player(who, footballer)));
-        // Footballers are where a pitch is and their numbers are in range, so nobody is refused; the others are searched
-        // all the same.
+        // Footballers are near the pitch and their numbers are in range, so none is refused. A refused one would not stop
+        // the search for the others.
         let _ = self.cache.update(ball.path(), &self.players, now_secs);
         let (cache, players) = (&self.cache, &self.players);
         let found = players.iter().enumerate();
@@ -105,7 +105,7 @@ impl Outlook {
         self.found.clear();
         self.found.extend(found);
         for (team, choice) in self.choices.iter_mut().enumerate() {
-            // One team in a frame, but both after a touch.
+            // One team in each frame, but both after a touch.
             if !is_touched && frame % 2 != team as u64 {
                 continue;
             }
@@ -126,7 +126,7 @@ impl Outlook {
     }
 }
 
-/// A footballer as a search sees it.
+/// Describes a footballer for a search.
 fn player(who: usize, footballer: &Footballer) -> Player {
     let [x, z] = footballer.body.at();
     let [vx, vz] = footballer.body.velocity_mps();
@@ -137,7 +137,7 @@ fn player(who: usize, footballer: &Footballer) -> Player {
             jumping_m: 1.9,
             hands_m: 2.1,
         },
-        // Nobody jumps for a header.
+        // Footballers do not jump for headers.
         false => Heights::field(1.2, 1.3),
     };
     Player {

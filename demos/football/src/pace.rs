@@ -1,4 +1,4 @@
-//! How fast motion plays: an expression that somebody edits, of how tired a footballer is and of what its clip does.
+//! The speed of playback: an expression, edited live, of how tired a footballer is and how fast its clip moves.
 
 use footwork::expr::{Evaluator, compile};
 use footwork_base::to_f32;
@@ -6,7 +6,7 @@ use footwork_base::to_f32;
 use crate::style::{self, DEFAULT_STYLE};
 use crate::wind::EditErrors;
 
-/// The speed of motion by default: that of the clip, fitted to what is wanted, and slower when tired.
+/// The default speed of playback: that of the clip, fitted to the wanted speed, and slower when tired.
 pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 
 /// The variables of the expression.
@@ -18,10 +18,10 @@ pub const DEFAULT_SPEED: &str = "(1 - 0.3 * tired) * fit";
 /// | `wanted` | how fast it wants to move, in m/s |
 pub const SPEED_VARIABLES: [&str; 3] = ["tired", "fit", "wanted"];
 
-/// Motion plays no slower and no faster than this.
+/// The slowest and the fastest playback.
 const MIN_RATE: f64 = 0.5;
 const MAX_RATE: f64 = 2.0;
-/// How far motion is sped up or slowed down to fit.
+/// The range of speeds by which motion is fitted to the wanted speed.
 pub(crate) const FIT: [f64; 2] = [0.8, 1.5];
 
 /// The expression, compiled.
@@ -53,12 +53,12 @@ impl Pace {
         &self.text
     }
 
-    /// How readily somebody plays what somebody fresh plays.
+    /// Returns how readily a footballer plays the motion of a fresh one, from 0 to 1.
     pub(crate) fn style(&mut self, tired: f64) -> f64 {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }
 
-    /// How fast motion plays; a value that is no number counts as 1.
+    /// Returns the speed of playback; a value that is not finite counts as 1.
     pub(crate) fn rate(&mut self, tired: f64, fit: f64, wanted_mps: f64) -> f64 {
         let value =
             f64::from(

@@ -1,8 +1,8 @@
-//! Phases of a match: play, and what comes between.
+//! The phases of a match: play, and the pauses between.
 
 use crate::flat::Flat;
 
-/// What brings the ball back.
+/// A kind of restart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestartKind {
     /// From the centre, at the start of a half and after a goal.
@@ -13,7 +13,7 @@ pub enum RestartKind {
     Corner,
     /// By the keeper, from before its goal.
     GoalKick,
-    /// Where the ball was lost from sight.
+    /// At the place where the ball was lost.
     DropBall,
 }
 
@@ -30,39 +30,39 @@ impl RestartKind {
     }
 }
 
-/// A restart that is about to be taken.
+/// A restart in progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Restart {
-    /// Of what kind.
+    /// Its kind.
     pub kind: RestartKind,
-    /// By which team.
+    /// The team that takes it.
     pub team: usize,
-    /// From where, x and z.
+    /// Its spot, x and z in metres.
     pub spot_m: Flat,
-    /// By whom.
+    /// The footballer that takes it.
     pub taker: usize,
-    /// Since when, on the clock of the ball.
+    /// When it was given, on the clock of the ball.
     pub since_secs: f64,
-    /// How far it has got.
+    /// Its stage.
     pub stage: RestartStage,
 }
 
-/// How far a restart has got.
+/// The stage of a restart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RestartStage {
-    /// The ball that went out rolls on.
+    /// The ball is still rolling out of play.
     Out,
-    /// The ball lies on the spot, and others take their places.
+    /// The ball lies on the spot, and the other footballers take their places.
     Placed,
     /// It may be taken.
     Ready {
-        /// Since when, on the clock of the ball.
+        /// Since when it may, on the clock of the ball.
         since_secs: f64,
     },
 }
 
 impl Restart {
-    /// Since when it may be taken, on the clock of the ball; `None` if it may not yet.
+    /// Since when it may be taken, on the clock of the ball; `None` if not yet.
     pub fn ready_secs(&self) -> Option<f64> {
         match self.stage {
             RestartStage::Ready { since_secs } => Some(since_secs),
@@ -71,23 +71,23 @@ impl Restart {
     }
 }
 
-/// What is going on.
+/// The phase of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
-    /// The ball is about to come back into play.
+    /// The ball is being brought back into play.
     Restart(Restart),
     /// The ball is in play.
     Play,
     /// A goal was scored.
     Celebration {
-        /// By which team.
+        /// The team that scored.
         team: usize,
-        /// For how long, on the clock of the ball.
+        /// Its end, on the clock of the ball.
         until_secs: f64,
     },
-    /// Between the halves.
+    /// The break between the halves.
     HalfTime {
-        /// Until when, on the clock of the ball.
+        /// Its end, on the clock of the ball.
         until_secs: f64,
     },
     /// The match is over.
@@ -106,7 +106,7 @@ impl Phase {
         }
     }
 
-    /// Whose it is: the team that takes the restart, or that has scored.
+    /// The team that takes the restart, or that has scored.
     pub fn team(&self) -> Option<usize> {
         match self {
             Self::Restart(Restart { team, .. }) | Self::Celebration { team, .. } => Some(*team),
@@ -114,7 +114,7 @@ impl Phase {
         }
     }
 
-    /// The restart that is about to be taken.
+    /// The restart in progress.
     pub fn restart(&self) -> Option<&Restart> {
         match self {
             Self::Restart(restart) => Some(restart),

@@ -1,4 +1,4 @@
-//! The pitch: its lines, what the ball and the footballers meet on it, and which surface is where.
+//! The pitch: its lines, the obstacles of the ball and of footballers, and its surfaces.
 
 use footwork::flight::{HitId, Shape, ShapeError, Statics, Surface};
 use footwork::slide::{Label, Pose, Volume, World};
@@ -31,7 +31,7 @@ pub struct Pitch {
     pub banners_m: f64,
 }
 
-/// What is under a foot.
+/// A surface under a foot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Mown grass.
@@ -53,7 +53,7 @@ impl Ground {
     }
 }
 
-/// What the ball touched.
+/// A surface that the ball touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touched {
     /// The ground.
@@ -67,7 +67,7 @@ pub enum Touched {
 }
 
 impl Pitch {
-    /// That of five a side, 40 by 25 m, or of eleven, 105 by 68 m.
+    /// Returns the pitch for five a side, 40 by 25 m, or for eleven, 105 by 68 m.
     pub fn new(a_side: u8) -> Self {
         match a_side {
             11 => Self {
@@ -92,19 +92,19 @@ impl Pitch {
         [0.5 * self.length_m, 0.5 * self.width_m]
     }
 
-    /// Whether a place is on the pitch, lines included, or not farther than `beyond_m` from it.
+    /// Returns whether a place is on the pitch, lines included, or at most `beyond_m` from it.
     pub fn contains(&self, [x, z]: Flat, beyond_m: f64) -> bool {
         let [half_x, half_z] = self.half_m();
         x.abs() <= half_x + beyond_m && z.abs() <= half_z + beyond_m
     }
 
-    /// The place on the pitch, at least `inside_m` from its lines, that is nearest to one.
+    /// Returns the nearest place on the pitch at least `inside_m` from its lines.
     pub fn nearest(&self, [x, z]: Flat, inside_m: f64) -> Flat {
         let [half_x, half_z] = self.half_m().map(|half| half - inside_m);
         [x.clamp(-half_x, half_x), z.clamp(-half_z, half_z)]
     }
 
-    /// The area in which a keeper may use its hands: how far it reaches from the goal line, and its half width.
+    /// The area in which a keeper may use its hands: its depth from the goal line, and half its width.
     pub fn area_m(&self) -> [f64; 2] {
         if self.length_m > 60.0 {
             [16.5, 20.16]
@@ -118,7 +118,7 @@ impl Pitch {
         if self.length_m > 60.0 { 9.15 } else { 3.0 }
     }
 
-    /// What is under a place.
+    /// Returns the surface at a place.
     pub fn ground(&self, [x, z]: Flat) -> Ground {
         const HALF_LINE_M: f64 = 0.06;
         let [half_x, half_z] = self.half_m();
@@ -138,8 +138,8 @@ impl Pitch {
         }
     }
 
-    /// What the ball meets, in an order that [`Pitch::touched`] knows: the ground, two posts and a bar at each end, four
-    /// banners, and four sides of each net.
+    /// Builds the colliders of the ball, in the order that [`Pitch::touched`] expects: the ground, two posts and a bar at each
+    /// end, four banners, and four sides of each net.
     pub(crate) fn statics(&self) -> Result<Statics, ShapeError> {
         let mut statics = Statics::new();
         let [x, _] = self.half_m();
@@ -177,7 +177,7 @@ impl Pitch {
         Ok(statics)
     }
 
-    /// What a hit of [`Pitch::statics`] is.
+    /// Returns what a hit of [`Pitch::statics`] touched.
     pub(crate) fn touched(hit: HitId) -> Touched {
         match hit.index() {
             0 => Touched::Ground,
@@ -215,7 +215,7 @@ impl Pitch {
         ]
     }
 
-    /// What of [`Pitch::obstacles`] stands where, from above: x and z of the one corner, then of the other.
+    /// Returns the outlines of [`Pitch::obstacles`] from above: x and z of one corner, then of the other.
     pub(crate) fn walls(&self) -> Vec<[f64; 4]> {
         let mut walls: Vec<[f64; 4]> = self
             .banners()
@@ -236,7 +236,7 @@ impl Pitch {
         walls
     }
 
-    /// What footballers meet: posts and banners. Nets give way to nobody, so their sides are walls too.
+    /// Builds the obstacles of footballers: posts, banners, and the sides of the nets, which do not yield to footballers.
     pub(crate) fn obstacles(&self) -> Option<World> {
         let mut world = World::new();
         let label = Label::default();

@@ -1,4 +1,4 @@
-//! Recordings: the setup of a match and what came into each of its frames, which is all that it takes to play it again.
+//! Recordings: the setup of a match and the inputs of each of its frames, enough to play it again.
 
 mod bytes;
 
@@ -12,17 +12,17 @@ use crate::setup::{Inputs, Setup};
 
 pub use bytes::RecordingError;
 
-/// The most frames of a recording: two hours.
+/// The maximum number of frames of a recording: two hours.
 pub const MAX_FRAMES: u32 = 2 * 3600 * 60;
-/// The most edits of a recording.
+/// The maximum number of edits of a recording.
 pub const MAX_EDITS: u32 = 10_000;
 
-/// The most bytes of a recording.
+/// The maximum size of a recording, in bytes.
 pub const MAX_RECORDING_BYTES: usize = 32 << 20;
 
-/// What came into a match, frame by frame.
+/// The inputs of a match, frame by frame.
 ///
-/// Equal inputs of frames in a row are kept once.
+/// Equal inputs of consecutive frames are stored once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
     setup: Setup,
@@ -33,27 +33,27 @@ pub struct Recording {
     hash: u64,
 }
 
-/// Why a recording does not play as it did.
+/// Why a recording could not be replayed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// The match cannot begin.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// The match came out otherwise: it was recorded with other clips, or by another version.
+    /// The match ended differently: it was recorded with other clips, or by another version.
     #[error(
         "the match ends with the hash {found:016x} instead of {recorded:016x}: it was recorded with other clips or by another version"
     )]
     Other {
-        /// The hash that was recorded.
+        /// The recorded hash.
         recorded: u64,
-        /// That of the match that was played now.
+        /// The hash of the match played now.
         found: u64,
     },
 }
 
 impl Recording {
-    /// Nothing yet.
+    /// Creates an empty recording.
     pub fn new(setup: Setup) -> Self {
         Self {
             setup,
@@ -64,12 +64,12 @@ impl Recording {
         }
     }
 
-    /// What the match starts from.
+    /// The setup of the match.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// How many frames there are.
+    /// The number of frames.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
@@ -79,7 +79,7 @@ impl Recording {
         self.hash
     }
 
-    /// Adds a frame: what came in, and the hash of the match after it. Returns whether there was room.
+    /// Adds a frame: its inputs, and the hash of the match after it. Returns whether there was room.
     pub fn push(&mut self, inputs: &Inputs, hash: u64) -> bool {
         let edits = u32::try_from(inputs.edits.len()).unwrap_or(u32::MAX);
         if self.frames >= MAX_FRAMES || edits > MAX_EDITS - self.edits {
@@ -87,7 +87,7 @@ impl Recording {
         }
         let mut inputs = inputs.clone();
         for human in &mut inputs.humans {
-            // What is no number counts as 0 in a match too.
+            // A match treats non-finite values as 0 too.
             if human.stick.iter().any(|part| !part.is_finite()) {
                 human.stick = [0.0; 2];
             }
@@ -102,16 +102,16 @@ impl Recording {
         true
     }
 
-    /// What came into each frame.
+    /// The inputs of each frame.
     pub fn inputs(&self) -> impl Iterator<Item = &Inputs> {
         let runs = self.runs.iter();
         runs.flat_map(|(count, inputs)| std::iter::repeat_n(inputs, *count as usize))
     }
 
-    /// Plays it again, and hands each frame to `watch`.
+    /// Plays the match again and passes each frame to `watch`.
     ///
     /// # Errors
-    /// If the match cannot begin, or if it does not end as it did.
+    /// Returns an error if the match cannot begin, or if it does not end with the recorded hash.
     pub fn replay(
         &self,
         cast: &Arc<Cast>,

@@ -1,4 +1,4 @@
-//! The referee: goals, the ball out of play and how it comes back, halves and the end.
+//! The referee: goals, the ball out of play, restarts, halves and the end.
 
 use crate::ball::BALL_RADIUS_M;
 use crate::event::MatchEvent;
@@ -8,27 +8,27 @@ use crate::mind::restart;
 use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
-/// A ball that went out rolls on for a moment before another lies on the spot.
+/// How long the old ball rolls on before the new one lies on the spot.
 const ROLLS_OUT_SECS: f64 = 0.8;
-/// The speed of somebody who does not hurry.
+/// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
-/// A kick-off waits until everybody is in the own half, but only for so long longer than a run through a half takes.
+/// A kick-off waits until all footballers are in their own halves, at most this long beyond the time of a run through a half.
 const PLACES_SECS: f64 = 4.0;
-/// Other restarts wait for so long at least, and no longer than this.
+/// The shortest and the longest wait of any other restart.
 const KICK_IN_SECS: f64 = 1.5;
 const TAKER_SECS: f64 = 5.0;
-/// All wait for the taker to be this near.
+/// The distance within which the taker counts as being at the spot.
 const TAKER_M: f64 = 2.5;
-/// A restart that nobody took within this time of when it might be is over: the ball is free for all.
+/// A restart not taken within this time of when it may be is cancelled: the ball is free for both teams.
 const LATE_SECS: f64 = 8.0;
-/// A ball that nobody touched for so long is brought back.
+/// A ball untouched for this long is brought back.
 const LOST_SECS: f64 = 7.0;
 const CELEBRATION_SECS: f64 = 3.0;
 const HALF_TIME_SECS: f64 = 3.0;
-/// How far inside the lines spots are.
+/// The distance of spots from the lines, inside the pitch.
 const INSIDE_M: f64 = 0.2;
 
-/// Looks at the ball and at the clock, and says what comes next.
+/// Judges the ball and the clock, and changes the phase.
 pub(crate) fn judge(field: &mut Field) {
     let now = field.now_secs();
     match field.phase {
@@ -52,7 +52,7 @@ pub(crate) fn judge(field: &mut Field) {
     }
 }
 
-/// How long a half is played.
+/// Returns whether the current half is over.
 fn is_half_over(field: &Field) -> bool {
     let half = u64::from(field.setup.half_secs * FRAME_RATE);
     field.played_frames >= half * u64::from(field.half)
@@ -69,13 +69,13 @@ fn end_half(field: &mut Field) {
     field.half += 1;
 }
 
-/// The ball in play: in the goal, out, or lost.
+/// Handles a ball in play that is in the goal, out, or lost.
 fn follow_ball(field: &mut Field) {
     let [x, y, z] = field.ball.position();
     let [half_x, half_z] = field.pitch.half_m().map(|half| half + BALL_RADIUS_M);
     let by = field.last_touch.map(|touch| touch.who);
     if x.abs() > half_x {
-        // The team whose goal this is.
+        // The team that defends this goal.
         let defends = if x * field.sides[0] < 0.0 { 0 } else { 1 };
         let is_in = z.abs() < 0.5 * field.pitch.goal_width_m && y < field.pitch.goal_height_m;
         if is_in {
@@ -103,7 +103,7 @@ fn follow_ball(field: &mut Field) {
         let team = by.map_or(0, |by| 1 - field.team(by));
         restart(field, RestartKind::KickIn, team, [x, z]);
     } else if is_lost(field) {
-        // For whoever need not come from far away.
+        // For the team with the nearer footballer.
         let nearest = [0, 1].map(|team| field.nearest_of(team, [x, z], None));
         let far_m = nearest.map(|who| {
             let at = who.and_then(|who| field.footballers.get(who));
@@ -130,7 +130,7 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
     };
     let taker = taker(field, kind, team, spot_m);
     field.events.push(MatchEvent::Whistle);
-    // A keeper lets go of a ball that it carried out.
+    // A keeper releases a ball that it carried out.
     field.held = None;
     field.phase = Phase::Restart(Restart {
         kind,
@@ -142,7 +142,7 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
     });
 }
 
-/// Who can be at the spot first: whoever has fallen has to get up before.
+/// Returns the footballer that can be at the spot first. A fallen one must get up before.
 fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
     let keeper = field.of_team(team).start;
     if kind == RestartKind::GoalKick {
@@ -159,7 +159,7 @@ fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
     first.unwrap_or(keeper)
 }
 
-/// Puts the ball on its spot, waits for everybody to take their places, and for the taker.
+/// Puts the ball on its spot, waits for all footballers to take their places, and for the taker.
 fn prepare(field: &mut Field, mut restart: Restart) {
     let now = field.now_secs();
     let waited = now - restart.since_secs;
@@ -174,7 +174,7 @@ fn prepare(field: &mut Field, mut restart: Restart) {
             restart.stage = RestartStage::Ready { since_secs: now };
         }
         RestartStage::Ready { since_secs } if now - since_secs > LATE_SECS => {
-            // Anybody may play it now, the other team too.
+            // Both teams may play it now.
             field.freed_secs = now;
             field.phase = Phase::Play;
             return;

@@ -1,4 +1,4 @@
-//! Serves the match, and its page, to this machine only.
+//! Serves the match and its page to this machine only.
 
 mod clockwork;
 mod command;
@@ -37,7 +37,7 @@ use table::Table;
 /// The first port that is tried if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
 
-/// How long running requests may take when the server ends.
+/// How long running requests may take when the server shuts down.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Options of a server.
@@ -55,15 +55,15 @@ pub enum MatchStart {
     /// At once.
     #[default]
     AtOnce,
-    /// When a human asks for it; at once if nobody plays. Each new match chosen on the page waits in the same way.
+    /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits likewise.
     WhenAsked,
-    /// Paused; a new match chosen on the page while it is paused stays paused too.
+    /// Paused. A new match chosen on the page while paused stays paused too.
     Paused,
 }
 
 /// A running match and its server, until it is dropped.
 pub struct MatchServer {
-    // Stopped before the runtime, to which it sends.
+    // Stopped before the runtime that it sends to.
     clockwork: Clockwork,
     runtime: Option<Runtime>,
     token: Token,
@@ -75,7 +75,7 @@ pub struct MatchServer {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {
-    /// There is no match to serve.
+    /// The match could not begin.
     #[error("{0}")]
     Match(MatchError),
     /// The port is taken, or may not be used.
@@ -86,10 +86,10 @@ pub enum ServerError {
     Port {
         /// The port.
         port: u16,
-        /// Why.
+        /// The error of binding it.
         error: io::Error,
     },
-    /// The machine has no randomness, or no threads.
+    /// The machine provides no random numbers, or no threads.
     #[error("{0}")]
     Machine(String),
 }
@@ -98,7 +98,7 @@ impl MatchServer {
     /// Begins a match and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// If the match cannot begin, or no port is free.
+    /// Returns an error if the match cannot begin, or no port is free.
     pub fn start(
         cast: &Arc<Cast>,
         setup: Setup,
@@ -155,12 +155,12 @@ impl MatchServer {
         self.port
     }
 
-    /// The token of this launch, which every request to the API must have.
+    /// The token of this launch, required by every request to the API.
     pub fn token(&self) -> &str {
         self.token.as_str()
     }
 
-    /// How to build the page, if this build has none.
+    /// Returns how to build the page, if this build has none.
     pub fn lacks_page(&self) -> Option<&'static str> {
         (!self.has_page).then_some(page::HOW_TO_BUILD)
     }

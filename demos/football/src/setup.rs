@@ -1,35 +1,35 @@
-//! What a match starts from, and what comes into it from outside.
+//! The start of a match and the inputs of its frames.
 
 use thiserror::Error;
 
-/// Frames in a second.
+/// Frames per second.
 pub const FRAME_RATE: u32 = 60;
-/// How long a frame is.
+/// The length of a frame, in seconds.
 pub const FRAME_SECS: f64 = 1.0 / 60.0;
-/// The longest half.
+/// The longest half, in seconds.
 pub const MAX_HALF_SECS: u32 = 3600;
-/// The most leaves and grains of dust.
+/// The maximum number of leaves and grains of dust.
 pub const MAX_LEAVES: u32 = 20_000;
-/// The longest text of an edit.
+/// The longest text of an edit, in bytes.
 pub const MAX_TEXT_BYTES: usize = 4096;
 
-/// What a match starts from.
+/// The start of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Footballers in a team, the keeper among them: 5 or 11.
+    /// Footballers in a team, including the keeper: 5 or 11.
     pub a_side: u8,
-    /// How many humans play, from 0 to 2; the first in team 0, the second in team 1.
+    /// The number of humans, from 0 to 2; the first plays for team 0, the second for team 1.
     pub humans: u8,
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How long a half is; from 1 to [`MAX_HALF_SECS`].
+    /// The length of a half in seconds, from 1 to [`MAX_HALF_SECS`].
     pub half_secs: u32,
-    /// How many leaves and grains of dust there are, at most [`MAX_LEAVES`]; they change nothing else.
+    /// The number of leaves and grains of dust, at most [`MAX_LEAVES`]. They affect nothing else.
     pub leaves: u32,
 }
 
 impl Default for Setup {
-    /// Five a side without humans, two halves of 150 s, 2000 leaves.
+    /// Five a side without humans, two halves of 150 s, and 2,000 leaves.
     fn default() -> Self {
         Self {
             a_side: 5,
@@ -49,7 +49,7 @@ pub struct SetupError {
     pub name: &'static str,
     /// Its value.
     pub value: u32,
-    /// What it can be.
+    /// The permitted values.
     pub expected: &'static str,
 }
 
@@ -57,7 +57,7 @@ impl Setup {
     /// Checks that the numbers are in range.
     ///
     /// # Errors
-    /// The first that is not.
+    /// Returns the first number out of range.
     pub fn check(&self) -> Result<(), SetupError> {
         let wrong = |name, value, expected| {
             Err(SetupError {
@@ -81,54 +81,54 @@ impl Setup {
         Ok(())
     }
 
-    /// How many footballers there are; their numbers are those of team 0, then those of team 1, keepers first.
+    /// The number of footballers. They are numbered team 0 first, then team 1, keepers first.
     pub fn footballer_count(&self) -> usize {
         2 * usize::from(self.a_side)
     }
 }
 
-/// What a human holds and presses in a frame.
+/// The held and pressed buttons of a human in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HumanInput {
-    /// Where to go, along x and z of the pitch; what is longer than 1 counts as 1, what is no number as 0.
+    /// The direction to run, along x and z of the pitch. A length above 1 counts as 1, a value that is not finite as 0.
     pub stick: [f32; 2],
     /// Run as fast as possible.
     pub sprint: bool,
     /// Pass along the ground to a footballer in the direction of the stick.
     pub pass: bool,
-    /// Pass into the space before a footballer.
+    /// Pass into the space ahead of a footballer.
     pub through: bool,
     /// Pass through the air.
     pub lob: bool,
     /// Shoot at the goal.
     pub shoot: bool,
-    /// Take the ball from somebody.
+    /// Tackle an opponent for the ball.
     pub tackle: bool,
-    /// Control another footballer, once each time that it goes down. What else is held is asked for in every frame.
+    /// Control another footballer, once per press. All other buttons act in every frame while held.
     pub switch: bool,
 }
 
-/// A change from outside.
+/// A change of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// The force of the wind on a ball along x, y and z; see [`Match::set_wind`](crate::Match::set_wind).
     Wind([String; 3]),
-    /// What a footballer may play when it walks and runs; see [`Match::set_query`](crate::Match::set_query).
+    /// The motion that a footballer walks and runs with; see [`Match::set_query`](crate::Match::set_query).
     Query {
         /// The footballer.
         footballer: u8,
         /// The query.
         text: String,
     },
-    /// How fast motion plays; see [`Match::set_speed`](crate::Match::set_speed).
+    /// The speed of playback; see [`Match::set_speed`](crate::Match::set_speed).
     Speed(String),
 }
 
-/// Everything that comes into a frame from outside.
+/// All inputs of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inputs {
-    /// By number; those beyond [`Setup::humans`] are ignored.
+    /// The input of each human; those beyond [`Setup::humans`] are ignored.
     pub humans: [HumanInput; 2],
-    /// Made before anything moves. What is wrong changes nothing.
+    /// Edits, applied before anything moves. An invalid edit changes nothing.
     pub edits: Vec<Edit>,
 }

@@ -1,4 +1,4 @@
-//! The velocity that a kick gives the ball, so that it gets where it should.
+//! The launch of a kick: the velocity and spin with which the ball gets where it should.
 
 use footwork::flight::{BallParams, BallState, KickStyle, KickTarget, kick_to};
 
@@ -9,10 +9,10 @@ use crate::intent::KickWish;
 
 /// The hardest kick.
 pub(crate) const MAX_KICK_MPS: f64 = 26.0;
-/// How fast a ball rolls at least when it is passed.
+/// The least speed of a rolling pass.
 const MIN_PASS_MPS: f64 = 4.0;
 
-/// What a kick gives a ball that is where it is now.
+/// Returns the launch of a kick from the current position of the ball.
 pub(crate) fn launch(ball: &Ball, wish: &KickWish) -> Launch {
     match wish.kind {
         KickKind::Pass | KickKind::Through => along_ground(ball, wish),
@@ -20,7 +20,7 @@ pub(crate) fn launch(ball: &Ball, wish: &KickWish) -> Launch {
     }
 }
 
-/// What a kick would give it, at a glance: for a look at many.
+/// Returns a quick estimate of the launch, for comparing many kicks.
 pub(crate) fn sketch(ball: &Ball, wish: &KickWish) -> Launch {
     match wish.kind {
         KickKind::Pass | KickKind::Through => along_ground(ball, wish),
@@ -28,7 +28,7 @@ pub(crate) fn sketch(ball: &Ball, wish: &KickWish) -> Launch {
     }
 }
 
-/// About how long the ball is on its way to where it should get to.
+/// Estimates the time until the ball arrives, in seconds.
 pub(crate) fn way_secs(ball: &Ball, wish: &KickWish) -> f64 {
     let far = flat::distance(flat::below(wish.to), ball.place());
     match wish.kind {
@@ -40,12 +40,12 @@ pub(crate) fn way_secs(ball: &Ball, wish: &KickWish) -> f64 {
     }
 }
 
-/// A ball that rolls from the start: it slows down by rolling alone.
+/// Returns the launch of a ball that rolls from the start, slowed down by rolling alone.
 fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());
     let far = flat::length(way);
     let rolling = BallParams::default().rolling_mps2;
-    // Drag takes a little more.
+    // Drag slows it down a little more.
     let drag = 1.0 + 0.012 * far;
     let speed = (wish.speed_mps * wish.speed_mps + 2.0 * rolling * far).sqrt() * drag;
     let speed = speed.clamp(MIN_PASS_MPS, MAX_KICK_MPS);
@@ -53,13 +53,13 @@ fn along_ground(ball: &Ball, wish: &KickWish) -> Launch {
     rolling_at(flat::scale(along, speed))
 }
 
-/// A ball that rolls with this velocity.
+/// Returns the launch of a ball that rolls with this velocity.
 pub(crate) fn rolling_at([x, z]: Flat) -> Launch {
     let spin = [z / BALL_RADIUS_M, 0.0, -x / BALL_RADIUS_M];
     ([x, 0.0, z], spin)
 }
 
-/// A ball that flies: shot with the physics that moves it, or as in a vacuum if no such kick is found.
+/// Returns the launch of a ball that flies, found with the real physics; as in a vacuum if no such kick is found.
 fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
     let way = flat::sub(flat::below(wish.to), ball.place());
     let after_secs = flight_secs(flat::length(way), wish);
@@ -78,7 +78,7 @@ fn through_air(ball: &Ball, wish: &KickWish) -> Launch {
     thrown(ball, wish)
 }
 
-/// A ball that flies as in a vacuum.
+/// Returns the launch of a ball that flies as in a vacuum.
 fn thrown(ball: &Ball, wish: &KickWish) -> Launch {
     let from = ball.position();
     let way = flat::sub(flat::below(wish.to), ball.place());

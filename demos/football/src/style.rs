@@ -1,29 +1,32 @@
-//! Style: how readily a footballer plays motion of somebody fresh. An expression of how tired it is gives a weight from 0 to 1;
-//! the less that is, the dearer such poses are to a search, and slower ones are found instead.
+//! Style: how readily a footballer plays the motion of a fresh one. An expression of its tiredness gives a weight from 0 to 1. A
+//! lower weight raises the cost of fresh poses in a search, which then finds slower ones.
 
 use footwork::matching::Soft;
 use footwork_library::Library;
 use footwork_pipeline::ClipCharacter;
 
-/// The weight by default; its variables are those of the speed.
+/// The default weight; it has the variables of the speed expression.
 pub const DEFAULT_STYLE: &str = "1 - 0.3 * tired";
 
-/// What is motion of somebody fresh: all but what was slowed down.
+/// The query for the motion of a fresh footballer: everything that was not slowed down.
 const FRESH: &str = "(Gait.Walk | Gait.Run) - Style.Warped | Gait.Sprint";
-/// What such a pose costs at a weight of 0.
+/// The cost of such a pose at a weight of 0.
 const DEAREST: f32 = 5.0;
-/// Weights are rounded to this number of steps, so that there is a list of costs for each.
+/// The number of steps to which weights are rounded, with a list of costs for each.
 const STEPS: u8 = 16;
 
-/// The costs of poses by weight.
+/// The pose costs, by weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Styles {
-    /// From a weight of 1, which costs nothing and has no list, to 0.
+    /// By step of the weight, from 1, which costs nothing and has no list, to 0.
     by_step: Vec<Soft>,
 }
 
 impl Styles {
-    /// The costs of the poses that [`FRESH`] finds; or what is wrong with the tags of the library.
+    /// Builds the costs of the poses that [`FRESH`] finds.
+    ///
+    /// # Errors
+    /// Returns the mistakes in the tags of the library.
     pub(crate) fn new(
         library: &Library,
         character: &ClipCharacter,
@@ -44,7 +47,7 @@ impl Styles {
         Ok(Self { by_step: by_step? })
     }
 
-    /// What poses cost at a weight; `None` is nothing. A weight that is no number counts as 1.
+    /// Returns the pose costs at a weight; `None` if there are none. A NaN counts as 1.
     pub(crate) fn costs(&self, weight: f64) -> Option<&Soft> {
         let less = 1.0 - weight.clamp(0.0, 1.0);
         let step = (less * f64::from(STEPS)).round();
@@ -53,7 +56,7 @@ impl Styles {
     }
 }
 
-/// A weight as an expression gives it.
+/// Converts the value of an expression to a weight.
 pub(crate) fn weight(value: f32) -> f64 {
     match value.is_finite() {
         true => f64::from(value.clamp(0.0, 1.0)),

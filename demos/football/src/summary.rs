@@ -1,4 +1,4 @@
-//! Figures of a match, taken from its views frame by frame: what a headless run prints and tests look at.
+//! Statistics of a match, taken from its views frame by frame: printed by headless runs and checked by tests.
 
 use crate::event::MatchEvent;
 use crate::flat;
@@ -6,14 +6,14 @@ use crate::game::Match;
 use crate::phase::{Phase, Restart};
 use crate::setup::FRAME_SECS;
 
-/// A kick meets the ball within these.
+/// The largest time between the contact frame and the meeting of the ball for a kick that met it.
 pub const MET_SECS: f64 = 0.03;
-/// See [`MET_SECS`].
+/// The largest distance of the foot from the ball for a kick that met it.
 pub const MET_M: f64 = 0.1;
-/// Who is deeper than this in somebody is inside.
+/// Footballers that overlap more deeply than this count as inside each other.
 pub const INSIDE_M: f64 = 0.02;
 
-/// Figures of a match.
+/// The statistics of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Frames.
@@ -24,57 +24,57 @@ pub struct Summary {
     pub met: u32,
     /// Kicks that met it later or farther away.
     pub missed: u32,
-    /// Kicks that were seen to miss the ball.
+    /// Swings that missed the ball.
     pub whiffs: u32,
     /// Kicks by kind: passes, through balls, lobs, shots, clearances.
     pub kinds: [u32; 5],
-    /// The largest distance of a foot from the ball, in a kick.
+    /// The largest distance of a foot from the ball in a kick, in metres.
     pub farthest_m: f64,
     /// Touches without a kick.
     pub touches: u32,
-    /// Balls that keepers caught.
+    /// Balls caught by keepers.
     pub saves: u32,
-    /// Tackles, and those that won the ball.
+    /// Tackles, and the ones that won the ball.
     pub tackles: [u32; 2],
     /// Restarts.
     pub restarts: u32,
-    /// Restarts that nobody took in time.
+    /// Restarts not taken in time.
     pub late_restarts: u32,
-    /// How long restarts that were taken lay ready, in seconds: the sum, and the longest.
+    /// How long taken restarts were ready before, in seconds: the sum, and the longest.
     pub ready_secs: [f64; 2],
-    /// How many were taken.
+    /// Restarts taken.
     pub taken: u32,
-    /// Passes that somebody of the own team took, and all.
+    /// Passes received by the own team, and all passes.
     pub passes: [u32; 2],
-    /// Steps that were heard.
+    /// Audible steps.
     pub steps: u64,
-    /// How far toes slid while their clips say that they stand, in metres, and for how long, in seconds.
+    /// How far toes slid while their clips say that they stand, in metres, and the time they stood, in seconds.
     pub skate: [f64; 2],
-    /// The longest time that two were inside each other, in seconds.
+    /// The longest overlap of two footballers, in seconds.
     pub inside_secs: f64,
-    /// The deepest that two were in each other, in metres.
+    /// The deepest overlap of two footballers, in metres.
     pub deepest_m: f64,
     /// The longest time without a touch, in seconds.
     pub untouched_secs: f64,
-    /// Whether a number was not finite.
+    /// Whether any number was not finite.
     pub is_broken: bool,
     /// Automatic switches of control, and touches by another footballer than before.
     pub control: [u32; 2],
-    /// The most automatic switches of a human between two touches; a ball that is put on its spot counts as touched.
+    /// The maximum number of automatic switches of a human between two touches. A ball put on its spot counts as touched.
     pub most_switches: u32,
     /// Seconds in play.
     pub played_secs: f64,
     toes: Vec<[Option<[f32; 3]>; 2]>,
     inside_for_secs: f64,
     last_touch_secs: f64,
-    /// Since when a restart may be taken.
+    /// Since when a restart may be taken, in seconds.
     ready_since_secs: Option<f64>,
-    /// For which team the last pass was.
+    /// The team of the last pass.
     pass: Option<usize>,
 }
 
 impl Summary {
-    /// Toes in contact, in cm/s.
+    /// The sliding speed of toes in contact, in cm/s.
     pub fn skate_cmps(&self) -> f64 {
         match self.skate[1] > 0.0 {
             true => 100.0 * self.skate[0] / self.skate[1],
@@ -87,7 +87,7 @@ impl Summary {
         self.met + self.missed + self.whiffs
     }
 
-    /// Takes in the frame that was just played.
+    /// Adds the frame just played.
     pub fn watch(&mut self, game: &Match) {
         let view = game.view();
         self.frames += 1;
@@ -122,7 +122,7 @@ impl Summary {
         self.watch_toes(game);
     }
 
-    /// Looks how long a restart takes.
+    /// Measures how long a restart takes.
     fn watch_restart(&mut self, phase: &Phase, now_secs: f64) {
         let ready_secs = phase.restart().and_then(Restart::ready_secs);
         if ready_secs.is_some() {

@@ -1,4 +1,4 @@
-//! A kick that is being made: the root drifts to where the foot will meet the ball, and the leg reaches for what is left.
+//! A kick in progress: the root drifts to where the foot will meet the ball, and the leg reaches for the rest.
 
 use footwork::matching::{Motion, Place};
 use footwork_base::to_f32;
@@ -9,42 +9,42 @@ use crate::flat;
 use crate::kicks::KickClip;
 use crate::setup::FRAME_SECS;
 
-/// The leg reaches within this number of frames before the contact, and lets go within as many after it.
+/// The number of frames over which the leg reaches before the contact, and over which it lets go after it.
 const REACH_FRAMES: f64 = 8.0;
 const LETS_GO_FRAMES: f64 = 12.0;
-/// It reaches no farther than this.
+/// The longest reach.
 const MAX_REACH_M: f64 = 0.3;
-/// The footballer runs on for this number of frames after the contact.
+/// The number of frames for which the clip plays on after the contact.
 const FOLLOW_FRAMES: f64 = 16.0;
-/// The root drifts no faster than this.
+/// The fastest drift and the fastest turn of the root.
 const MAX_DRIFT_MPS: f64 = 1.6;
 const MAX_TURN_RADPS: f64 = 3.0;
-/// A ball that is so far from where it was to be met is left alone, unless the leg swings already; a nearer one too, if drift
-/// and reach cannot make up for it any more. What is still to be turned moves the foot by so much for each radian.
+/// Until the leg swings, a swing is given up if the ball is farther from the meeting point than this, or than drift and reach
+/// can bridge. Each radian of turn still missing adds the second distance to their range.
 const LEFT_M: f64 = 0.9;
 const TURNS_M: f64 = 0.8;
 
-/// Where a swing is.
+/// The progress of a swing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Swing {
-    /// Of the kicks of the cast.
+    /// The kick, by its index in the cast.
     pub(crate) kick: usize,
     /// The frame of the clip.
     frame: f64,
     /// The heading of the root at the contact.
     heading_rad: f64,
-    /// Where the leg reaches at the contact, from where the clip has it.
+    /// How far the leg reaches at the contact, relative to the clip.
     reach_m: [f64; 3],
-    /// Whether the contact has just been.
+    /// Whether the contact was in the last frame.
     is_contact: bool,
 }
 
-/// What a swing asks of the root.
+/// What a swing wants of the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Lead {
-    /// To be here.
+    /// Move to this place.
     On(Place),
-    /// The ball is gone.
+    /// Give up: the ball is gone.
     Off,
 }
 
@@ -67,18 +67,18 @@ impl Swing {
         [kick, self.frame, heading, x, y, z, is_contact]
     }
 
-    /// Whether the contact was passed in the last frame, and by how many seconds.
+    /// Returns how many seconds ago the contact was, if it was in the last frame.
     pub(crate) fn contact_secs(&self, kick: &KickClip) -> Option<f64> {
         self.is_contact
             .then_some((self.frame - kick.contact) * FRAME_SECS)
     }
 
-    /// Whether the clip has been played far enough.
+    /// Returns whether the clip has been played far enough.
     pub(crate) fn is_over(&self, kick: &KickClip) -> bool {
         self.frame > kick.contact + FOLLOW_FRAMES
     }
 
-    /// Goes on to a frame of the clip. Returns where the root should be, which is at `place` now.
+    /// Advances to a frame of the clip. Returns where the root should be, given that it is at `place` now.
     pub(crate) fn lead(&mut self, kick: &KickClip, ball: &Ball, place: Place, frame: f64) -> Lead {
         self.is_contact = self.frame < kick.contact && frame >= kick.contact;
         self.frame = frame;
@@ -89,7 +89,7 @@ impl Swing {
         let left = left.max(0.0);
         let at = ball.position_at(ball.secs() + left * FRAME_SECS);
         let (way, turn) = kick.way_from(frame);
-        // Turn first, as that moves where the foot gets to.
+        // Turn first, since the turn moves the foot.
         let off = flat::wrapped(self.heading_rad - turn - place.heading_rad);
         let most = MAX_TURN_RADPS * FRAME_SECS;
         let heading_rad = place.heading_rad + (off / (left + 1.0)).clamp(-most, most);
@@ -114,7 +114,7 @@ impl Swing {
         })
     }
 
-    /// How far the leg reaches at the contact, and which share of that now.
+    /// Returns the current share of the reach, and the reach at the contact.
     pub(crate) fn reach(&self, kick: &KickClip) -> Option<(f32, [f32; 3])> {
         let left = kick.contact - self.frame;
         let share = match left >= 0.0 {
@@ -126,7 +126,7 @@ impl Swing {
     }
 }
 
-/// How far a foot, from its ankle to its toes, is from the surface of a ball; below 0 it is inside.
+/// Returns the distance of a foot, from its ankle to its toes, from the surface of a ball; negative inside it.
 pub(crate) fn gap_m(
     figure: &Figure,
     motion: &Motion,

@@ -1,4 +1,4 @@
-//! Whom each human controls: decisions of `footwork-flight`, and their log.
+//! The footballer that each human controls: decisions of `footwork-flight`, and their log.
 
 use footwork::flight::{
     Arrival, Control, ControlCandidate, ControlDecision, ControlMode, ControlReason, ControlRules,
@@ -13,21 +13,21 @@ use crate::outlook::team_id;
 use crate::phase::{Phase, RestartKind, RestartStage};
 use crate::setup::Inputs;
 
-/// Of decisions, this many that changed something or gave another reason are kept to be shown.
+/// The maximum number of logged decisions. The log keeps those that changed something or gave a new reason.
 const MAX_LOG: usize = 64;
 
-/// How long a human keeps a footballer, unless that can no longer get to the ball or another one touches it.
+/// How long a human keeps a footballer that can still reach the ball, unless another footballer touches it.
 const KEEPS_SECS: f64 = 2.5;
-/// The least gain that is worth a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
+/// The least gain for a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
 const GAINS_SECS: f64 = 0.5;
 
-/// How long a choice of a human stands. The library's two seconds end at the next touch, of which a dribble has one a second.
+/// How long a manual choice stands. The library's two seconds end at the next touch, and a dribble has one per second.
 const CHOICE_SECS: f64 = 4.0;
 
-/// Nobody has seen a change that is not as old as this.
+/// A change younger than this counts as not yet noticed by the player.
 const REACTS_SECS: f64 = 0.25;
 
-/// Nobody loses whom he controls more often than this between two touches.
+/// The maximum number of automatic switches of a human between two touches.
 const MAX_SWITCHES: u32 = 2;
 
 /// A decision of the log.
@@ -35,57 +35,57 @@ const MAX_SWITCHES: u32 = 2;
 pub struct LogEntry {
     /// When, on the clock of the match.
     pub secs: f64,
-    /// For which human.
+    /// The human.
     pub human: usize,
-    /// Whom it controlled before, and controls now.
+    /// The previous footballer.
     pub from: Option<usize>,
-    /// Whom it controls now.
+    /// The new footballer.
     pub to: Option<usize>,
-    /// Who comes next.
+    /// The next candidate.
     pub next: Option<usize>,
-    /// Why.
+    /// The reason.
     pub reason: ControlReason,
 }
 
-/// Why control of its footballer came to a human.
+/// A change of the footballer that a human controls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControlChange {
     /// When, on the clock of the ball.
     pub secs: f64,
-    /// Whom it controlled before.
+    /// The previous footballer.
     pub from: Option<usize>,
-    /// Whom it controls since.
+    /// The new footballer.
     pub to: usize,
-    /// What the rules say.
+    /// The reason.
     pub reason: ControlReason,
-    /// When the one before and this one could take the ball, on its clock.
+    /// When the previous and the new footballer could take the ball, on its clock.
     pub arrivals: [Arrival; 2],
-    /// Who had just touched the ball, if that allowed it.
+    /// The footballer whose touch allowed it, if one did.
     pub touched_by: Option<usize>,
-    /// Whether the ball was passed to this one.
+    /// Whether the ball was passed to the new footballer.
     pub is_pass: bool,
-    /// Whether no teammate could take it sooner.
+    /// Whether no teammate could take the ball sooner.
     pub is_first: bool,
 }
 
-/// Who controls whom.
+/// The assignment of footballers to humans.
 #[derive(Clone, Debug)]
 pub(crate) struct Switching {
     control: Control,
     situation: ControlSituation,
     decision: ControlDecision,
     log: Vec<LogEntry>,
-    /// By human, how it got its footballer.
+    /// By human, how it got its current footballer.
     changes: [Option<ControlChange>; 2],
-    /// Automatic switches so far, and touches by another footballer than before.
+    /// Automatic switches so far, and touches by a different footballer than before.
     switches: u32,
     touches: u32,
     last_by: Option<usize>,
-    /// By human, automatic switches since the ball was last touched or put on a spot; and the most that ever were.
+    /// By human, automatic switches since the ball was last touched or put on a spot; and the maximum so far.
     since_news: [u32; 2],
     most_by_news: u32,
     was_placed: bool,
-    /// By human, whether its button to switch was held in the frame before.
+    /// By human, whether the switch button was held in the previous frame.
     is_down: [bool; 2],
 }
 
@@ -121,7 +121,7 @@ impl Switching {
         })
     }
 
-    /// Who controls a footballer.
+    /// Returns the human that controls a footballer.
     pub(crate) fn human(&self, who: usize) -> Option<usize> {
         let humans = &self.situation.humans;
         humans
@@ -129,20 +129,20 @@ impl Switching {
             .position(|human| human.player == Some(player_id(who)))
     }
 
-    /// Whom the next switch of a human would go to.
+    /// The footballer that the next switch of a human would go to.
     pub(crate) fn next(&self, human: usize) -> Option<usize> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
         assignment.next.map(Id::index)
     }
 
-    /// How a human got its footballer.
+    /// How a human got its current footballer.
     pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
         self.changes.get(human).copied().flatten()
     }
 
-    /// Whether the choice of a human stands in play: for a while, unless a teammate of its footballer has got the ball since, or
-    /// a pass.
+    /// Returns whether the choice of a human still stands in play: for a while, unless a teammate of the chosen footballer has
+    /// got the ball since, or a pass.
     pub(crate) fn is_chosen(&self, field: &Field, human: usize) -> bool {
         let Some(change) = self.change(human) else {
             return false;
@@ -156,7 +156,7 @@ impl Switching {
         is_asked && is_fresh && !is_mates && field.phase == Phase::Play
     }
 
-    /// Why it stayed or changed in the last decision.
+    /// Why control stayed or changed in the last decision.
     pub(crate) fn last(&self, human: usize) -> Option<ControlReason> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
@@ -172,17 +172,17 @@ impl Switching {
         (self.switches, self.touches)
     }
 
-    /// The most automatic switches of a human between two touches, or between a touch and a ball that is put on a spot.
+    /// The maximum number of automatic switches of a human between two touches, or between a touch and a ball put on a spot.
     pub(crate) fn most_by_news(&self) -> u32 {
         self.most_by_news
     }
 
-    /// All that decides later decisions, but for who touched the ball.
+    /// The state that decides later decisions, except for the last touch.
     pub(crate) fn state(&self) -> &ControlState {
         self.control.state()
     }
 
-    /// Who touched the ball last.
+    /// The footballer that last touched the ball.
     pub(crate) fn last_by(&self) -> Option<PlayerId> {
         self.last_by.map(player_id)
     }
@@ -192,17 +192,17 @@ impl Switching {
         self.since_news
     }
 
-    /// Whether the ball was on a spot in the frame before.
+    /// Whether the ball was on a spot in the previous frame.
     pub(crate) fn was_placed(&self) -> bool {
         self.was_placed
     }
 
-    /// By human, whether its button to switch was held in the frame before.
+    /// By human, whether the switch button was held in the previous frame.
     pub(crate) fn is_down(&self) -> [bool; 2] {
         self.is_down
     }
 
-    /// Decides for every human.
+    /// Decides for all humans.
     pub(crate) fn decide(&mut self, field: &Field, inputs: &Inputs) {
         if let Some(by) = field.touched_now
             && self.last_by != Some(by)
@@ -274,7 +274,7 @@ impl Switching {
         }
     }
 
-    /// Looks at the field.
+    /// Reads the field.
     fn look(&mut self, field: &Field, inputs: &Inputs) {
         let chosen = [0, 1].map(|human| self.is_chosen(field, human));
         let situation = &mut self.situation;
@@ -297,8 +297,8 @@ impl Switching {
                 ControlCandidate::from_search(team_id(team), found, choice)
             };
             if candidate.arrival == Arrival::Never {
-                // The whole pitch is in reach, some time: nobody is passed on to whoever is nearest because a long kick is
-                // no longer his.
+                // The whole pitch is in reach eventually: losing a long kick must not pass control on to the nearest
+                // footballer.
                 candidate.arrival = Arrival::At(field.runs_after(who));
             }
             candidate.is_keeper = footballer.is_keeper();
@@ -306,7 +306,7 @@ impl Switching {
             candidate.condition = PlayerCondition::Free;
             let is_of = restart.filter(|restart| restart.team == team);
             if is_of.is_some_and(|restart| restart.taker != who) {
-                // Nobody else of the team may take it; who would get to it first of the other defends.
+                // No teammate may take it; the one that would be first of the other team defends.
                 candidate.arrival = Arrival::Never;
             }
             situation.candidates.push(candidate);
@@ -324,7 +324,7 @@ impl Switching {
         for ((seat, (human, input)), is_down) in seats.zip(&mut self.is_down) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
-            // Who presses just as control changes by itself meant whom it had before.
+            // A press just as control changes by itself meant the previous footballer.
             let is_unseen = self.changes[seat].is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });
@@ -338,7 +338,7 @@ impl Switching {
     }
 }
 
-/// Whether anybody of a team can go for the ball: not while it is out, in a keeper's hands, or waits for a kick-off of the others.
+/// Returns whether a team can go for the ball: not while it is out, in a keeper's hands, or at the other team's kick-off.
 fn is_helped(field: &Field, team: usize) -> bool {
     match &field.phase {
         Phase::Play => field.held.is_none(),
@@ -350,7 +350,7 @@ fn is_helped(field: &Field, team: usize) -> bool {
     }
 }
 
-/// Whether nobody of the team of a footballer, but perhaps its keeper, can take the ball sooner.
+/// Returns whether no teammate, except perhaps the keeper, can take the ball sooner.
 fn is_first(field: &Field, who: usize) -> bool {
     let secs = |who: usize| field.arrival(who).secs().unwrap_or(f64::INFINITY);
     let mut mates = field.of_team(field.team(who));

@@ -1,4 +1,4 @@
-//! Touches: a ball that is taken along, trapped, taken from somebody, or caught by a keeper.
+//! Touches: dribbling, trapping, tackling, and the catches of keepers.
 
 use footwork::flight::BusyWith;
 
@@ -14,38 +14,38 @@ use crate::phase::Phase;
 use crate::strike;
 use crate::swing;
 
-/// How near the ball is to the middle of a foot that touches it.
+/// The largest distance of the ball from the middle between the feet for a touch.
 const FEET_M: f64 = 0.55;
-/// Feet are this far before the root when they touch a ball.
+/// How far the feet are ahead of the root in a touch.
 const BEFORE_M: f64 = 0.25;
-/// Nobody touches twice within this time.
+/// The least time between two touches of a footballer.
 const AGAIN_SECS: f64 = 0.28;
-/// Higher balls go over everybody but the keeper.
+/// The highest ball that a footballer other than the keeper can touch.
 const HIGH_M: f64 = 1.25;
-/// What a keeper's hands reach, from its root and above the ground.
+/// The reach of a keeper's hands, from its root and above the ground.
 const HANDS_M: f64 = 0.75;
 const HANDS_HIGH_M: f64 = 2.15;
-/// How fast the ball runs ahead of somebody who takes it along, if opponents are nearer than this and if there is room.
+/// How much faster than the dribbler the ball rolls: with an opponent within this distance, and with room.
 const AHEAD_MPS: [f64; 2] = [0.5, 1.0];
 const ROOM_M: f64 = 6.0;
-/// A keeper has the ball in its hands for so long.
+/// How long a keeper holds the ball.
 const HOLDS_SECS: f64 = 1.2;
-/// Of tackles this share wins the ball; the others miss.
+/// The share of tackles that win the ball; the others miss.
 const WINS: f64 = 0.4;
-/// A foot that is within this of the surface of the ball meets it.
+/// The largest distance of a foot from the surface of the ball in a kick.
 const MEETS_M: f64 = 0.1;
-/// Who has kicked follows through for so long.
+/// How long a kick follows through.
 const FOLLOWS_SECS: f64 = 0.3;
-/// Who is tackled while running this fast falls in this share of cases.
+/// A tackled footballer faster than this falls with this probability.
 const FALLS_MPS: f64 = 2.5;
 const FALLS: f64 = 0.5;
-/// Who was tackled and stands is out of balance for so long, and who missed too.
+/// How long a tackled footballer is off balance without a fall, and how long a tackler after a miss.
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 1.2;
-/// Who tackles does not slide along whom it tackles for so long.
+/// How long a tackler passes through the footballer being tackled.
 const THROUGH_SECS: f64 = 0.08;
 
-/// Lets everybody who may touch the ball do so, the nearest first, and one in a frame.
+/// Lets one footballer touch the ball: the nearest that may.
 pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;
@@ -63,7 +63,7 @@ pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     }
 }
 
-/// Lets whoever is at the contact of a kick kick, if the foot has met the ball; else everybody sees that it has not.
+/// Launches the ball when a swing reaches its contact frame, or records a miss.
 pub(crate) fn kick(cast: &Cast, field: &mut Field) {
     for who in 0..field.footballers.len() {
         let footballer = &field.footballers[who];
@@ -109,7 +109,7 @@ pub(crate) fn kick(cast: &Cast, field: &mut Field) {
     }
 }
 
-/// How far somebody is from a ball that it can and wants to touch.
+/// Returns the distance of a footballer from a ball that it can and wants to touch.
 fn reaches(field: &Field, who: usize) -> Option<f64> {
     let footballer = &field.footballers[who];
     let now = field.now_secs();
@@ -143,7 +143,7 @@ fn act(cast: &Cast, field: &mut Field, who: usize) {
     }
 }
 
-/// Takes a ball that came, out of the way of opponents and away from the lines.
+/// Traps an arriving ball, away from opponents and lines.
 fn trap(field: &mut Field, who: usize) {
     let along = mind::dribble_direction(field, who);
     take_along(field, who, along);
@@ -156,7 +156,7 @@ fn may_use_hands(field: &Field, who: usize) -> bool {
     (x - goal[0]).abs() < deep && z.abs() < wide
 }
 
-/// A touch that lets the ball run ahead; one that was fast is not fully under control.
+/// Touches the ball so that it runs ahead. The faster it came, the less accurate the touch.
 fn take_along(field: &mut Field, who: usize, along: Flat) {
     let own = field.footballers[who].body.velocity_mps();
     let ahead = AHEAD_MPS[usize::from(options::pressure_m(field, who) > ROOM_M)];
@@ -175,7 +175,7 @@ fn take_along(field: &mut Field, who: usize, along: Flat) {
     });
 }
 
-/// Goes for the ball of an opponent, or for one that is free.
+/// Tackles for the ball of an opponent, or for a free one.
 fn tackle(cast: &Cast, field: &mut Field, who: usize) {
     let on = field
         .holder()
@@ -201,7 +201,7 @@ fn tackle(cast: &Cast, field: &mut Field, who: usize) {
     });
 }
 
-/// Who is tackled at a run may fall, in one of the ways that there are clips for. Returns for how long.
+/// Lets a running footballer fall by chance after a tackle, if there is a clip for it. Returns the duration of the fall.
 fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
     let speed = flat::length(field.footballers[on].body.velocity_mps());
     if speed < FALLS_MPS || field.chance.part() > FALLS {
@@ -212,7 +212,7 @@ fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
     field.footballers[on].body.falls(cast, which)
 }
 
-/// A keeper takes the ball into its hands.
+/// Lets a keeper catch the ball.
 fn catch(field: &mut Field, who: usize) {
     let until = field.now_secs() + HOLDS_SECS;
     field.touch(who, None);
@@ -220,10 +220,10 @@ fn catch(field: &mut Field, who: usize) {
     field.events.push(MatchEvent::Save { footballer: who });
 }
 
-/// How far inside the lines a keeper holds the ball.
+/// The least distance of a held ball from the lines, inside the pitch.
 const HANDS_INSIDE_M: f64 = 0.15;
 
-/// Carries a ball that a keeper holds, and throws it when it has held it for long enough.
+/// Carries the ball with the keeper that holds it, and throws it when the holding time is over. Returns whether it is held.
 pub(crate) fn carry(field: &mut Field) -> bool {
     let Some((who, until_secs)) = field.held else {
         return false;

@@ -1,4 +1,4 @@
-//! What is drawn of a match, and what its overlays show: read from the frame that was played, without a copy.
+//! Views for drawing a match and its overlays, borrowed from the last frame without a copy.
 
 use footwork::flight::{
     Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, Prediction, RatedPlayer,
@@ -28,14 +28,14 @@ pub struct View<'a> {
     leaves: &'a Leaves,
 }
 
-/// Where the ball is.
+/// The state of the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BallView {
     /// In metres, y up.
     pub position: [f64; 3],
     /// In m/s.
     pub velocity: [f64; 3],
-    /// How it is turned: `[x, y, z, w]`.
+    /// Its rotation: `[x, y, z, w]`.
     pub orientation: [f64; 4],
     /// Whether it lies or rolls on something.
     pub is_on_ground: bool,
@@ -44,61 +44,61 @@ pub struct BallView {
 /// A footballer in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct FootballerView<'a> {
-    /// Its place among all, from 0.
+    /// Its index among all footballers, from 0.
     pub who: usize,
-    /// 0 or 1.
+    /// The team, 0 or 1.
     pub team: usize,
-    /// Its number within the team, from 0; that of the keeper is 0.
+    /// Its number within the team, from 0; the keeper has 0.
     pub number: usize,
-    /// Where the root is.
+    /// The place of the root.
     pub place: Place,
-    /// The pose: rotations of the joints of [`Cast::figure`], the hips first, and where those are.
+    /// The pose: rotations of the joints of [`Cast::figure`], hips first, and the position of the hips.
     pub motion: &'a Motion,
-    /// Over the ground, in m/s.
+    /// The velocity over the ground, in m/s.
     pub velocity_mps: [f64; 2],
-    /// Where it wants to go, in m/s.
+    /// The wanted velocity, in m/s.
     pub wanted_mps: [f64; 2],
-    /// From 0 to 1.
+    /// Tiredness, from 0 to 1.
     pub tired: f64,
-    /// What it is about: `stand`, `fetch`, `dribble`, `kick`, `press` or `keep`.
+    /// Its intent: `stand`, `fetch`, `dribble`, `kick`, `press` or `keep`.
     pub intent: &'static str,
-    /// Which human controls it.
+    /// The human that controls it.
     pub human: Option<usize>,
-    /// For which human it is the next candidate.
+    /// The human for which it is the next candidate.
     pub next_of: Option<usize>,
-    /// How it slid along others in this frame.
+    /// Its slide along others in this frame.
     pub slide: &'a SlideTrace,
 }
 
-/// What a footballer plays, and why.
+/// The motion of a footballer, and why it plays.
 #[derive(Clone, Debug)]
 pub struct PlayedView<'a> {
-    /// The pose that plays.
+    /// The playing pose.
     pub pose: PoseId,
     /// The name of its clip.
     pub clip: &'a str,
-    /// The tags that hold there.
+    /// The tags that hold at the pose.
     pub tags: Vec<String>,
-    /// What it may play.
+    /// The query for the motion it may play.
     pub query: &'a str,
-    /// Why the last jump was made; the groups of its costs are those of the schema of [`View::cost_groups`].
+    /// Why the last jump was made. Its costs are in the order of [`View::cost_groups`].
     pub why: Option<&'a Why>,
-    /// Which feet stand, as the clip says.
+    /// Whether each foot stands, according to the clip.
     pub stands: [bool; 2],
-    /// How fast motion plays: what the speed expression says.
+    /// The speed of playback, the value of the speed expression.
     pub rate: f64,
 }
 
-/// A time in which somebody can take the ball.
+/// A time window in which a footballer can take the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WindowView {
-    /// Who.
+    /// The footballer.
     pub who: usize,
-    /// When.
+    /// The window.
     pub window: InterceptWindow,
-    /// Who waits for whom in the first of its windows.
+    /// How the first window is met: whether the footballer or the ball waits, or both move.
     pub kind: Option<InterceptKind>,
-    /// Where the ball is when the window starts.
+    /// The position of the ball at the start of the window, in metres.
     pub position: [f64; 3],
 }
 
@@ -117,7 +117,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What the match started from.
+    /// The setup of the match.
     pub fn setup(&self) -> &'a Setup {
         &self.field.setup
     }
@@ -127,17 +127,17 @@ impl<'a> View<'a> {
         &self.field.pitch
     }
 
-    /// How many frames were stepped.
+    /// The number of frames played.
     pub fn frame(&self) -> u64 {
         self.field.frame
     }
 
-    /// The clock of the ball, in seconds: that of all times here.
+    /// The clock of the ball, in seconds. All times here refer to it.
     pub fn now_secs(&self) -> f64 {
         self.field.now_secs()
     }
 
-    /// The clock of the match: seconds in play, both halves.
+    /// The clock of the match: seconds in play over both halves.
     pub fn clock_secs(&self) -> f64 {
         self.field.clock_secs()
     }
@@ -152,7 +152,7 @@ impl<'a> View<'a> {
         self.field.score
     }
 
-    /// What is going on.
+    /// The phase of the match.
     pub fn phase(&self) -> &'a Phase {
         &self.field.phase
     }
@@ -173,7 +173,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Everybody.
+    /// The footballers.
     pub fn footballers(&self) -> impl ExactSizeIterator<Item = FootballerView<'a>> + 'a {
         let view = *self;
         let all = self.field.footballers.iter().enumerate();
@@ -206,7 +206,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What a footballer plays; `None` if there is no such footballer.
+    /// The motion that a footballer plays; `None` if there is no such footballer.
     pub fn played(&self, who: usize) -> Option<PlayedView<'a>> {
         let footballer = self.field.footballers.get(who)?;
         let body = &footballer.body;
@@ -222,28 +222,28 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The groups of features, in the order of the costs of a [`Why`].
+    /// The groups of features, in the order of the costs in a [`Why`].
     pub fn cost_groups(&self) -> impl Iterator<Item = &'a str> {
         let schema = self.cast.character().poses().index().schema();
         schema.groups().iter().map(|group| group.name.as_str())
     }
 
-    /// What happened in this frame.
+    /// The events of this frame.
     pub fn events(&self) -> &'a [MatchEvent] {
         &self.field.events
     }
 
-    /// The predicted flight, as far as it is known.
+    /// The predicted flight.
     pub fn flight(&self) -> &'a Prediction<BallState> {
         self.field.ball.flight()
     }
 
-    /// Where the ball will be, as points of that flight.
+    /// The points of the predicted flight.
     pub fn path(&self) -> &'a [Sample] {
         self.field.ball.flight().samples()
     }
 
-    /// When footballers can take the ball: all windows of everybody.
+    /// All windows in which footballers can take the ball.
     pub fn windows(&self) -> Vec<WindowView> {
         let mut all = Vec::new();
         let mut windows = Vec::new();
@@ -263,8 +263,8 @@ impl<'a> View<'a> {
         all
     }
 
-    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] for one who is not there. From
-    /// somebody who dribbles it, that is after a run to where it is now, else as predicted.
+    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] if it is not on the pitch. For a
+    /// dribbled ball this is a run to its current place, otherwise the predicted intercept.
     pub fn arrival(&self, who: usize) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
@@ -275,12 +275,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether somebody takes the ball along, so that it will not follow its predicted path.
+    /// Whether the ball is dribbled, so that it will leave its predicted path.
     pub fn is_dribbled(&self) -> bool {
         self.field.is_dribbled()
     }
 
-    /// Who has the ball at its feet: takes it along, or touched it last and stands at it.
+    /// The footballer with the ball at its feet: a dribbler, or the last to touch it while standing at it.
     pub(crate) fn with_ball(&self) -> Option<usize> {
         if self.is_dribbled() {
             return self.field.holder();
@@ -296,18 +296,18 @@ impl<'a> View<'a> {
         is_there.then_some(touch.who)
     }
 
-    /// Which keeper has the ball in its hands.
+    /// The keeper that holds the ball.
     pub(crate) fn held_by(&self) -> Option<usize> {
         self.field.held.map(|(who, _)| who)
     }
 
-    /// Whether a footballer is about to kick as soon as it stands right.
+    /// Whether a footballer will kick as soon as it is in position.
     pub(crate) fn is_to_kick(&self, who: usize) -> bool {
         let footballer = self.field.footballers.get(who);
         footballer.is_some_and(|one| one.hoped_restart(self.now_secs()).is_some())
     }
 
-    /// Who of a team should go for the ball, and how it takes it best.
+    /// The footballer of a team that should go for the ball, and its best way of taking it.
     pub fn choice(&self, team: usize) -> Option<&'a RatedPlayer> {
         let choice = self.field.outlook.choice(team);
         choice.rated(choice.chosen?)
@@ -319,37 +319,37 @@ impl<'a> View<'a> {
         self.field.outlook.choice(team).rated(player_id(who))
     }
 
-    /// For whom the ball is.
+    /// The intended receiver of the ball.
     pub fn target(&self) -> Option<usize> {
         self.field.last_touch?.target
     }
 
-    /// Decisions about control, the latest last.
+    /// The log of decisions about control, latest last.
     pub fn control_log(&self) -> &'a [LogEntry] {
         self.switching.log()
     }
 
-    /// Automatic switches of control so far, and touches by another footballer than before.
+    /// Automatic switches of control so far, and touches by a different footballer than before.
     pub fn control_counts(&self) -> (u32, u32) {
         self.switching.counts()
     }
 
-    /// How a human got its footballer; `None` while it controls nobody.
+    /// How a human got its footballer; `None` while it controls none.
     pub fn control_change(&self, human: usize) -> Option<ControlChange> {
         self.switching.change(human)
     }
 
-    /// Whether a human has its footballer by choice, which still stands.
+    /// Whether a human still has its footballer by manual choice.
     pub(crate) fn is_chosen(&self, human: usize) -> bool {
         self.switching.is_chosen(self.field, human)
     }
 
-    /// Why it has stayed or changed in this frame; `None` if nothing was decided for that human.
+    /// Why control stayed or changed in this frame; `None` if there was no decision for this human.
     pub fn control_last(&self, human: usize) -> Option<ControlReason> {
         self.switching.last(human)
     }
 
-    /// The most automatic switches of a human between two touches; a ball that is put on its spot counts as touched.
+    /// The maximum number of automatic switches of a human between two touches. A ball put on its spot counts as touched.
     pub fn most_switches(&self) -> u32 {
         self.switching.most_by_news()
     }
@@ -364,17 +364,17 @@ impl<'a> View<'a> {
         self.field.pace.text()
     }
 
-    /// Leaves and dust: all x, all y, all z, in metres.
+    /// The positions of leaves and dust: all x, all y, all z, in metres.
     pub fn leaves(&self) -> [&'a [f32]; 3] {
         self.leaves.places()
     }
 
-    /// How deep the two who are deepest in each other are, in metres, and who they are.
+    /// The deepest overlap of two footballers, in metres, and the two.
     pub fn deepest(&self) -> (f64, [usize; 2]) {
         self.field.crowd.deepest()
     }
 
-    /// The footballer who a choice chose; for overlays of all.
+    /// The footballer that a team chose to go for the ball; for overlays of all.
     pub fn chosen(&self, team: usize) -> Option<usize> {
         self.field.outlook.choice(team).chosen.map(Id::index)
     }

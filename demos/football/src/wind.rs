@@ -1,5 +1,4 @@
-//! The wind: three expressions that somebody edits while the ball flies, compiled for the ball and for leaves by the
-//! thousand.
+//! The wind: three expressions, edited live while the ball flies, and compiled both for the ball and for thousands of leaves.
 
 use footwork::ExpressionField;
 use footwork::expr::{Compiler, Evaluator, Input};
@@ -8,24 +7,24 @@ use footwork_base::{Diagnostic, TextSpan};
 
 use crate::setup::MAX_TEXT_BYTES;
 
-/// A light wind that grows with height and turns about the centre, by default.
+/// The default: a light wind that grows with height and turns about the centre.
 pub const DEFAULT_WIND: [&str; 3] = [
     "0.06 * y * sin(0.15 * z) - 0.002 * vx",
     "0",
     "0.06 * y * sin(0.1 * x) - 0.002 * vz",
 ];
 
-/// Why a text is not taken: what was there before stays.
+/// Why a text was refused. The previous text stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditErrors {
-    /// Of several texts the one with mistakes, from 0: of a wind 0 for x, 1 for y, 2 for z.
+    /// The index of the text with mistakes; for a wind 0 is x, 1 is y and 2 is z.
     pub text: usize,
     /// The mistakes, in the order of the text; never empty.
     pub errors: Vec<Diagnostic>,
 }
 
 impl EditErrors {
-    /// Refuses texts that are too long to look at.
+    /// Rejects a text that is too long to compile.
     pub(crate) fn check_length(text: usize, what: &str) -> Result<(), Self> {
         if what.len() <= MAX_TEXT_BYTES {
             return Ok(());
@@ -37,24 +36,24 @@ impl EditErrors {
         })
     }
 
-    /// What is wrong with all of a text.
+    /// Creates one mistake that covers a whole text.
     pub(crate) fn from_one(code: &'static str, message: impl Into<String>) -> Self {
         let errors = vec![Diagnostic::new(TextSpan::new(0, 0), code, message)];
         Self { text: 0, errors }
     }
 }
 
-/// Along each axis the wind pushes the ball no harder than this, about half of its weight: it would never come down.
+/// The largest wind force along each axis, about half the weight of the ball. A stronger one could keep it in the air for good.
 const MAX_WIND_N: f64 = 2.0;
 
-/// The wind as the force on the ball.
+/// The wind as a force on the ball.
 #[derive(Clone, Debug)]
 pub(crate) struct HeldForce(ExpressionField);
 
 impl Field for HeldForce {
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
         let force = self.0.force(position, velocity, secs);
-        // A NaN stays one, which counts as no force.
+        // A NaN stays NaN, which counts as no force.
         force.map(|axis| axis.clamp(-MAX_WIND_N, MAX_WIND_N))
     }
 
@@ -63,7 +62,7 @@ impl Field for HeldForce {
     }
 }
 
-/// A wind, as its texts and as what they compile to.
+/// A wind: its texts and the compiled expressions.
 #[derive(Clone, Debug)]
 pub(crate) struct Wind {
     texts: [String; 3],
@@ -97,12 +96,12 @@ impl Wind {
         &self.texts
     }
 
-    /// As the force on a ball.
+    /// The force on a ball.
     pub(crate) fn force(&self) -> &HeldForce {
         &self.force
     }
 
-    /// The forces on many bodies at once: by axis, of `places` and `speeds` by axis.
+    /// Computes the forces on many bodies at once. All slices are by axis.
     pub(crate) fn forces(
         &mut self,
         places: [&[f32]; 3],
@@ -114,7 +113,7 @@ impl Wind {
         let [vx, vy, vz] = speeds.map(Input::Slice);
         let inputs = [x, y, z, vx, vy, vz, Input::Uniform(secs)];
         let [fx, fy, fz] = forces;
-        // The slices have one length, as those of leaves do.
+        // The slices have equal lengths, as those of leaves do.
         let _ = self.block.block(&inputs, &mut [fx, fy, fz]);
     }
 }

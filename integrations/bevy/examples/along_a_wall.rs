@@ -1,7 +1,7 @@
 //! A character runs into a wall and along it: `cargo run --example along_a_wall`, in `integrations/bevy`.
 //!
-//! There is no window: each quarter of a second is a line. A game adds the plugin to `DefaultPlugins`, loads the index and
-//! the tags as assets, and shows the pose that [`Character::pose`] names.
+//! There is no window: each quarter of a second prints a line. A game adds the plugin to `DefaultPlugins`, loads the index and
+//! the tags as assets, and shows the pose returned by [`Character::pose`].
 
 use std::error::Error;
 
@@ -20,7 +20,7 @@ use footwork::matching::{
 use footwork::slide::{MoveConfig, Shape, Solid, Volume};
 use footwork::tags::{Database, Ranges};
 
-/// What a game has as files: clips that stand, walk and run straight ahead, as an index of poses and as tags.
+/// The assets of a game: clips that stand, walk and run straight ahead, as an index of poses and as tags.
 fn clips() -> Result<(Index, Database, PoseId), Box<dyn Error>> {
     let rate = FrameRate::whole(60).ok_or("a rate is above zero")?;
     let source = Source::TrajectoryPosition {
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         AssetPlugin::default(),
         FootworkPlugin::default(),
     ));
-    // Time passes by itself in a game.
+    // In a game time passes on its own.
     app.insert_resource(TimeUpdateStrategy::FixedTimesteps(16));
 
     let (index, tags, start) = clips()?;

@@ -1,4 +1,4 @@
-//! Which poses a character may play: those that a query over tags finds.
+//! The poses that a character may play: those that a query over tags finds.
 
 use bevy_asset::Handle;
 use bevy_ecs::component::Component;
@@ -10,14 +10,13 @@ use footwork::tags::{BoundQuery, Database, Query, QueryCache, QueryErrors};
 use crate::assets::TagDatabase;
 use crate::failed::Failure;
 
-/// How many bytes of answers are kept.
+/// The size of the cache of answers, in bytes.
 const CACHE_BYTES: usize = 1 << 20;
 
-/// Restricts a [`Character`](crate::Character) to the poses that a query finds. Insert another to ask for others: the
-/// character leaves what is not allowed any more.
+/// Restricts a [`Character`](crate::Character) to the poses that a query finds. Insert another one to change the query: the
+/// character leaves poses that are no longer allowed.
 ///
-/// Clips of the database and of the index are the same if their names are. While the database is not loaded, the
-/// character stands still.
+/// Clips of the database and of the index correspond by name. Until the database is loaded, the character stands still.
 #[derive(Component, Debug)]
 pub struct AllowedPoses {
     pub(crate) database: Handle<TagDatabase>,
@@ -29,16 +28,17 @@ pub struct AllowedPoses {
 #[derive(Debug)]
 struct Kept {
     filter: QueryFilter,
-    /// The clip of the index for each clip of the database.
+    /// The clip of the index, for each clip of the database.
     clips: Vec<Option<ClipId>>,
     stamp: u64,
 }
 
 impl AllowedPoses {
-    /// The poses that a query finds in a database.
+    /// Allows the poses that a query finds in a database.
     ///
     /// # Errors
-    /// If the text is no query. Names that the database lacks are a [`Failed`](crate::Failed) message once it is loaded.
+    /// Returns an error if the text is not a query. Names that the database lacks are a [`Failed`](crate::Failed) message once it
+    /// is loaded.
     pub fn new(
         database: Handle<TagDatabase>,
         query: impl Into<String>,
@@ -58,7 +58,7 @@ impl AllowedPoses {
         &self.query
     }
 
-    /// The filter for what the query finds now.
+    /// Returns the filter for the current result of the query.
     pub(crate) fn filter(
         &mut self,
         database: &Database,

@@ -33,11 +33,11 @@ impl Deref for PoseIndex {
     }
 }
 
-/// Loads `.tagdb` files, such as `footwork compile` writes.
+/// Loads `.tagdb` files, as written by `footwork compile`.
 #[derive(Default, TypePath)]
 pub struct TagDatabaseLoader;
 
-/// Loads `.fwpi` files, such as `Index::to_bytes` and the Python package write.
+/// Loads `.fwpi` files, as written by `Index::to_bytes` and the Python package.
 #[derive(Default, TypePath)]
 pub struct PoseIndexLoader;
 
@@ -89,23 +89,23 @@ async fn read(reader: &mut dyn Reader) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Why a database of tags was not loaded.
+/// Why a database of tags could not be loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadTagDatabaseError {
     /// The file could not be read.
     Read(std::io::Error),
-    /// It is no `.tagdb` that this version reads.
+    /// The file is not a `.tagdb` that this version reads.
     Open(TagDbError),
 }
 
-/// Why an index of poses was not loaded.
+/// Why an index of poses could not be loaded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LoadPoseIndexError {
     /// The file could not be read.
     Read(std::io::Error),
-    /// It is no index that this version reads.
+    /// The file is not an index that this version reads.
     Open(OpenIndexError),
 }
 

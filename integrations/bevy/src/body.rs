@@ -18,51 +18,49 @@ use footwork::slide::{
 
 use crate::failed::{Failed, Failure};
 
-/// How far a body is to go in this step, in metres. Systems before [`FootworkSystems::Slide`](crate::FootworkSystems::Slide)
-/// add to it, such as a fall; after the step it is zero.
+/// How far a body wants to move in this step, in metres. Systems before
+/// [`FootworkSystems::Slide`](crate::FootworkSystems::Slide) add to it, for example a fall; the step resets it to zero.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct WantedMove(pub Vec3);
 
-/// What is in the way of bodies. Obstacles of entities are kept up to date; a game may add its own, such as a level that has
-/// no entities.
+/// The obstacles of bodies. Those of entities are kept up to date; a game may add its own, such as a level without entities.
 #[derive(Resource, Debug, Default)]
 pub struct SlideWorld(pub World);
 
-/// Something in the way, where the entity's own `Transform` is; its scale, and parents, count for nothing. To change what it
-/// is, insert another.
+/// An obstacle at the entity's own `Transform`; scale and parents are ignored. Insert another one to change it.
 #[derive(Component, Clone, Debug)]
 #[component(on_remove = leave_obstacle)]
 #[require(Transform)]
 pub struct Obstacle {
-    /// What it is made of.
+    /// Its shape.
     pub solid: Solid,
-    /// In which layers it is.
+    /// Its layers.
     pub layers: u32,
 }
 
 impl Obstacle {
-    /// An obstacle in all layers.
+    /// Creates an obstacle in all layers.
     pub fn new(solid: Solid) -> Self {
         let layers = Label::default().layers;
         Self { solid, layers }
     }
 }
 
-/// Which obstacle of the [`SlideWorld`] an entity is. Its label has the entity's bits as its tag.
+/// The obstacle of an entity in the [`SlideWorld`]. Its label has the entity's bits as its tag.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(on_discard = leave_world)]
 pub struct ObstacleInWorld(pub ObstacleId);
 
-/// A body that goes its [`WantedMove`] along what is in the way, or without obstacles as it is. Where it is is in
-/// [`state`](Self::state), in double precision, and its `Transform` follows: put it elsewhere there.
+/// A body that moves by its [`WantedMove`], sliding along obstacles. Its place is in [`state`](Self::state), in double
+/// precision, and its `Transform` follows. To move it elsewhere, change the state.
 #[derive(Component, Debug)]
 #[require(Transform, WantedMove)]
 pub struct Body {
-    /// Where it is and what it stands on.
+    /// Its place, and what it stands on.
     pub state: MoverState,
-    /// How it moves; the length of a step is that of `Time<Fixed>`, whatever it says.
+    /// The config of its moves. Its step length is ignored; `Time<Fixed>` sets it.
     pub config: MoveConfig,
-    /// The layers of obstacles that it meets.
+    /// The layers of obstacles that stop it.
     pub layers: u32,
     mover: Mover,
     outcome: Outcome,
@@ -70,10 +68,10 @@ pub struct Body {
 }
 
 impl Body {
-    /// A body with its centre at a place, in metres, that meets all layers.
+    /// Creates a body with its centre at a place, in metres, that meets obstacles in all layers.
     ///
     /// # Errors
-    /// If no body can have this shape.
+    /// Returns an error if the shape is not valid for a body.
     pub fn new(shape: Shape, centre_m: [f64; 3], config: MoveConfig) -> Result<Self, ShapeError> {
         Ok(Self {
             state: MoverState::at(centre_m),
@@ -85,12 +83,12 @@ impl Body {
         })
     }
 
-    /// How the last move went.
+    /// The outcome of the last move.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// What it touched in the last move.
+    /// The contacts of the last move.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
@@ -148,17 +146,17 @@ pub(crate) fn place_obstacles(
     }
 }
 
-/// Takes the obstacle of an entity out of the world, when that is gone or is another one.
+/// Removes the obstacle of an entity from the world when its component is removed or replaced.
 fn leave_world(mut world: DeferredWorld<'_>, context: HookContext) {
     let id = world.get::<ObstacleInWorld>(context.entity).copied();
     let slide = world.get_resource_mut::<SlideWorld>();
     if let (Some(id), Some(mut slide)) = (id, slide) {
-        // The game may have removed it itself.
+        // The game may have removed it.
         let _ = slide.0.remove(id.0);
     }
 }
 
-/// An entity that is no obstacle any more has none in the world.
+/// Removes the obstacle of an entity that is no longer one.
 fn leave_obstacle(mut world: DeferredWorld<'_>, context: HookContext) {
     let mut commands = world.commands();
     if let Ok(mut entity) = commands.get_entity(context.entity) {
@@ -166,7 +164,7 @@ fn leave_obstacle(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Moves all bodies, and whatever else has a way to go.
+/// Moves all bodies, and all other entities with a wanted move.
 pub(crate) fn move_bodies(
     time: Res<Time<Fixed>>,
     world: Res<SlideWorld>,

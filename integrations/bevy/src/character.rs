@@ -1,4 +1,4 @@
-//! Characters that play the pose which fits where they should go, and ask for the way there.
+//! Characters that play the pose that best fits their stick, and want to move along with it.
 
 use std::fmt;
 
@@ -20,10 +20,10 @@ use crate::assets::{PoseIndex, TagDatabase};
 use crate::body::WantedMove;
 use crate::failed::{Failed, Failure};
 
-/// A stick that moves farther than this since it was last looked at asks for another pose at once, in m/s.
+/// A change of the stick by more than this since the last check, in m/s, triggers a search at once.
 const INPUT_MPS: f64 = 0.5;
 
-/// What is asked of a character: where to go and where to look. By default to stand.
+/// The input of a character: where to go and where to look. By default it stands.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct StickInput(pub Stick);
 
@@ -35,9 +35,9 @@ impl Default for StickInput {
 
 /// A character that plays poses of an index.
 ///
-/// In each step it follows its [`StickInput`] on springs, plays on or jumps to the pose that fits best, adds its way to its
-/// [`WantedMove`], and turns its `Transform`. It says which pose plays, [`pose`](Self::pose); the game shows that pose of its
-/// clips. Until the index is loaded it stands still.
+/// In each step it follows its [`StickInput`] on springs, plays on or jumps to the pose that fits best, adds its displacement to
+/// its [`WantedMove`], and turns its `Transform`. [`pose`](Self::pose) returns the playing pose, for the game to show. Until the
+/// index is loaded the character stands still.
 #[derive(Component, Debug)]
 #[require(StickInput, WantedMove, Transform)]
 pub struct Character {
@@ -53,15 +53,15 @@ pub struct Character {
 pub struct Jumped {
     /// The character.
     pub entity: Entity,
-    /// The pose that played.
+    /// The old pose.
     pub from: PoseId,
-    /// The pose that plays now.
+    /// The new pose.
     pub to: PoseId,
-    /// Why.
+    /// The reasons.
     pub why: Why,
 }
 
-/// Why there is no such character.
+/// Why a character could not be created.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CharacterError {
@@ -83,10 +83,10 @@ impl fmt::Display for CharacterError {
 impl std::error::Error for CharacterError {}
 
 impl Character {
-    /// A character that stands in a pose, looking along +z.
+    /// Creates a character standing in a pose, facing +z.
     ///
     /// # Errors
-    /// If a rule or a number of the config is out of range.
+    /// Returns an error if a rule or a number of the config is out of range.
     pub fn new(
         index: Handle<PoseIndex>,
         start: PoseId,
@@ -103,27 +103,27 @@ impl Character {
         })
     }
 
-    /// The pose that plays.
+    /// The playing pose.
     pub fn pose(&self) -> PoseId {
         self.matcher.state().pose
     }
 
-    /// The matcher, which knows how far the pose is on the way to the next.
+    /// The matcher, which also knows the progress to the next frame.
     pub fn matcher(&self) -> &Matcher {
         &self.matcher
     }
 
-    /// How fast it goes: world x and z, in m/s, if nothing is in the way.
+    /// The velocity if nothing is in the way: world x and z, in m/s.
     pub fn velocity_mps(&self) -> [f64; 2] {
         self.controller.velocity_mps()
     }
 
-    /// Where it faces: an angle about +y from +z towards +x, in radians.
+    /// The heading: an angle about +y from +z towards +x, in radians.
     pub fn heading_rad(&self) -> f64 {
         self.controller.place().heading_rad
     }
 
-    /// Plays a step, and returns what happened and the way, world x and z, in metres.
+    /// Plays a step. Returns the outcome and the displacement, world x and z, in metres.
     fn step(
         &mut self,
         index: &Index,
@@ -149,7 +149,7 @@ impl Character {
         if has_moved {
             self.asked = stick;
         }
-        // The controller goes on where nothing is in the way; only how far it goes and how it turns is used.
+        // The controller moves as if nothing were in the way; only its displacement and its turn are used.
         let place = |of: Controller| DVec2::from(of.place().position_m);
         let way = place(controller) - place(self.controller);
         self.controller = controller;
@@ -167,7 +167,7 @@ type Playing = (
     &'static mut Transform,
 );
 
-/// Plays all characters whose assets are loaded.
+/// Plays all characters with loaded assets.
 pub(crate) fn play(
     time: Res<Time<Fixed>>,
     indices: Res<Assets<PoseIndex>>,

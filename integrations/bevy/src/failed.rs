@@ -1,4 +1,4 @@
-//! What goes wrong in a step: a message for the game, which knows what to do about it.
+//! Failures in a step, as messages for the game to handle.
 
 use std::fmt;
 
@@ -9,32 +9,32 @@ use footwork::matching::MatchError;
 use footwork::slide::{MoveError, PoseError, WorldError};
 use footwork::tags::{QueryErrors, StaleQuery};
 
-/// Something was not done in this step.
+/// A part of this step failed.
 #[derive(Message, Debug)]
 pub struct Failed {
-    /// The entity that stays as it was; `None` for control, which decides for all.
+    /// The entity, which is unchanged; `None` for control, which decides for all.
     pub entity: Option<Entity>,
-    /// Why.
+    /// The reason.
     pub failure: Failure,
 }
 
-/// Why something was not done.
+/// Why a part of a step failed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
     /// A character could not play on.
     Match(MatchError),
-    /// The query of [`AllowedPoses`](crate::AllowedPoses) names what the database has not.
+    /// The query of [`AllowedPoses`](crate::AllowedPoses) uses names that the database lacks.
     Query(QueryErrors),
-    /// The answer of the query is of another database.
+    /// The answer of the query belongs to another database.
     Stale(StaleQuery),
     /// A body could not move.
     Move(MoveError),
-    /// The transform of an obstacle is nowhere.
+    /// The transform of an obstacle is not a valid pose.
     Place(PoseError),
-    /// The world does not take an obstacle.
+    /// The world rejected an obstacle.
     Obstacle(WorldError),
-    /// Nothing was decided.
+    /// Control was not decided.
     Control(ControlError),
 }
 

@@ -1,4 +1,4 @@
-//! Whom each human controls, and the stick of that one.
+//! The player that each human controls, and its stick.
 
 use std::collections::HashMap;
 
@@ -21,43 +21,43 @@ use crate::failed::{Failed, Failure};
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Candidate(pub ControlCandidate);
 
-/// A human in the game, on an entity of its own.
+/// A human in the game, on a separate entity.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Controls {
-    /// Which human, of which team, with which settings. `player` is set by each decision.
+    /// The human, its team and its settings. Each decision sets `player`.
     pub human: Human,
-    /// What its controller asks for, which the player it controls receives as its [`StickInput`].
+    /// The input of its controller, passed on to the controlled player as its [`StickInput`].
     pub stick: Stick,
 }
 
-/// Somebody touched the ball: a kick, a pass, a tackle, a header. Not a bounce.
+/// A player touched the ball: a kick, a pass, a tackle, a header. Not a bounce.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct BallTouched {
-    /// Who, if known.
+    /// The player, if known.
     pub by: Option<PlayerId>,
 }
 
-/// A human asks for another player.
+/// A human requests another player.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SwitchRequested(pub ManualSwitch);
 
-/// A human controls another player from now on.
+/// A human now controls another player.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlChanged {
     /// The human.
     pub human: HumanId,
-    /// The player before, if it is still there.
+    /// The old player, if it still exists.
     pub from: Option<Entity>,
-    /// The player from now on.
+    /// The new player.
     pub to: Option<Entity>,
-    /// Why.
+    /// The reason.
     pub reason: ControlReason,
 }
 
-/// Decides whom humans control, once in each step in which there are any.
+/// Decides which player each human controls, once per step with humans.
 #[derive(Resource, Clone, Debug)]
 pub struct HumanControl {
-    /// Whether the ball is in the air, which the game says.
+    /// Whether the ball is in the air. The game sets it.
     pub is_in_air: bool,
     control: Control,
     situation: ControlSituation,
@@ -74,18 +74,18 @@ impl HumanControl {
         }
     }
 
-    /// The rules and the state, which is all there is to save.
+    /// The rules and the state: everything worth saving.
     pub fn control(&self) -> &Control {
         &self.control
     }
 
-    /// The last decision: for each human also why, and where the next switch would go.
+    /// The last decision. It also says why, for each human, and where the next switch would go.
     pub fn decision(&self) -> &ControlDecision {
         &self.decision
     }
 }
 
-/// What is said from and to the game.
+/// The messages from and to the game.
 #[derive(SystemParam)]
 pub(crate) struct Said<'w, 's> {
     touches: MessageReader<'w, 's, BallTouched>,
@@ -94,7 +94,7 @@ pub(crate) struct Said<'w, 's> {
     failed: MessageWriter<'w, Failed>,
 }
 
-/// Decides, and hands the sticks on.
+/// Decides control and passes the sticks on.
 pub(crate) fn decide(
     time: Res<Time<Fixed>>,
     mut resource: ResMut<HumanControl>,
@@ -132,7 +132,7 @@ pub(crate) fn decide(
         .iter()
         .map(|(entity, candidate)| (candidate.0.player, entity))
         .collect();
-    // A player that is gone is none.
+    // A despawned player counts as none.
     let present = |human: Human| Human {
         player: human.player.filter(|id| entities.contains_key(id)),
         ..human
@@ -149,7 +149,7 @@ pub(crate) fn decide(
         return;
     }
     let entity_of = |player: Option<PlayerId>| player.and_then(|id| entities.get(&id).copied());
-    // First those who are left stand, then those who are controlled go.
+    // First the players that lost control stop, then the controlled ones go.
     for assignment in &decision.assignments {
         if assignment.from == assignment.player {
             continue;

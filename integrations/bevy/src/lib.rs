@@ -1,21 +1,21 @@
 //! Footwork in Bevy: tags as assets, and motion matching, sliding and control as systems.
 //!
-//! [`FootworkPlugin`] adds all of it. Each part is there for entities that have its component, and they meet in two more:
-//! what is asked of a character, [`StickInput`], and how far it is to go in this step, [`WantedMove`]. A game may write either
-//! itself and leave the part out that would.
+//! [`FootworkPlugin`] adds all of it. Each part acts on the entities with its component, and two more components connect the
+//! parts: [`StickInput`], the input of a character, and [`WantedMove`], its movement in this step. A game may write either of
+//! them itself and leave out the part that would.
 //!
 //! | component | on | does, in [`FixedUpdate`] |
 //! |---|---|---|
 //! | [`Controls`] | a human | decides which [`Candidate`] it controls, and gives that one its stick |
-//! | [`Character`] | a body with clips | follows its [`StickInput`]: plays the pose that fits, of those that [`AllowedPoses`] allow, and asks for the way |
-//! | [`Body`] | a body with a shape | goes the [`WantedMove`], along what is in the way |
-//! | [`Obstacle`] | a wall, a door, a floor | is in the way; follows its `Transform` |
+//! | [`Character`] | a body with clips | follows its [`StickInput`]: plays the best allowed pose ([`AllowedPoses`]), and wants to move along |
+//! | [`Body`] | a body with a shape | moves by its [`WantedMove`], sliding along obstacles |
+//! | [`Obstacle`] | a wall, a door, a floor | stops bodies; follows its `Transform` |
 //!
-//! [`TagDatabase`] (`.tagdb`) and [`PoseIndex`] (`.fwpi`) are assets, such as `footwork compile` and the Python package
-//! write. Lengths are in metres, y is up, and a character faces +z where its heading is 0, as clips do: turn a model that
-//! faces −z by half a turn below it.
+//! [`TagDatabase`] (`.tagdb`) and [`PoseIndex`] (`.fwpi`) are assets, written for example by `footwork compile` and the Python
+//! package. Lengths are in metres, y is up, and a character with heading 0 faces +z, as clips do: turn a model that faces −z
+//! by half a turn, in a child of the character.
 //!
-//! What goes wrong is a [`Failed`] message and leaves the entity as it was; nothing panics.
+//! A failure is a [`Failed`] message and leaves the entity unchanged; nothing panics.
 //!
 //! ```
 //! use bevy_app::{App, TaskPoolPlugin};
@@ -42,13 +42,13 @@
 //! assert!((place - Vec3::new(0.695, 0.0, 0.5)).length() < 1e-5);
 //! ```
 //!
-//! | file in `integrations/bevy/src/` | holds |
+//! | file in `integrations/bevy/src/` | contents |
 //! |---|---|
 //! | `assets.rs` | databases of tags and indices of poses, and their loaders |
-//! | `character.rs`, `allowed.rs` | from a stick to a pose and a way; which poses a query allows |
+//! | `character.rs`, `allowed.rs` | from a stick to a pose and a displacement; the poses that a query allows |
 //! | `body.rs` | obstacles, and bodies that slide along them |
-//! | `humans.rs` | whom each human controls |
-//! | `failed.rs` | what goes wrong |
+//! | `humans.rs` | the player that each human controls |
+//! | `failed.rs` | failures |
 
 mod allowed;
 mod assets;
@@ -72,30 +72,30 @@ pub use character::{Character, CharacterError, Jumped, StickInput};
 pub use failed::{Failed, Failure};
 pub use humans::{BallTouched, Candidate, ControlChanged, Controls, HumanControl, SwitchRequested};
 
-/// The systems of Footwork, in this order in [`FixedUpdate`]. Order yours by them: what reads a controller goes before
-/// [`Control`](Self::Control), what shows a pose after [`Slide`](Self::Slide).
+/// The systems of Footwork, in this order in [`FixedUpdate`]. Order your systems relative to them: those that read a controller
+/// before [`Control`](Self::Control), those that show a pose after [`Slide`](Self::Slide).
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FootworkSystems {
-    /// Whom each human controls, and the sticks of those.
+    /// Control: decides which player each human controls, and passes the sticks on.
     Control,
-    /// Poses, and the ways that they ask for.
+    /// Matching: plays poses and adds their displacements to wanted moves.
     Match,
-    /// Obstacles follow their transforms, and bodies go their ways.
+    /// Sliding: obstacles follow their transforms, and bodies move.
     Slide,
 }
 
 /// Adds the assets, the messages and the systems of Footwork. Needs Bevy's `TaskPoolPlugin`, `TimePlugin` and `AssetPlugin`,
-/// which are among its default plugins.
+/// which are among the default plugins.
 #[derive(Clone, Debug)]
 pub struct FootworkPlugin {
     control: Option<Control>,
 }
 
 impl FootworkPlugin {
-    /// The plugin with these rules of control.
+    /// Creates the plugin with these rules of control.
     ///
     /// # Errors
-    /// If a rule is out of range.
+    /// Returns an error if a rule is out of range.
     pub fn new(rules: ControlRules) -> Result<Self, OutOfRangeError> {
         let control = Some(Control::new(rules)?);
         Ok(Self { control })

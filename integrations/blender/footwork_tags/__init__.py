@@ -1,7 +1,7 @@
 """An add-on for Blender: the tags and events of a clip as markers of an action, and back into the clip's sidecar.
 
-In the Action Editor, the tab Footwork of the sidebar shows a clip's labels, adds tags and writes what was edited. Markers are moved,
-renamed, duplicated and deleted as Blender does it. Sidecars are read and written by the Python package of Footwork.
+In the Action Editor, the tab Footwork of the sidebar shows a clip's labels, adds tags and writes edits. Markers are moved, renamed,
+duplicated and deleted with Blender's own commands. The Python package of Footwork reads and writes the sidecars.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from bpy.props import BoolProperty, IntProperty, StringProperty
 
 from . import shown
 
-# What a person's file or markers may be wrong about: `MarkerError` is a ValueError, and so are Footwork's errors.
+# Mistakes in a user's file or markers: `MarkerError` is a ValueError, and so are Footwork's errors.
 _MISTAKES = (ImportError, KeyError, OSError, ValueError)
 
 
@@ -22,7 +22,7 @@ def _action(context):
 
 
 class _OnAction:
-    """What the operators share: they act on one action and report mistakes."""
+    """The shared part of the operators: they act on one action and report mistakes."""
 
     action: StringProperty(name="Action", description="The action; by default that of the active object", options={"HIDDEN"})
 

@@ -1,13 +1,13 @@
-"""Tags and events as the names and frames of markers, and back. Nothing in here needs Blender.
+"""Converts tags and events to the names and frames of markers, and back. Does not need Blender.
 
 A span ``[start, stop)`` of a tag is two markers, an event is one:
 
     Gait.Walk [        the first frame
     Gait.Walk )        the frame after the last
-    Foot.Left          when it happens, on the nearest frame
+    Foot.Left          the frame nearest to the event
 
-Where spans of one tag overlap, a number tells them apart: ``Gait.Walk #2 [``. Names of tags and events are spelt as in sidecars,
-where whatever is not plain is quoted, so that neither brackets nor numbers at the end are part of a name.
+If spans of one tag overlap, a number distinguishes them: ``Gait.Walk #2 [``. Names of tags and events are spelt as in sidecars, with
+quotes around names that are not plain, so that neither brackets nor numbers at the end are part of a name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Dict, Iterable, List, NamedTuple, Sequence, Tuple
 __all__ = ["MAX_NAME_BYTES", "Changes", "Labels", "MarkerError", "changes", "labels_of", "markers_of", "without_long_names"]
 
 MAX_NAME_BYTES = 63
-"""Blender cuts longer names of markers."""
+"""The longest name of a marker, in bytes. Blender cuts longer ones."""
 
 Span = Tuple[str, int, int]
 Event = Tuple[str, float]
@@ -30,7 +30,7 @@ _EDGE = re.compile(r"(?P<tag>.+?)(?: #(?P<number>\d+))? (?P<edge>[\[)])", re.DOT
 
 
 class MarkerError(ValueError):
-    """Markers that say nothing: the message has all of them, one on each line."""
+    """Markers without a meaning. The message lists all of them, one per line."""
 
 
 class Labels(NamedTuple):
@@ -41,7 +41,7 @@ class Labels(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What an edit of markers changed, as `footwork.edit_labels` accepts it."""
+    """The changes by an edit of markers, in the form that `footwork.edit_labels` accepts."""
 
     remove_spans: List[Span]
     add_spans: List[Span]
@@ -54,7 +54,7 @@ class Changes(NamedTuple):
 
 
 def without_long_names(labels: Labels) -> Tuple[Labels, List[str]]:
-    """Those whose markers Blender can name, and the names of the others, which are not shown and stay as they are."""
+    """Returns the labels with names short enough for Blender, and the other names, which are neither shown nor changed."""
     numbers = _numbers(labels.spans)
     long = {span[0] for span, number in zip(labels.spans, numbers) if len(_edge_name(span[0], number, "[").encode()) > MAX_NAME_BYTES}
     long |= {event for event, _ in labels.events if len(event.encode()) > MAX_NAME_BYTES}
@@ -63,7 +63,7 @@ def without_long_names(labels: Labels) -> Tuple[Labels, List[str]]:
 
 
 def markers_of(labels: Labels) -> List[Marker]:
-    """The markers that show these, in the order of their frames."""
+    """Returns the markers of labels, ordered by frame."""
     markers: List[Marker] = []
     for (tag, start, stop), number in zip(labels.spans, _numbers(labels.spans)):
         markers += [(_edge_name(tag, number, "["), start), (_edge_name(tag, number, ")"), stop)]
@@ -72,10 +72,10 @@ def markers_of(labels: Labels) -> List[Marker]:
 
 
 def labels_of(markers: Iterable[Marker]) -> Labels:
-    """The spans and events that markers show; events are on whole frames.
+    """Returns the spans and events that markers show; events are on whole frames.
 
-    Of the markers of one tag and number, each start goes with the next stop. Raises MarkerError, with all that are wrong, for
-    a start without a stop, a stop without a start, and names that are empty.
+    Among the markers of one tag and number, each start goes with the next stop. Raises MarkerError, with all mistakes, for a
+    start without a stop, a stop without a start, and empty names.
     """
     edges: Dict[Tuple[str, str], List[Tuple[int, str]]] = {}
     events: List[Event] = []
@@ -111,10 +111,10 @@ def labels_of(markers: Iterable[Marker]) -> Labels:
 
 
 def changes(before: Labels, after: Labels) -> Changes:
-    """What leads from the labels that were shown to those of the markers.
+    """Returns the changes between the shown labels and those of the markers.
 
-    An event whose marker is where it was keeps its time between frames; one whose marker moved is moved, so that it keeps its
-    data: of several of one name, the first that left its frame goes to the first frame that is new.
+    An event with an unmoved marker keeps its time between frames. An event with a moved marker is moved, so that it keeps its
+    data: among several of one name, the first one that left its frame goes to the first new frame.
     """
     gone, new = Counter(before.spans) - Counter(after.spans), Counter(after.spans) - Counter(before.spans)
     removed: List[Event] = []
@@ -133,7 +133,7 @@ def changes(before: Labels, after: Labels) -> Changes:
 
 
 def _apart(old: Sequence[float], new: Sequence[float]) -> Tuple[List[float], List[float]]:
-    """The times of events, and the frames of markers, without those that show each other."""
+    """Returns the times of events and the frames of markers that do not correspond to each other."""
     left = list(new)
     unmatched: List[float] = []
     for time in old:
@@ -145,12 +145,12 @@ def _apart(old: Sequence[float], new: Sequence[float]) -> Tuple[List[float], Lis
 
 
 def _numbers(spans: Sequence[Span]) -> List[int]:
-    """A number for each span, 0 where its tag needs none: spans that overlap have different numbers."""
+    """Returns a number for each span, 0 if its tag needs none. Overlapping spans have different numbers."""
     free: Dict[str, List[int]] = {}
     numbers = [0] * len(spans)
     for place in sorted(range(len(spans)), key=lambda place: spans[place]):
         tag, start, stop = spans[place]
-        # Where the last span of each number stops.
+        # The frame at which the last span of each number stops.
         stops = free.setdefault(tag, [])
         number = next((number for number, stopped in enumerate(stops) if stopped <= start), len(stops))
         stops[number : number + 1] = [stop]

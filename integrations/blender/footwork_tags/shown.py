@@ -1,5 +1,5 @@
-"""Which clip an action shows, and its markers: what is read from a library and written back. Needs Blender's actions, not its
-user interface."""
+"""Shows the labels of a clip as markers of an action: reads them from a library and writes them back. Needs Blender's actions,
+not its user interface."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _SUFFIX = ".tags"
 
 
 class Shown(NamedTuple):
-    """The clip whose labels an action shows, and those labels as the library had them."""
+    """The clip whose labels an action shows, and those labels as they were in the library."""
 
     library: str
     """The folder."""
     clip: str
     """The name of the clip in it."""
     first_frame: int
-    """The frame of the scene that is frame 0 of the clip."""
+    """The frame of the scene that corresponds to frame 0 of the clip."""
     labels: Labels
     left_out: List[str]
     """Names that are too long for markers."""
 
 
 def package() -> Any:
-    """The Python package of Footwork. Raises ImportError, saying what to do."""
+    """Returns the Python package of Footwork. Raises ImportError with instructions if it is missing."""
     try:
         import footwork
     except ImportError as error:
@@ -41,7 +41,7 @@ def package() -> Any:
 
 
 def clip_of_file(path: Path) -> Tuple[Path, str]:
-    """The library and the name of a clip, by the clip's file or its sidecar.
+    """Returns the library and the name of a clip, given the clip's file or its sidecar.
 
     The library is the nearest folder above with a ``footwork.toml``, or that of the file.
     """
@@ -52,9 +52,9 @@ def clip_of_file(path: Path) -> Tuple[Path, str]:
 
 
 def show(action: Any, library: Path, clip: str, first_frame: int, discard: bool = False) -> List[str]:
-    """Puts the labels of a clip on an action as markers, and returns what somebody should know.
+    """Puts the labels of a clip on an action as markers, and returns warnings for the user.
 
-    Raises MarkerError if that would take away markers of something else, or edits that were not written (unless `discard`).
+    Raises MarkerError if that would remove other markers, or unwritten edits (unless `discard`).
     """
     before = shown_of(action)
     if before is None and len(action.pose_markers):
@@ -75,11 +75,11 @@ def show(action: Any, library: Path, clip: str, first_frame: int, discard: bool 
 
 
 def write(action: Any) -> List[str]:
-    """Writes what was edited since to the sidecar, as one edit of the library, and shows the clip again as the library has it
-    then. Returns the files that changed.
+    """Writes the edits since then to the sidecar, as one edit of the library, and shows the clip again with the labels that the
+    library then has. Returns the files that changed.
 
-    Raises MarkerError for markers that say nothing, and what `footwork.edit_labels` raises, such as ValueError for a span that
-    somebody else changed meanwhile; nothing is written then.
+    Raises MarkerError for markers without a meaning, and the errors of `footwork.edit_labels`, such as ValueError for a span that
+    has changed in the library meanwhile; nothing is written then.
     """
     shown = _must_show(action)
     edited = markers.changes(shown.labels, _labels(action, shown))
@@ -94,7 +94,7 @@ def write(action: Any) -> List[str]:
 
 
 def add_span(action: Any, tag: str, start: int, stop: int) -> None:
-    """Adds the markers of a span, in frames of the scene. Raises MarkerError if the markers that are there say nothing."""
+    """Adds the markers of a span, in frames of the scene. Raises MarkerError if existing markers have no meaning."""
     shown = _must_show(action)
     labels = _labels(action, shown)
     span = (tag, start - shown.first_frame, stop - shown.first_frame)
@@ -102,7 +102,7 @@ def add_span(action: Any, tag: str, start: int, stop: int) -> None:
 
 
 def has_edits(action: Any) -> bool:
-    """Whether the markers say something else than they did when they were made."""
+    """Returns whether the markers differ from the shown labels."""
     shown = _must_show(action)
     try:
         return bool(markers.changes(shown.labels, _labels(action, shown)))
@@ -111,7 +111,7 @@ def has_edits(action: Any) -> bool:
 
 
 def shown_of(action: Any) -> Any:
-    """The `Shown` of an action, or None. It is kept in the file of Blender."""
+    """Returns the `Shown` of an action, or None. It is stored in the Blender file."""
     text = action.get(_KEY)
     if text is None:
         return None

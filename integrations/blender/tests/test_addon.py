@@ -88,7 +88,7 @@ def test_edits_are_written_and_nothing_else_changes(folder: Path, action: Any) -
         .replace("event Foot.Left 19.25", "event Clap 4\nevent Foot.Left 17")
         .replace("event Foot.Right 38\n", "")
     )
-    # What is shown is what was written: nothing is left to write.
+    # The markers equal the written labels: nothing is left to write.
     before = sidecar(folder).read_bytes()
     assert bpy.ops.footwork.write_tags() == {"FINISHED"}
     assert sidecar(folder).read_bytes() == before

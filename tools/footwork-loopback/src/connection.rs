@@ -1,8 +1,7 @@
 //! Limits on the number of connections, and on the time each may take to send its request.
 //!
-//! Any page of the web can connect to this machine, as often as it likes. So a connection that has not
-//! shown the token has little time, and is closed when too many others come; those that have shown it
-//! stay.
+//! Any web page can connect to this machine as often as it likes. So a connection that has not shown the token gets
+//! little time, and is closed when too many others come. Connections that have shown it stay open.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -19,22 +18,22 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
-/// Connections at once that have shown the token.
+/// The maximum number of simultaneous connections that have shown the token.
 const MAX_KNOWN: usize = 256;
 
-/// Connections at once that have not; the oldest is closed when another comes.
+/// The maximum number of those that have not; the oldest is closed when another comes.
 const MAX_STRANGERS: usize = 128;
 
-/// How long a connection may stay without having shown the token.
+/// How long a connection may stay open without showing the token.
 const STRANGERS_TIME: Duration = Duration::from_secs(10);
 
-/// How long the headers of a request may take, also of the next one on an open connection.
+/// How long the headers of a request may take, including later requests on an open connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 
 /// The longest head of a request, in bytes.
 const MAX_HEAD_BYTES: usize = 32 << 10;
 
-/// The most headers of a request.
+/// The maximum number of headers of a request.
 const MAX_HEADERS: usize = 64;
 
 /// All connections of a server.
@@ -43,7 +42,7 @@ pub struct Connections {
     places: Arc<Semaphore>,
 }
 
-/// Who is at the other end of a connection.
+/// The other end of a connection.
 pub struct Peer {
     all: Arc<Connections>,
     place: OnceLock<OwnedSemaphorePermit>,
@@ -51,7 +50,7 @@ pub struct Peer {
 }
 
 impl Connections {
-    /// None yet.
+    /// Creates an empty list of connections.
     pub fn new() -> Arc<Self> {
         Arc::new(Self {
             strangers: Mutex::default(),
@@ -81,7 +80,7 @@ impl Connections {
 }
 
 impl Peer {
-    /// It has shown the token, or another secret that only a page with the token knows, and stays.
+    /// Marks the connection as known: it has shown the token, or another secret that only a page with the token has.
     pub fn is_known(&self) {
         if self.place.get().is_some() {
             return;
@@ -100,7 +99,7 @@ impl Peer {
         strangers.retain(|other| !std::ptr::eq(Arc::as_ptr(other), self));
     }
 
-    /// Waits until its time as a stranger is over: another needs its place, or it took too long.
+    /// Waits until the connection must close as a stranger: because another needs its place, or because its time is up.
     async fn is_to_go(&self) {
         tokio::select! {
             () = self.gone.notified() => {}
@@ -123,7 +122,7 @@ pub async fn serve(socket: TcpListener, router: Router, all: Arc<Connections>) {
                     peer.leave_strangers();
                 });
             }
-            // Too many open files, say, which passes.
+            // A passing error, such as too many open files.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
@@ -143,7 +142,7 @@ async fn talk(stream: TcpStream, router: Router, peer: &Arc<Peer>) {
         .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    // What goes wrong with a connection ends it, and concerns nobody else.
+    // An error ends this connection and affects no other.
     tokio::select! {
         _ = connection => {}
         () = peer.is_to_go() => {}

@@ -3,9 +3,8 @@
 //! Every user of the machine can read the arguments of a process, and the page's address contains the token. So the
 //! browser is started with the path of a file that only its owner can read.
 //!
-//! Its server holds a lock on the file, which the system releases however the process ends. Files of servers that were
-//! killed are thus known, and the next start removes them. None is ever opened again: each start makes a file of its own,
-//! with a random name.
+//! Its server holds a lock on the file, which the system releases however the process ends. The next start recognises the
+//! files of killed servers by that and removes them. No file is reused: each start creates one with a random name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -18,16 +17,16 @@ use crate::token::Token;
 
 const SUFFIX: &str = ".html";
 
-/// No such file is larger, in bytes.
+/// The maximum size of such a file, in bytes.
 const MAX_BYTES: usize = 4 << 10;
 
-/// A file that is not locked by then has lost its server: it is locked as soon as it is there.
+/// The age from which an unlocked file counts as left behind: a server locks its file as soon as it exists.
 const LOCKED_BY: Duration = Duration::from_secs(10);
 
-/// What a doorway is called, and what it says.
+/// The names and the text of doorways.
 #[derive(Clone, Copy, Debug)]
 pub struct Leads {
-    /// What the names of its files start with, such as `footwork-studio-`. A server removes only those of its own kind.
+    /// The prefix of its file names, such as `footwork-studio-`. A server removes only files with its own prefix.
     pub prefix: &'static str,
     /// The text of its link, such as `To the studio`.
     pub link: &'static str,
@@ -38,23 +37,22 @@ pub struct Leads {
 pub struct Doorway {
     path: PathBuf,
     prefix: &'static str,
-    /// It is locked until this is dropped.
+    /// The file, locked until this is dropped.
     file: File,
 }
 
 impl Doorway {
-    /// Creates the file for this address of the page, in the folder for temporary files, and removes those of servers that were
-    /// killed.
+    /// Creates the file for this address of the page, in the folder for temporary files, and removes those of killed servers.
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// Returns an error if the file cannot be created.
     pub fn to(url: &str, leads: Leads) -> io::Result<Self> {
         let Leads { prefix, link } = leads;
-        // The name is random, so nobody can have created the file in advance.
+        // The random name keeps other users from creating the file in advance.
         let name = Token::random().map_err(io::Error::other)?;
         let folder = std::env::temp_dir();
         let path = folder.join(format!("{prefix}{}{SUFFIX}", name.as_str()));
-        // Of what an address may have, HTML gives a meaning to this alone.
+        // The only character of an address with a meaning in HTML.
         let url = url.replace('&', "&amp;");
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
@@ -68,8 +66,8 @@ impl Doorway {
              <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n\
              <p><a href=\"{url}\">{link}</a></p>\n"
         )?;
-        // Shared, since on Windows a browser could not read the file otherwise. Where files cannot be locked, another
-        // studio that starts removes it, and the address was printed.
+        // A shared lock, since otherwise a browser could not read the file on Windows. If files cannot be locked, the next
+        // studio that starts removes this one; the address was printed anyway.
         _ = doorway.file.lock_shared();
         doorway.sweep(&folder);
         Ok(doorway)
@@ -87,25 +85,25 @@ impl Doorway {
         &self.path
     }
 
-    /// Removes the files of this user's servers that were killed.
+    /// Removes the files of this user's killed servers.
     fn sweep(&self, folder: &Path) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
             if self.is_doorway(&path) && self.is_of_same_owner(&path) && is_left(&path) {
-                // What cannot be removed now is found again next time.
+                // A file that cannot be removed now is found again next time.
                 _ = fs::remove_file(path);
             }
         }
     }
 
-    /// Whether this is the name of such a file.
+    /// Returns whether a path has the name of such a file.
     fn is_doorway(&self, path: &Path) -> bool {
         let name = path.file_name().and_then(|name| name.to_str());
         let token = name.and_then(|name| name.strip_prefix(self.prefix)?.strip_suffix(SUFFIX));
         token.is_some_and(|token| token.len() == 32 && token.bytes().all(|b| b.is_ascii_hexdigit()))
     }
 
-    /// Whether a file, and not a link, belongs to the user who runs this.
+    /// Returns whether a path is a file, not a link, and belongs to the current user.
     fn is_of_same_owner(&self, path: &Path) -> bool {
         let (Ok(own), Ok(other)) = (fs::symlink_metadata(&self.path), fs::symlink_metadata(path))
         else {
@@ -118,7 +116,7 @@ impl Doorway {
         }
         #[cfg(not(unix))]
         {
-            // The folder for temporary files is the user's own.
+            // The folder for temporary files belongs to the user.
             other.is_file() && own.is_file()
         }
     }
@@ -142,7 +140,7 @@ fn is_left(path: &Path) -> bool {
 
 impl Drop for Doorway {
     fn drop(&mut self) {
-        // It is useless once the server has stopped.
+        // The file is useless once the server has stopped.
         _ = fs::remove_file(&self.path);
     }
 }

@@ -1,9 +1,9 @@
-//! Checks who sends a request, before anything else looks at it.
+//! Checks the sender of a request before anything else reads it.
 //!
-//! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request, a
-//! WebSocket included, must name the server by one of its own names, and come from one of its own pages or from none.
-//! A request of the API must also have the token of this launch, which the page gets in the fragment of its address and
-//! keeps for its origin; `docs/design/trust.md` says why there.
+//! Any web page can send requests to this machine, and by DNS rebinding even read the responses. So every request,
+//! including a WebSocket's, must name the server by one of its own names, and come from one of its own pages or from none.
+//! A request to the API must also have the token of this launch. The page gets it in the fragment of its address and keeps it
+//! for its origin; `docs/design/trust.md` explains why there.
 
 use std::sync::Arc;
 
@@ -30,10 +30,10 @@ const PROTOCOL: &str = "footwork.";
 /// The path of the API; everything else is the page.
 const API: &str = "/api/";
 
-/// A request that is not let in.
+/// A refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Denied {
-    /// The status of the answer.
+    /// The status of the response.
     pub status: StatusCode,
     /// A stable name: `host`, `origin` or `token`.
     pub code: &'static str,
@@ -43,14 +43,14 @@ pub struct Denied {
     pub hint: Option<String>,
 }
 
-/// What servers have of their own.
+/// The settings of a guard that differ between servers.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// The only route that upgrades to a WebSocket, which cannot have headers of its own: its token is in the protocol.
+    /// The only route that upgrades to a WebSocket. A WebSocket cannot set headers: its token is in the protocol.
     pub socket: &'static str,
     /// The command that prints the address, for hints.
     pub command: &'static str,
-    /// The answer to a request that is not let in, in the form of the server's other answers.
+    /// The response to a refused request, in the form of the server's other responses.
     pub deny: fn(Denied) -> Response,
 }
 
@@ -72,7 +72,7 @@ impl Guard {
             hosts.extend(names.map(str::to_owned));
         }
         let origins = hosts.iter().map(|host| format!("http://{host}")).collect();
-        // Addresses to which a page may open a WebSocket; a policy has no syntax for addresses in brackets.
+        // The addresses for WebSockets of a page; the policy has no syntax for addresses in brackets.
         let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -181,7 +181,7 @@ fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     texts.flat_map(|text| text.split(',').map(str::trim))
 }
 
-/// Puts routes behind a guard: each request is passed on or refused, and every response has the security headers.
+/// Puts routes behind a guard: passes each request on or refuses it, and adds the security headers to every response.
 pub fn guarded(routes: Router, guard: Arc<Guard>) -> Router {
     routes.layer(from_fn_with_state(guard, pass))
 }

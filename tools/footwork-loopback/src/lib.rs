@@ -1,4 +1,4 @@
-//! Serves a page to the machine that it runs on, and to nobody else: what the studio and the match have in common.
+//! Serves a page to the local machine only. Shared by the studio and the match.
 //!
 //! `docs/design/trust.md` has the threat model. A server asks [`listen`] for a port, makes a [`Token`], puts its routes
 //! behind a [`Guard`], and lets [`serve`] take connections.

@@ -1,24 +1,24 @@
-//! Which port the server has, on the two addresses by which a machine calls itself.
+//! The port of a server, on the two loopback addresses.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
-/// How many ports are tried, one after another.
+/// The number of ports tried, one after another.
 const MAX_PORTS: u16 = 100;
 
-/// The sockets of a server: at 127.0.0.1 and, where the machine has it, at ::1.
+/// The sockets of a server: at 127.0.0.1, and at ::1 if the machine has it.
 #[derive(Debug)]
 pub struct Listening {
-    /// The sockets, which do not block.
+    /// The sockets, in non-blocking mode.
     pub sockets: Vec<TcpListener>,
     /// Their port.
     pub port: u16,
 }
 
-/// Listens at this port, or where it may be another, at the first free one from it on; port 0 is any.
+/// Listens at this port, or if another is allowed, at the first free one from it on. Port 0 means any.
 ///
 /// # Errors
-/// When the port, or every one of them, is taken or may not be used.
+/// Returns an error if the port, or every one of them, is taken or not permitted.
 pub fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
         MAX_PORTS
@@ -47,7 +47,7 @@ fn listen_at(port: u16) -> io::Result<Listening> {
     let mut sockets = vec![v4];
     match TcpListener::bind(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)) {
         Ok(v6) => sockets.push(v6),
-        // Another program would receive our requests.
+        // Another program would receive the requests.
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
         // The machine has no such address.
         Err(_) => {}

@@ -12,21 +12,21 @@ use footwork_store::read_existing;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use thiserror::Error;
 
-/// The largest page, in bytes.
+/// The maximum size of a page, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Where a page may be.
+/// The possible places of a page.
 #[derive(Debug)]
 pub struct PagePlaces<'a> {
-    /// The variable of the environment that may name a folder, for messages.
+    /// The environment variable that may name a folder, for messages.
     pub variable: &'static str,
-    /// The folder that it names.
+    /// The folder named by it.
     pub named: Option<&'a Path>,
-    /// The files that the binary has: their paths without a leading `/`, and what is in them, packed by zlib.
+    /// The files in the binary: their paths without a leading `/`, and their contents, packed by zlib.
     pub embedded: &'static [(&'static str, &'static [u8])],
-    /// The folder of the build beside the sources.
+    /// The folder of the build next to the sources.
     pub beside: &'a Path,
-    /// HTML to show instead of a page that was not built.
+    /// HTML to show instead of a missing page.
     pub lack: &'static str,
 }
 
@@ -37,11 +37,11 @@ pub enum PageError {
     /// The folder that the environment names cannot be read as a page.
     #[error("{variable}={} is no built page: {error}", .folder.display())]
     Named {
-        /// The variable of the environment.
+        /// The environment variable.
         variable: &'static str,
         /// The folder that it names.
         folder: PathBuf,
-        /// What reading it failed with.
+        /// The error of reading it.
         error: io::Error,
     },
     /// A file of the page in this binary cannot be unpacked.
@@ -64,11 +64,11 @@ struct Asset {
 }
 
 impl Page {
-    /// The page of the folder that the environment names; else the one in this binary; else the one
-    /// that was built beside its sources; else none.
+    /// Finds the page: the folder named by the environment, or the page in this binary, or the one built next to its sources, or
+    /// none.
     ///
     /// # Errors
-    /// If the environment names a folder that is not a page, or the one in this binary is damaged.
+    /// Returns an error if the environment names a folder that is not a page, or the page in this binary is damaged.
     pub fn find(places: PagePlaces<'_>) -> Result<Self, PageError> {
         let lack = places.lack;
         if let Some(folder) = places.named {
@@ -106,7 +106,7 @@ impl Page {
         }
     }
 
-    /// All files below a folder.
+    /// Reads all files below a folder.
     fn read(folder: &Path, lack: &'static str) -> io::Result<Self> {
         let mut page = Self::none(lack);
         let mut left = vec![(folder.to_owned(), String::new())];
@@ -140,12 +140,12 @@ impl Page {
         self.files.insert(format!("/{path}"), asset);
     }
 
-    /// Whether there is a page.
+    /// Returns whether there is a page.
     pub fn is_built(&self) -> bool {
         self.files.contains_key("/index.html")
     }
 
-    /// Returns the file of a path; for `/` the page, or how to build one.
+    /// Returns the file of a path; for `/` the page, or instructions for building it.
     pub fn answer(&self, path: &str) -> Option<Response> {
         let path = if path == "/" { "/index.html" } else { path };
         let (body, content_type) = match self.files.get(path) {

@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-/// The token of a launch, as hexadecimal digits. It has no `Debug`, so that it gets into no log.
+/// The token of a launch, as hexadecimal digits. It has no `Debug`, to stay out of logs.
 #[derive(Clone)]
 pub struct Token(String);
 
 impl Token {
-    /// A new token from the randomness of the operating system.
+    /// Creates a new token from the random numbers of the operating system.
     ///
     /// # Errors
-    /// If the system has none.
+    /// Returns an error if the system provides none.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;
@@ -26,8 +26,8 @@ impl Token {
         &self.0
     }
 
-    /// Whether this is the token. The time it takes depends only on the lengths, which are no secret, so that the
-    /// token cannot be guessed digit by digit.
+    /// Returns whether this is the token. The time depends only on the lengths, which are no secret, so that the token cannot
+    /// be guessed digit by digit.
     pub fn is(&self, offered: &[u8]) -> bool {
         let own = self.0.as_bytes();
         if own.len() != offered.len() {

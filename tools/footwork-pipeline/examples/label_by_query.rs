@@ -8,7 +8,7 @@ use std::sync::Arc;
 use footwork_pipeline::{check, open_library, tag_table, write_csv};
 use footwork_tags::ClipId;
 
-/// Labels the library that is named.
+/// Labels the library given as the argument.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::args().nth(1).ok_or("name the folder of a library")?;
     print!("{}", label(Path::new(&folder))?);

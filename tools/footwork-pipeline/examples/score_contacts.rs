@@ -1,5 +1,5 @@
 //! Scores foot contacts by height and speed against the hand-placed `Foot` events of the sample
-//! library, and beside it the plain rule that is the least to beat: a toe slower than 0.3 m/s.
+//! library, and next to it the baseline: a toe slower than 0.3 m/s.
 //!
 //! Every second clip tunes the four thresholds, and only the other clips are scored. The other
 //! options and the candidate values were chosen by hand beforehand. Takes of one motion are on both
@@ -127,7 +127,7 @@ fn slow_toes(library: &Library) -> Result<Vec<Detected>, Box<dyn Error>> {
         let (_, query) = Query::parse_for(query, library.database())?;
         let found = library.database().ranges(&query)?;
         let found = detect_ends(library, &found, RangeEnd::Starts, &name.parse()?);
-        // A foot that is down on the first frame struck earlier.
+        // A foot already down on the first frame struck earlier.
         events.extend(found.into_iter().filter(|event| event.frame > 0.0));
     }
     Ok(events)
@@ -143,7 +143,7 @@ fn is_better(score: &Score, than: &Score) -> bool {
     score.f1 > than.f1 || score.f1 == than.f1 && off(score) < off(than)
 }
 
-/// Returns the true and detected strikes of these clips.
+/// Returns the true and detected strikes of the given clips.
 fn found(
     library: &Library,
     truth: &Name,

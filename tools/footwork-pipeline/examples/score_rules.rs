@@ -79,7 +79,7 @@ impl Rule {
     }
 }
 
-/// The share of found frames that are right, and of right frames that are found.
+/// The share of correct frames among the found ones, and of found frames among the correct ones.
 #[derive(Clone, Copy)]
 struct Score {
     precision: f64,

@@ -14,7 +14,7 @@ use footwork_pipeline::ClipCharacter;
 pub fn main() -> Result<(), Box<dyn Error>> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     let library = Library::open(&samples)?;
-    // What may play: the walks, ahead and along two bends.
+    // The allowed clips: the walks, ahead and along two bends.
     let query = "Gait.Walk & Source.DeepMimic";
     let found = library.database().query(query)?;
     let clips = library.clips().ids();

@@ -1,9 +1,8 @@
 //! How well two people agree who labelled the same clips: frames in common and Cohen's kappa for each tag, and the
 //! places where they differ.
 //!
-//! The second labeller's work is a folder of sidecars with the layout of the library: a copy of the library that
-//! somebody else labelled, or another branch of it as `git worktree add` checks it out. The clips themselves are not
-//! needed there.
+//! The second labeller's work is a folder of sidecars with the layout of the library: a copy of the library with other
+//! labels, or another branch of it as `git worktree add` checks it out. The clips themselves are not needed there.
 //!
 //! Kappa is that of Cohen (1960), "A coefficient of agreement for nominal scales": of the agreement that chance leaves
 //! open, the part that the two reach. Each frame is one item, and each tag one question with the answers yes and no.
@@ -31,7 +30,7 @@ pub struct FrameCounts {
     pub only_ours: u64,
     /// Frames to which only they gave it.
     pub only_theirs: u64,
-    /// Frames to which nobody gave it.
+    /// Frames to which neither gave it.
     pub neither: u64,
 }
 
@@ -55,7 +54,7 @@ impl FrameCounts {
         (open > 0.0).then(|| (observed - expected) / open)
     }
 
-    /// Returns the frames that both gave the tag as a part of those that anybody did; `None` if nobody did.
+    /// Returns the frames that both gave the tag, as a share of those that either did; `None` if there are none.
     #[allow(
         clippy::cast_precision_loss,
         reason = "frames of a library are far fewer than 2^53"
@@ -95,7 +94,7 @@ pub struct LabelDifference {
     pub ours: Ranges,
     /// The frames that they tagged; may be empty.
     pub theirs: Ranges,
-    /// Whether a `kept` line of our sidecar says that ours are right, so that nobody is asked again.
+    /// Whether a `kept` line of our sidecar says that ours are right, so that the question is settled.
     pub is_kept: bool,
 }
 
@@ -165,7 +164,7 @@ pub enum AgreementError {
 }
 
 impl AgreementError {
-    /// What kind of error it is, for machines.
+    /// The kind of error, for machines.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NoFolder { .. } => "no-folder",
@@ -235,8 +234,8 @@ impl SecondLabels {
 
 /// Compares the labels of a library with those of a second labeller.
 ///
-/// Tags hold as queries see them, in every clip that both labelled; spans of rules count too. A clip in which one of
-/// them found nothing to tag counts once that is said by its state.
+/// Tags hold as queries see them, in every clip that both labelled; spans of rules count too. A clip in which one of them
+/// found nothing to tag counts once its state says so.
 pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();
@@ -269,7 +268,7 @@ pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     }
     all.tags = tags.into_values().collect();
     for TagAgreement { counts, .. } in &mut all.tags {
-        // Also the frames of clips in which nobody gave the tag.
+        // Includes the frames of clips in which neither gave the tag.
         counts.neither = frames - counts.both - counts.only_ours - counts.only_theirs;
     }
     all
@@ -324,7 +323,7 @@ fn by_tag(entry: &ClipEntry, theirs: &Sidecar) -> BTreeMap<Name, [Ranges; 2]> {
     held.collect()
 }
 
-/// Counts the frames of a tag in a clip, but for those that nobody gave it.
+/// Counts the frames of a tag in a clip, except those without the tag on either side.
 fn counts(ours: &Ranges, theirs: &Ranges) -> FrameCounts {
     let count = |ranges: Ranges| u64::from(ranges.frame_count());
     FrameCounts {

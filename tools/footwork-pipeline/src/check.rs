@@ -1,4 +1,4 @@
-//! What is wrong with the tags, the events and the motion of a library, as one list.
+//! Checks the tags, the events and the motion of a library, and lists the findings.
 
 mod duplicates;
 mod events;
@@ -53,12 +53,12 @@ const STILL_ROOT: &str = "still-root";
 /// | `below-floor` | warning | feet are far below y = 0 |
 /// | `event-at-edge` | off | an event lies on the first or the last frame of a clip |
 ///
-/// Where the motion is at fault, lengths are compared with the size of the body. Of a person of 1.7 m, a joint jumps if
-/// its step from one frame to the next differs by more than 0.5 m from those before and after it (by more at less than
-/// 32 frames a second, since a limb changes its speed by up to 500 m/s²); a clip moves if a joint moves by 2 mm; and feet
-/// may be 10 cm below the floor. A pose at rest is one without rotations, or with straight legs and arms stretched
-/// sideways, for a quarter of a second at most, from which a joint is 17 cm away one frame later. Of the jumps of a clip,
-/// the five farthest are listed. The motion of all clips is read for these checks, unless all four are off.
+/// Checks of motion measure lengths relative to the size of the body. For a person of 1.7 m, a joint jumps if its step from
+/// one frame to the next differs by more than 0.5 m from those before and after it (by more below 32 fps, since a limb
+/// changes its speed by up to 500 m/s²); a clip moves if a joint moves by 2 mm; and feet may be 10 cm below the floor. A pose at
+/// rest is one without rotations, or with straight legs and arms stretched sideways, for at most a quarter of a second, with a
+/// joint 17 cm away one frame later. At most the five farthest jumps of a clip are listed. The motion of all clips is read for
+/// these checks, unless all four are off.
 ///
 /// The list includes what opening the library found, under its own codes: unreadable files,
 /// sidecars that contradict their clips. Notes from opening are left out. `[checks.severity]` in
@@ -89,10 +89,10 @@ pub fn check(library: &Library) -> Vec<CheckFinding> {
     check_labels(library, &faults)
 }
 
-/// Returns the same, with the faults of the motion as they were found before: the motion of all clips takes long to
-/// read, and no edit of labels changes it.
+/// Returns the same, reusing earlier faults of the motion: reading the motion of all clips takes long, and no edit of labels
+/// changes it.
 ///
-/// The faults have to be those of the same clips with the same settings.
+/// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
     let mut report = Report::new(library.settings());
     check_opening(library, &mut report);

@@ -100,9 +100,9 @@ pub struct CutPiece {
     pub format: CutFormat,
     /// The length unit of its numbers.
     pub unit: LengthUnit,
-    /// The number of spans of tags that are copied.
+    /// The number of copied spans of tags.
     pub spans: usize,
-    /// The number of events that are copied.
+    /// The number of copied events.
     pub events: usize,
     /// Whether it replaces an existing file or sidecar.
     pub replaces: bool,
@@ -130,7 +130,7 @@ impl CutPlan {
         &self.pieces
     }
 
-    /// Returns the text of the `footwork.toml` that is written beside the pieces, if their folder has no settings.
+    /// Returns the text of the `footwork.toml` to write next to the pieces, if their folder has no settings.
     pub fn settings(&self) -> Option<&str> {
         self.settings.as_deref()
     }

@@ -39,7 +39,7 @@ pub struct Detected {
     pub same_within_frames: f64,
 }
 
-/// What was detected in all clips.
+/// The detected events in all clips.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Detection {
     /// The events, ordered by clip, name and time.

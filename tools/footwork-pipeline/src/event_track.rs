@@ -5,10 +5,10 @@ use footwork_tags::{ClipId, EventId};
 
 use footwork_library::Library;
 
-/// Returns the times of these events in a clip, in seconds; on a loop if the clip loops.
+/// Returns the times of the given events in a clip, in seconds; on a loop if the clip loops.
 ///
 /// # Errors
-/// [`TrackError`], which events of a library never cause.
+/// Returns a [`TrackError`], which events of a library never cause.
 pub fn event_track(
     library: &Library,
     events: &[EventId],

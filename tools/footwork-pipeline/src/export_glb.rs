@@ -23,11 +23,11 @@ pub enum ExportError {
     Write(GltfWriteError),
 }
 
-/// Returns a GLB file of these clips with their tags and events, one animation per clip. The name
-/// of an animation is that of the clip's animation, or of its file without folders and extension.
+/// Returns a GLB file of the given clips with their tags and events, one animation per clip. An animation is named after its
+/// source animation, or after the file of the clip without folders and extension.
 ///
 /// # Errors
-/// If a clip can no longer be read, or if the clips have different skeletons.
+/// Returns an error if a clip can no longer be read, or if the clips have different skeletons.
 pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
     let mut parts = Vec::with_capacity(clips.len());
     for &id in clips {

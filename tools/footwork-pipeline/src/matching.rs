@@ -1,8 +1,8 @@
 //! Motion matching on a library: an index of the poses of its clips, and a character that plays them.
 //!
-//! Joints are found by their roles, so the index takes clips of any skeleton that has hips and feet. Only clips of one
-//! skeleton can be blended; a [`ClipCharacter`] says which it leaves out. Mirrored twins of the library are clips of their
-//! own in the index, so that a query means the side that it names.
+//! Joints are found by their roles, so the index accepts clips of any skeleton with hips and feet. Only clips of one
+//! skeleton can be blended; a [`ClipCharacter`] reports the clips it leaves out. Mirrored twins of the library are separate
+//! clips in the index, so that a query means the side it names.
 
 mod body;
 mod character;
@@ -29,9 +29,9 @@ pub use similar::SimilarPoses;
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
-/// The group of the schema whose ways are speeds.
+/// The group of the schema with the displacements behind speeds.
 const TRAJECTORY: &str = "trajectory position";
-/// A clip ends at rest if for so long, in seconds, joints keep within a distance and the heading within an angle of the end.
+/// A clip ends at rest if for this time joints stay within a distance, and the heading within an angle, of the end.
 const RESTING_SECS: f64 = 0.25;
 const RESTING_M: f64 = 0.03;
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
@@ -48,12 +48,12 @@ pub struct PoseIndex {
 }
 
 impl PoseIndex {
-    /// An index of these clips for locomotion, at `rate` frames per second. Clips without hips and feet, or which cannot
-    /// be read, are left out and named in the [findings](Self::findings).
+    /// Builds an index of the given clips for locomotion, at `rate` frames per second. Clips that cannot be read or lack hips or
+    /// feet are left out and reported in the [findings](Self::findings).
     ///
-    /// A looping clip goes on if it closes within 5 cm. One that ends at rest stays as it ends: over its last quarter of a second
-    /// hips and feet keep within 3 cm of where they end, and it turns by less than 5 degrees. Of any other nobody knows what
-    /// comes after it, so poses whose trajectory would leave it are never found.
+    /// A looping clip continues if it closes within 5 cm. A clip that ends at rest keeps its last pose: over its last quarter of
+    /// a second, hips and feet stay within 3 cm of their ends, and it turns by less than 5 degrees. Any other clip has an unknown
+    /// continuation, so poses whose trajectory would leave it are never found.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -97,15 +97,15 @@ impl PoseIndex {
         &self.clips
     }
 
-    /// Which clips were left out, and why.
+    /// The clips that were left out, and why.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The speed of these poses in m/s: the median of the way in the farthest second or so that trajectories look ahead, of
-    /// those that move by more than 0.3 m/s. `None` if none does.
+    /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a second. Leaves
+    /// out poses slower than 0.3 m/s; `None` if no others are left.
     ///
-    /// A stick should ask for what clips have: at another speed, feet slide.
+    /// Use it as the speed of a stick: at a speed that no clip has, feet slide.
     pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {
         let schema = self.index.schema();
         let places = schema.features_of(TRAJECTORY)?;

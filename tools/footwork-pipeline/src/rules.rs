@@ -1,4 +1,4 @@
-//! Rules: tags that queries place, and that are updated on request.
+//! Rules: tags placed by queries, and updated on request.
 //!
 //! ```toml
 //! [rules]
@@ -14,9 +14,9 @@
 //! everywhere, with the sides of the tags swapped.
 //!
 //! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other
-//! tags, and to rules that are evaluated before it. That is the order in which they are written,
-//! except that a rule waits for those whose tags it uses. One order for both keeps a rule from
-//! seeing frames of another tag that are taken away later.
+//! tags, and to earlier rules. Rules are evaluated in the order of the file, except that a rule waits
+//! for those whose tags it uses. One order for both keeps a rule from seeing frames of another tag
+//! that disappear later.
 
 use std::collections::{BTreeMap, BTreeSet};
 

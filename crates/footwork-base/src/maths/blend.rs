@@ -55,12 +55,11 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
     canonical(if from_end == 0.0 { end } else { r })
 }
 
-/// Where `x` lies between `from_lo` and `from_hi`, between `to_lo` and `to_hi`; not bounded.
+/// Maps `x` linearly from the range `from_lo` to `from_hi` to the range `to_lo` to `to_hi`, without clamping.
 ///
-/// `lerp(to_lo, to_hi, t)` of `t = (x - from_lo) / (from_hi - from_lo)`: at the ends of the range to map
-/// from it is exactly the end to map to, where `from_hi - from_lo` is finite and not zero. An empty range
-/// to map from makes `t` infinite, and NaN for the `x` that it consists of; so does one whose length
-/// overflows make `t` 0 or NaN.
+/// Equals `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. The ends of the first range map exactly to
+/// those of the second if `from_hi - from_lo` is finite and not zero. An empty first range makes `t` infinite, or NaN for an
+/// `x` in it; a range whose length overflows makes `t` 0 or NaN.
 #[inline(always)]
 pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 {
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))

@@ -1,8 +1,8 @@
 //! Powers of e and of 2.
 //!
-//! exp(x) = 2^k · e^r, where k is a whole number and r = x - k·ln 2 in two parts (Cody and Waite). A
-//! polynomial of degree 6 (Remez fit) gives e^r; the power of two is multiplied in two halves, so
-//! that results below the smallest normal number are rounded once.
+//! exp(x) = 2^k · e^r, with a whole number k and r = x - k·ln 2 in two parts (Cody and Waite). A polynomial of degree 6
+//! (Remez fit) gives e^r. The power of two is multiplied in two halves, so that results below the smallest normal number
+//! are rounded once.
 
 use super::lanes::{WHOLE, canonical, rare};
 

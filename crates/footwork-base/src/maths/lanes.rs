@@ -1,6 +1,6 @@
 //! Conversions between the kinds of numbers in a lane, and the one rule for NaN.
 //!
-//! Every cast that can lose something is in this file or in `number.rs`. None of these functions branches.
+//! All lossy casts are in this file or in `number.rs`. None of these functions branches.
 
 pub(super) use crate::number::to_f32;
 

@@ -1,13 +1,13 @@
 //! Order: the smaller, the larger, bounds, sizes and signs.
 //!
-//! -0 is less than +0, and a NaN beside a number is ignored.
+//! -0 is less than +0, and a NaN next to a number is ignored.
 //!
 //! A selection that turns NaN into a number compares bits. On ARM LLVM makes `if x > 0.0 { x } else { 0.0 }` a single
 //! instruction, which returns NaN for a signalling NaN, and the next bound then turns that into the wrong number.
 
 use super::lanes::{canonical, is_nan};
 
-/// The smaller of two. A NaN beside a number is ignored; `min(0, -0)` is -0.
+/// Returns the smaller number. A NaN is ignored if the other is a number; `min(0, -0)` is -0.
 ///
 /// ```
 /// use footwork_base::maths::{clamp, max, min};
@@ -20,14 +20,14 @@ use super::lanes::{canonical, is_nan};
 #[inline(always)]
 pub fn min(a: f32, b: f32) -> f32 {
     let r = if b < a { b } else { a };
-    // Equal numbers have equal bits but for zeros, of which either sign is the smaller.
+    // Equal numbers have equal bits, except for zeros: -0 is the smaller one.
     let same = f32::from_bits(a.to_bits() | b.to_bits());
     let r = if a == b { same } else { r };
     let r = if is_nan(a) { b } else { r };
     canonical(r)
 }
 
-/// The larger of two. A NaN beside a number is ignored; `max(-0, 0)` is +0.
+/// Returns the larger number. A NaN is ignored if the other is a number; `max(-0, 0)` is +0.
 #[inline(always)]
 pub fn max(a: f32, b: f32) -> f32 {
     let r = if b > a { b } else { a };

@@ -21,7 +21,7 @@ pub fn is_near(x: f32, y: f32) -> bool {
     !(far && ay > 0.0 && ax < f32::INFINITY)
 }
 
-/// What is left of `ax` after whole multiples of `ay`, for a quotient below 2^30.
+/// Returns the remainder of `ax` divided by `ay`, for a quotient below 2^30.
 #[inline(always)]
 fn rem_wide(ax: f64, ay: f64) -> f64 {
     let k = (ax / ay + TWO_52) - TWO_52;

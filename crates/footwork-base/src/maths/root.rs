@@ -1,7 +1,7 @@
 //! Roots and lengths.
 //!
-//! The cube root is a·r², where r approximates 1/∛a: a first guess by dividing the exponent by three
-//! (Kahan, *Computing a Real Cube Root*, 1991), then two steps of third order, all in f64.
+//! The cube root is a·r² with r near 1/∛a: a first guess by dividing the exponent by three (Kahan, *Computing a Real Cube
+//! Root*, 1991), then two steps of third order, all in f64.
 
 use super::lanes::{canonical, flip, sign_bit, to_f32};
 
@@ -68,10 +68,10 @@ pub fn hypot(x: f32, y: f32) -> f32 {
     length2(x, y)
 }
 
-/// The length of a vector of two.
+/// Returns the length of a vector of two.
 ///
-/// Squares are summed in f64, where they cannot overflow. An infinite argument gives inf, even
-/// beside NaN; otherwise NaN gives NaN.
+/// Squares are summed in f64, which cannot overflow. An infinite argument gives inf, even next to NaN; otherwise NaN gives
+/// NaN.
 #[inline(always)]
 pub fn length2(x: f32, y: f32) -> f32 {
     length(square(x) + square(y), is_infinite(x) || is_infinite(y))

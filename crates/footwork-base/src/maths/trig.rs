@@ -1,9 +1,8 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
-//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary
-//! Functions*, 1980): three constants of five bits, whose products with the multiple are exact, and
-//! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
-//! gives its sine.
+//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980): three
+//! constants of five bits, whose products with the multiple are exact, and a last one of 24. The rest is at most half a π in
+//! size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
 
@@ -26,13 +25,13 @@ fn minus_pi(x: f32, k: f32) -> f32 {
 /// The sine of a number that is at most half a π in size; never above 1.
 #[inline(always)]
 fn sin_near_zero(r: f32) -> f32 {
-    // Far from zero, where the multiple of π is not exact, r may be too large.
+    // Far from zero the multiple of π is inexact, and r may be too large.
     let r = if r > 1.7 { 1.7 } else { r };
     let r = if r < -1.7 { -1.7 } else { r };
     sin_within(r)
 }
 
-/// The same of a number that is known to be at most 1.7 in size.
+/// Same as [`sin_near_zero`], for a number known to be at most 1.7 in size.
 #[inline(always)]
 fn sin_within(r: f32) -> f32 {
     let s = r * r;
@@ -62,7 +61,7 @@ pub fn sin(x: f32) -> f32 {
     canonical(flip(sin_near_zero(r), sign))
 }
 
-/// The cosine of an angle in radians: the sine of what is left after an odd multiple of π/2.
+/// Returns the cosine of an angle in radians, computed as the sine of its distance from an odd multiple of π/2.
 ///
 /// It is even to the bit, and as good as [`sin`]. NaN and the infinities give NaN.
 #[inline(always)]
@@ -73,7 +72,7 @@ pub fn cos(x: f32) -> f32 {
     canonical(flip(sin_near_zero(r), t.to_bits() << 31))
 }
 
-/// The largest size of an everyday angle, of which [`sin_one`] and [`cos_one`] need no limits.
+/// The largest size of an everyday angle, for which [`sin_one`] and [`cos_one`] need no limits.
 const EVERYDAY: f32 = 1e5;
 
 /// The same as [`sin`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).

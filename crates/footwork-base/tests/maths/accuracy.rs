@@ -77,13 +77,13 @@ const CASES: [Case; 17] = [
     LOG10, DEG, RAD,
 ];
 
-/// Of functions of more numbers: of each line of the module's table.
+/// The limits for functions of several numbers, as in the lines of the module's table.
 const ATAN2_ULPS: f64 = 1.8;
 const POW_ULPS: f64 = 0.501;
 const LENGTH_ULPS: f64 = 0.501;
 
-/// The error in ulps of the exact result, and the error itself. Where one is NaN and the other is not, or
-/// an infinity is wrong, both are infinite.
+/// The error in ulps of the exact result, and the error itself. Both are infinite if only one of the results is NaN, or if
+/// an infinity is wrong.
 fn error(y: f32, exact: f64) -> (f64, f64) {
     if y.is_nan() || exact.is_nan() {
         let error = if y.is_nan() && exact.is_nan() {
@@ -196,7 +196,7 @@ fn many_numbers(seed: u64, count: u32) {
             let numbers = wide[..count].iter();
             numbers.fold(0.0, |sum, &x| libm::hypot(sum, x))
         };
-        // Near 1, where logarithms are small and powers large.
+        // Near 1, with small logarithms and large powers.
         let (base, power) = (1.0 + y * 1e-4, x * 1e3);
         let near_one = libm::pow(base.into(), power.into());
         let [wide_x, wide_y, ..] = wide;

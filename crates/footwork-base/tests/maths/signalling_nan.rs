@@ -24,7 +24,7 @@ fn key(bits: u32) -> u32 {
     }
 }
 
-/// Which of two numbers counts, NaN only beside NaN.
+/// Selects one of two numbers; NaN only if both are.
 fn plain(a: u32, b: u32, takes_b: fn(u32, u32) -> bool) -> u32 {
     match (is_nan(a), is_nan(b)) {
         (true, true) => NAN,

@@ -1,15 +1,15 @@
-//! How high a joint is above what it stands on, without knowing the scene.
+//! The height of a joint above the surface it stands on, without knowing the scene.
 //!
 //! A foot that steps onto something clears its edge: it rises a little above where it will stand, then comes down. It
-//! rises again before it leaves for somewhere lower. So what stands between two such clearings stands on one floor, and
-//! the lowest height there is that floor. Climbing a box, stairs and slopes need nothing else, and a foot that rests in
-//! the air is above the floor that it rose from or will sink to.
+//! rises again before it leaves for somewhere lower. So everything between two such clearings is on one floor, at the
+//! lowest height reached there. This handles boxes, stairs and slopes, and a foot that rests in the air is above the floor
+//! it rose from or will sink to.
 
-/// Returns how high each height of a joint is above its local floor: the lowest height that the joint reaches from
+/// Returns the height of a joint above its local floor in each frame: the lowest height that the joint reaches from
 /// there, forwards or backwards, before it rises more than `clear_height_m` above it. In metres, at least 0.
 ///
-/// `heights` are in metres and finite. With a `clear_height_m` of infinity, the lowest height is the floor of all
-/// frames. Takes a time of n log n.
+/// `heights` must be in metres and finite. If `clear_height_m` is infinite, the lowest height is the floor of all frames.
+/// Takes O(n log n) time.
 ///
 /// ```
 /// use footwork_events::heights_above_floor;
@@ -31,10 +31,10 @@ pub fn heights_above_floor(heights: &[f32], clear_height_m: f64) -> Vec<f64> {
         .collect()
 }
 
-/// Returns the lowest of each height and those before it, back to the last one that is more than `clear` above it.
+/// Returns the minimum of each height and the heights before it, back to the last one more than `clear` above it.
 ///
-/// Two stacks hold the heights that a look back can end at, in the order of frames: those with no higher one behind
-/// them, falling, and those with no lower one behind them, rising. Both are searched by bisection.
+/// Two stacks hold the heights at which a look back can end, in the order of frames: those with no higher one after them,
+/// falling, and those with no lower one after them, rising. Both are searched by bisection.
 fn lowest_before(heights: impl Iterator<Item = f64>, clear: f64) -> Vec<f64> {
     let mut highs: Vec<(usize, f64)> = Vec::new();
     let mut lows: Vec<(usize, f64)> = Vec::new();
@@ -78,7 +78,7 @@ mod tests {
         // Up a step over its edge, and down again.
         let up_and_down = [0.0, 0.5, 0.4, 0.4, 0.5, 0.1];
         check(&up_and_down, 0.05, &[0.0, 0.5, 0.0, 0.0, 0.5, 0.0]);
-        // A foot that is held in the air, and one that rises without clearing an edge.
+        // A foot held in the air, and one that rises without clearing an edge.
         check(&[0.0, 0.4, 0.4, 0.4, 0.0], 0.05, &[0.0, 0.4, 0.4, 0.4, 0.0]);
         check(&[0.0, 0.42, 0.4, 0.4], 0.05, &[0.0, 0.42, 0.4, 0.4]);
         // One floor.

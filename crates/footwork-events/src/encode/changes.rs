@@ -1,4 +1,4 @@
-//! What smoothing does to the frames around a point that starts or stops turning.
+//! The effect of smoothing on the frames around a point that starts or stops turning.
 
 use super::frames::place;
 use super::kernel::Kernel;
@@ -9,8 +9,7 @@ use super::point::{FRAMES, LANES, Point, products};
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// What comes there minus what would have come: of the turning point, and of the cosine of the
-    /// still one.
+    /// The difference that the change makes there: of the turning point, and of the cosine of the still one.
     turning: Point,
     still: f64,
 }
@@ -35,16 +34,16 @@ impl Change {
     }
 }
 
-/// The difference that a change makes to the smoothed frames around it.
+/// The effect of a change on the smoothed frames around it.
 ///
-/// Smoothing is a weighted sum of frames. For those beyond the change, add what is there and subtract
-/// what would be there without it. The difference of two points that turn alike turns as they do, so
-/// one table serves all changes.
+/// Smoothing is a weighted sum of frames. For those beyond the change, it adds the actual frames and subtracts those that
+/// would be there without the change. The difference of two points that turn alike turns as they do, so one table serves all
+/// changes.
 #[derive(Debug)]
 pub(super) struct Changes {
     /// How many frames before and after a change it affects.
     radius: usize,
-    /// For a difference of one on the frame of the change, from `radius` frames before it on.
+    /// The effects of a difference of one on the frame of the change, from `radius` frames before it on.
     chunks: Vec<Chunk>,
 }
 
@@ -57,7 +56,7 @@ struct Chunk {
 }
 
 impl Changes {
-    /// For points that turn back by this angle from frame to frame.
+    /// Builds the table for points that turn back by this angle per frame.
     pub(super) fn new(kernel: &Kernel, radians: f64) -> Self {
         let radius = kernel.radius();
         let mut chunks = vec![Chunk::default(); (2 * radius).div_ceil(FRAMES)];
@@ -81,7 +80,7 @@ impl Changes {
         Self { radius, chunks }
     }
 
-    /// Adds what a change does to pairs of which the first one is for the frame `first`.
+    /// Adds the effect of a change to pairs; the first pair is that of the frame `first`.
     #[inline(always)]
     pub(super) fn add(&self, change: &Change, first: i64, pairs: &mut [f64]) {
         let start = place(change.frame - first) - self.radius;

@@ -1,8 +1,8 @@
-//! Frames to times and back.
+//! Converts frames to times and back.
 
 use footwork_base::FrameRate;
 
-/// A frame rate, its numbers ready as f64.
+/// A frame rate, with its numbers as f64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     numerator: f64,
@@ -19,19 +19,19 @@ impl Clock {
         }
     }
 
-    /// The time of a whole frame, as [`frame_time`](super::frames::frame_time) has it.
+    /// Returns the time of a whole frame, equal to that of [`frame_time`](super::frames::frame_time).
     #[inline(always)]
     pub(super) fn time(self, frame: f64) -> f64 {
         frame * self.denominator / self.numerator
     }
 
-    /// A time in frames.
+    /// Converts a time to frames.
     #[inline(always)]
     pub(super) fn frames(self, secs: f64) -> f64 {
         secs * self.per_sec
     }
 
-    /// The frame nearest to a time, up to rounding, clamped to the frames that are counted.
+    /// Returns the frame nearest to a time, up to rounding, clamped to the range of frames.
     #[inline(always)]
     pub(super) fn nearest(self, secs: f64) -> f64 {
         const MAX_FRAME: f64 = (1u64 << 50) as f64;
@@ -39,10 +39,10 @@ impl Clock {
     }
 }
 
-/// The nearest whole number of one up to 2^50 in size.
+/// Rounds to the nearest whole number, for numbers up to 2^50 in size.
 #[inline(always)]
 pub(super) fn whole(x: f64) -> f64 {
-    // A sum with it has no room for anything else.
+    // Adding it leaves no bits for a fraction.
     const ROOM: f64 = 1.5 * (1u64 << 52) as f64;
     x + ROOM - ROOM
 }

@@ -1,4 +1,4 @@
-//! Why events could not be encoded, and the limits that say so.
+//! Errors of the encoder, and its limits.
 
 /// Why events could not be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -6,32 +6,31 @@
 pub enum EncodeError {
     /// The signal would have more numbers than memory can address.
     TooManyFrames,
-    /// A loop is so short that it has more events than [`MAX_LOOP_EVENTS`], and more than there are
-    /// frames.
+    /// A loop is so short that it has more events than [`MAX_LOOP_EVENTS`] and more than there are frames.
     TooManyEvents,
-    /// At this frame rate the smoothing spans more than [`MAX_SMOOTHING_FRAMES`] to each side.
+    /// At this frame rate the smoothing extends by more than [`MAX_SMOOTHING_FRAMES`] to each side.
     TooMuchSmoothing,
     /// A time to sample at is NaN or infinite.
     NotATime {
-        /// Its place, from 0.
+        /// Its index.
         index: usize,
     },
-    /// The encoding smooths, and the samples are not evenly spaced: use no smoothing, or give the
-    /// spacing of the samples to smooth over.
+    /// The encoding smooths, but the samples are not evenly spaced. Use no smoothing, or pass the spacing of the samples to
+    /// smooth over.
     UnevenFrames,
-    /// The spacing of samples is not above zero.
+    /// The spacing of samples is not positive.
     BadSpacing,
     /// The buffer does not hold a whole number of rows.
     NotRows {
-        /// The numbers of a row.
+        /// The length of a row.
         width: usize,
     },
 }
 
-/// The most events of a loop that a signal is computed from if it has fewer frames.
+/// The maximum number of events of a loop, if the signal has fewer frames than that.
 pub const MAX_LOOP_EVENTS: usize = 1_000_000;
 
-/// The most frames that smoothing reads before and after each.
+/// The maximum number of frames that smoothing reads before and after each frame.
 pub const MAX_SMOOTHING_FRAMES: usize = 1 << 14;
 
 footwork_base::display! { EncodeError:

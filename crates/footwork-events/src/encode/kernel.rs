@@ -1,9 +1,9 @@
-//! The weights of a Gaussian on whole frames, as far as four standard deviations.
+//! The weights of a Gaussian on whole frames, up to four standard deviations.
 
 use super::error::{EncodeError, MAX_SMOOTHING_FRAMES};
 use super::frames::signed;
 
-/// Weights that are the same to both sides and add up to one.
+/// Symmetric weights that add up to one.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
     /// From the middle outwards.
@@ -13,8 +13,7 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// A Gaussian with this standard deviation in frames; below an eighth of a frame it weighs
-    /// only the frame itself.
+    /// Creates a Gaussian with this standard deviation in frames. Below an eighth of a frame it weighs only the frame itself.
     pub(super) fn new(sigma_frames: f64) -> Result<Self, EncodeError> {
         let radius = libm::floor(4.0 * sigma_frames + 0.5);
         if !(0.0..=MAX_SMOOTHING_FRAMES as f64).contains(&radius) {
@@ -42,26 +41,26 @@ impl Kernel {
         Ok(Self { half, weights })
     }
 
-    /// How many frames to each side are read.
+    /// The number of frames read to each side.
     pub(super) fn radius(&self) -> usize {
         self.half.len() - 1
     }
 
-    /// The weights of frames to one side, by how far away those are.
+    /// Returns the weights of frames to one side, by distance.
     pub(super) fn sides(
         &self,
     ) -> impl DoubleEndedIterator<Item = (usize, f64)> + ExactSizeIterator {
         self.half.iter().copied().enumerate().skip(1)
     }
 
-    /// What a point that turns by `turn` radians a frame is shortened by.
+    /// Returns the factor by which smoothing shortens a point that turns by `turn` radians per frame.
     pub(super) fn gain(&self, turn: f64) -> f64 {
         let sides = (1i32..).zip(&self.half[1..]);
         let sides = sides.map(|(offset, weight)| weight * libm::cos(f64::from(offset) * turn));
         self.half[0] + 2.0 * sides.sum::<f64>()
     }
 
-    /// The weighted sum of the pairs around one, given by their offset from it.
+    /// Returns the weighted sum of the pairs around one, given by their offset from it.
     pub(super) fn smooth(&self, pair: impl Fn(i64) -> (f64, f64)) -> (f64, f64) {
         let (mut sine, mut cosine) = (0.0, 0.0);
         for (offset, weight) in (-(signed(self.radius()))..).zip(&self.weights) {

@@ -1,4 +1,4 @@
-//! The oracle of the encoder: every step of a signal on every frame.
+//! The oracle of the encoder, which performs every step of a signal on every frame.
 //!
 //! Tests and benchmarks compare [`Encoding::encode`] with this; nothing else uses it.
 
@@ -10,8 +10,7 @@ use super::kernel::Kernel;
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// Computes the signal of one track plainly and slowly: pairs of sine and cosine, before they are
-/// rounded to f32.
+/// Computes the signal of one track plainly and slowly: pairs of sine and cosine, before rounding to f32.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -26,7 +25,7 @@ use crate::track::EventTrack;
 /// ```
 ///
 /// # Errors
-/// As [`Encoding::encode`].
+/// Returns the errors of [`Encoding::encode`].
 pub fn encode_oracle(
     encoding: &Encoding,
     track: &EventTrack,

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use super::point::Point;
 
-/// The most events that are looked at side by side.
+/// The maximum number of events processed side by side.
 pub(super) const MAX_EVENTS: usize = 32;
 
 /// The sines and cosines of small angles, and the frames.
@@ -26,7 +26,7 @@ impl Default for Origins {
 }
 
 impl Origins {
-    /// Computes them for some events.
+    /// Computes them for several events.
     #[inline(always)]
     pub(super) fn find(&mut self, events: &[f64], clock: Clock, radians_per_sec: f64) {
         let origins = self.frames.iter_mut().zip(&mut self.angles);
@@ -40,7 +40,7 @@ impl Origins {
         }
     }
 
-    /// The frame of an event, and the point on it.
+    /// Returns the frame of an event, and its point there.
     #[inline(always)]
     pub(super) fn get(&self, event: usize) -> (i64, Point) {
         let point = match self.angles[event] {
@@ -56,7 +56,7 @@ impl Origins {
     }
 }
 
-/// An eighth of a turn, about.
+/// About an eighth of a turn.
 const SMALL: f64 = 0.785;
 
 /// The polynomials of FreeBSD's msun, `k_sin.c` and `k_cos.c`, in the square of an angle.
@@ -79,8 +79,8 @@ const COSINE: [f64; 8] = [
     1.0,
 ];
 
-/// The sine and the cosine of an angle up to [`SMALL`] in size, within 2^-52 of libm's, in steps
-/// that many angles take side by side.
+/// Returns the sine and the cosine of an angle up to [`SMALL`] in size, within 2^-52 of libm's. Its steps vectorize over many
+/// angles.
 #[inline(always)]
 fn small(angle: f64) -> (f64, f64) {
     let square = angle * angle;

@@ -1,9 +1,9 @@
 //! Points on a circle, alone and side by side.
 
-/// How many numbers are computed side by side.
+/// The number of values computed side by side.
 pub(super) const LANES: usize = 16;
 
-/// How many frames those are.
+/// The number of frames in [`LANES`] values.
 pub(super) const FRAMES: usize = LANES / 2;
 
 /// The sine and cosine of an angle, times any length: a complex number.
@@ -19,17 +19,17 @@ impl Point {
         Self { sine, cosine }
     }
 
-    /// The sine and the cosine, as in a signal.
+    /// Returns the sine and the cosine, as in a signal.
     pub(super) fn along(self) -> [f64; 2] {
         [self.sine, self.cosine]
     }
 
-    /// The same turned by a quarter.
+    /// Returns the sine and the cosine, turned by a quarter.
     pub(super) fn across(self) -> [f64; 2] {
         [self.cosine, -self.sine]
     }
 
-    /// Turned by the angle of the other, and made longer by its length.
+    /// Returns the point turned by the angle of another one and scaled by its length.
     #[inline(always)]
     pub(super) fn times(self, other: Self) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Point {
         }
     }
 
-    /// With the opposite angle.
+    /// Returns the point at the opposite angle.
     pub(super) fn mirrored(self) -> Self {
         Self {
             sine: -self.sine,
@@ -62,8 +62,8 @@ impl Point {
     }
 }
 
-/// Some points times another: `along` has sine and cosine in turn, as a signal has, and `across` those
-/// of the same points turned by a quarter, so that it takes two products a number.
+/// Multiplies points by another one. `along` has the sines and cosines in turn, as a signal does, and `across` those of the same
+/// points turned by a quarter, so that each number takes two products.
 #[inline(always)]
 pub(super) fn products(along: &[f64; LANES], across: &[f64; LANES], by: Point) -> [f64; LANES] {
     std::array::from_fn(|lane| by.cosine * along[lane] + by.sine * across[lane])

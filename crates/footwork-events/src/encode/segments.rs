@@ -1,4 +1,4 @@
-//! The frames on which a raw signal turns; on all others it stands still.
+//! The frames on which a raw signal turns; on all others it is constant.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::point::Point;
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// The frames that an event is nearest to, within its window.
+/// The frames nearest to an event, within its window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) event: f64,
@@ -19,7 +19,7 @@ pub(super) struct Segment {
     pub(super) origin: (i64, Point),
 }
 
-/// Events are looked at side by side, in whole chunks of this many.
+/// The number of events in a chunk processed side by side.
 const CHUNK: usize = 8;
 
 /// The segments of a track, from frame to frame.
@@ -43,8 +43,7 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Replaces `out` by the segments of some frames, cut off at their ends. The frames that come
-    /// next start with `next`.
+    /// Replaces `out` with the segments of some frames, cut off at their ends. The following frames start with `next`.
     #[inline(always)]
     pub(super) fn read(&mut self, frames: &Range<i64>, next: i64, out: &mut Vec<Segment>) {
         out.clear();
@@ -88,10 +87,10 @@ impl<'a> Segments<'a> {
     }
 }
 
-/// For each of some events the first frame of its window, the first one after its window, and the
-/// first one that is nearer to the event after it.
+/// For each of several events, the first frame of its window, the first one after its window, and the first one nearer to the
+/// event after it.
 struct Runs {
-    /// Also the event after them; infinity for those that are not.
+    /// The events, and the event after them; infinity for missing ones.
     events: [f64; MAX_EVENTS + 1],
     enters: [f64; MAX_EVENTS],
     leaves: [f64; MAX_EVENTS],
@@ -110,7 +109,7 @@ impl Default for Runs {
 }
 
 impl Runs {
-    /// Looks at the events from a number on, up to the end of the frames; at how many.
+    /// Processes the events from a number on, up to the end of the frames. Returns how many there are.
     #[inline(always)]
     fn find(&mut self, track: &EventTrack, number: i64, window: f64, frames: &Frames) -> usize {
         let end_secs = frames.clock.time(frames.first + frames.count);
@@ -148,7 +147,7 @@ impl Runs {
     }
 }
 
-/// Frames that are counted from the first one; all are whole numbers.
+/// Frames counted from the first one, all as whole numbers.
 struct Frames {
     clock: Clock,
     first: f64,
@@ -156,16 +155,16 @@ struct Frames {
 }
 
 impl Frames {
-    /// The first frame whose time passes a test that all later ones pass too, which is near the time
-    /// `about`; their count if there is none.
+    /// Returns the first frame whose time passes a test, near the time `about`; the number of frames if none does. All
+    /// frames after the first must pass the test too.
     #[inline(always)]
     fn first_where(&self, about: f64, passes: impl Fn(f64) -> bool) -> f64 {
-        // Rounded up, but for what is just above a frame: often an event is on one.
+        // Round up, except just above a frame, since events are often on one.
         const UP: f64 = 0.5 - 1e-6;
         let guess = self.clock.frames(about) - self.first + UP;
         let guess = whole(smaller(larger(guess, 0.0), self.count));
-        // The guess is wrong by rounding only, so by one frame at most; but for times of more than
-        // 2^48 frames, whose distances are no longer told apart so closely.
+        // The guess is off by at most one frame because of rounding, except for times beyond 2^48 frames, whose distances
+        // are no longer distinguished so closely.
         let time = |frame| self.clock.time(self.first + frame);
         let late = if passes(time(guess - 1.0)) { 1.0 } else { 0.0 };
         let early = if passes(time(guess)) { 0.0 } else { 1.0 };
@@ -173,7 +172,7 @@ impl Frames {
     }
 }
 
-/// A whole number of frames.
+/// Converts to a whole number of frames.
 #[allow(clippy::cast_possible_truncation, reason = "far below 2^53")]
 fn counted(frames: f64) -> i64 {
     frames as i64

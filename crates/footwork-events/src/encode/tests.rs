@@ -1,4 +1,4 @@
-//! The same bits, whatever the processor has and however many frames are worked out at once.
+//! Results are equal to the bit on every processor and for any number of frames per tile.
 
 use footwork_base::{FrameRate, SimdLevel};
 use proptest::prelude::*;

@@ -14,7 +14,7 @@ use super::turns::{Anchor, Turns};
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// What signals are computed with, and room for one of them on a few frames.
+/// Tables of the signal, and scratch memory for one track on a few frames.
 pub(super) struct Tile<'a> {
     encoding: &'a Encoding,
     level: SupportedLevel,
@@ -24,10 +24,10 @@ pub(super) struct Tile<'a> {
     changes: Changes,
     /// The factor by which smoothing shortens a turning point.
     gain: f64,
-    /// How many frames are computed at a time.
+    /// The number of frames computed at a time.
     frames: usize,
-    /// Sine and cosine of each frame, and of `margin` frames before the first and after the last one:
-    /// as far away as a change can affect them.
+    /// The sine and the cosine of each frame, and of `margin` frames before the first and after the last one, the range that a
+    /// change can affect.
     pairs: Vec<f64>,
     margin: usize,
     segments: Vec<Segment>,
@@ -71,14 +71,14 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// The same with the instructions of this level; `None` if the processor lacks them.
+    /// Returns the tile with this SIMD level; `None` if the processor lacks it.
     #[cfg(test)]
     pub(super) fn with_level(self, level: footwork_base::SimdLevel) -> Option<Self> {
         let level = SupportedLevel::new(level)?;
         Some(Self { level, ..self })
     }
 
-    /// Fills rows with the signals of tracks, from frame 0 on.
+    /// Fills rows with the signals of tracks, starting at frame 0.
     pub(super) fn encode(&mut self, tracks: &[EventTrack], rows: &mut [f32]) {
         let level = self.level;
         level.run(Rows {
@@ -109,7 +109,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// Computes some frames of a track.
+    /// Computes several frames of a track.
     #[inline(always)]
     fn fill(&mut self, track: &mut Segments<'_>, frames: &Range<i64>) {
         let read = frames.start - self.radius..frames.end + self.radius;
@@ -128,14 +128,14 @@ impl<'a> Tile<'a> {
             // The last chunk may have written a few frames too many.
             stand(&mut pairs[2 * count..][..LANES]);
         }
-        // The cut ends of the first and the last segment affect none of the frames. Changes of one
-        // kind are far enough apart that none waits for the memory of the one before it.
+        // The cut ends of the first and the last segment affect none of the frames. Changes of one kind are far enough apart
+        // that none waits for the memory of the one before it.
         for change in self.enters.iter().chain(&self.leaves) {
             self.changes.add(change, first, &mut self.pairs);
         }
     }
 
-    /// Finds where points turn on some frames, and where that starts and stops.
+    /// Finds the segments on which points turn, and the frames where they start and stop.
     #[inline(always)]
     fn plan(&mut self, frames: &Range<i64>) {
         self.pieces.clear();
@@ -169,7 +169,7 @@ impl<'a> Tile<'a> {
     }
 }
 
-/// Rows to be filled, compiled for each SIMD level.
+/// Rows to fill, compiled for each SIMD level.
 struct Rows<'a, 'b> {
     tile: &'a mut Tile<'b>,
     tracks: &'a [EventTrack],
@@ -185,7 +185,7 @@ impl SimdWork for Rows<'_, '_> {
     }
 }
 
-/// Fills frames with the signal far from any event.
+/// Fills frames with the signal out of reach of any event.
 #[inline(always)]
 fn stand(pairs: &mut [f64]) {
     pairs.as_chunks_mut().0.fill([0.0, -1.0]);

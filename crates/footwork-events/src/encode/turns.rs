@@ -1,4 +1,4 @@
-//! Points that turn by the same angle from frame to frame.
+//! Points that turn by a constant angle per frame.
 
 use footwork_base::FrameRate;
 
@@ -8,7 +8,7 @@ use super::point::{LANES, Point, products};
 use super::segments::Segment;
 use crate::encoding::Encoding;
 
-/// How many frames before and after an anchor are reached from it.
+/// The reach of an anchor, in frames to each side.
 const REACH: i64 = 128;
 
 /// The signals of events, without their ends and before smoothing.
@@ -16,16 +16,16 @@ const REACH: i64 = 128;
 pub(super) struct Turns {
     clock: Clock,
     radians_per_sec: f64,
-    /// Where turns from an anchor lead, by -[`REACH`] frames up to [`REACH`] frames: sine and cosine.
+    /// The turns from an anchor, by -[`REACH`] to [`REACH`] frames: sine and cosine.
     along: Vec<f64>,
-    /// The same turned by a quarter.
+    /// The same, turned by a quarter.
     across: Vec<f64>,
 }
 
-/// The signal of an event on a frame, and on those that are reached from there.
+/// The signal of an event on a frame, from which the frames around are computed.
 ///
-/// Anchors are multiples of twice the reach from the frame of the event, so that no result depends
-/// on where the work on it begins.
+/// Anchors are multiples of twice the reach from the frame of the event, so that no result depends on where the computation
+/// begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     frame: i64,
@@ -33,8 +33,8 @@ pub(super) struct Anchor {
 }
 
 impl Turns {
-    /// Each turn is the product of two half as long, or nearly so, so that its error is at most that
-    /// of seven products, each below 2^-51.
+    /// Computes the tables. Each turn is the product of two (nearly) half as long, so that its error is at most that of seven
+    /// products, each below 2^-51.
     pub(super) fn new(encoding: &Encoding, rate: FrameRate) -> Self {
         let radians = encoding.angle(rate.period_secs());
         // Angles fall from frame to frame.
@@ -44,7 +44,7 @@ impl Turns {
         }
         let back = turns[1..].iter().rev().map(|turn| turn.mirrored());
         let all: Vec<Point> = back.chain(turns.iter().copied()).collect();
-        // A chunk may go on beyond the last one.
+        // A chunk may extend beyond the last one.
         let numbers = |numbers: fn(Point) -> [f64; 2]| {
             let numbers = all.iter().flat_map(move |point| numbers(*point));
             numbers.chain([0.0; LANES]).collect()
@@ -57,7 +57,7 @@ impl Turns {
         }
     }
 
-    /// The anchor from which a frame of a segment is reached.
+    /// Returns the anchor with a frame of a segment in its reach.
     #[inline(always)]
     pub(super) fn anchor(&self, segment: &Segment, frame: i64) -> Anchor {
         let (origin, point) = segment.origin;
@@ -73,7 +73,7 @@ impl Turns {
         Anchor { frame, point }
     }
 
-    /// The point on a frame that is reached from an anchor.
+    /// Returns the point on a frame in the reach of an anchor.
     #[inline(always)]
     pub(super) fn point(&self, anchor: &Anchor, frame: i64) -> Point {
         let place = 2 * anchor.place(frame);
@@ -83,7 +83,7 @@ impl Turns {
         })
     }
 
-    /// The points from a frame that is reached on, in chunks.
+    /// Returns the points from a frame in the reach of an anchor on, in chunks.
     #[inline(always)]
     pub(super) fn points(
         &self,
@@ -100,7 +100,7 @@ impl Turns {
 }
 
 impl Anchor {
-    /// The same for a signal that is made longer.
+    /// Returns the anchor of a signal scaled by a factor.
     pub(super) fn scaled(self, by: f64) -> Self {
         Self {
             point: self.point.scaled(by),
@@ -108,7 +108,7 @@ impl Anchor {
         }
     }
 
-    /// One past the last frame that it reaches, which [`Turns::point`] accepts too.
+    /// Returns one past the last frame in its reach, which [`Turns::point`] accepts too.
     pub(super) fn end(&self) -> i64 {
         self.frame + REACH
     }

@@ -1,18 +1,17 @@
-//! Which events one update of the clock passed.
+//! The events that one update of the clock passed.
 
 use super::EventTrack;
 
 impl EventTrack {
-    /// Returns the events that an update of the clock from `previous` to `now` passed, each exactly
-    /// once, as times on that clock, in the order in which they were passed.
+    /// Returns the events that an update of the clock from `previous` to `now` passed, each exactly once, as times on that
+    /// clock, in the order of passing.
     ///
-    /// Forwards these are the events in `(previous, now]`, backwards those in `[now, previous)`, so
-    /// consecutive updates return each event once, whatever the play rate. An update of no length
-    /// passes nothing; for a clock that starts on an event there is [`start`](Self::start).
+    /// Forwards these are the events in `(previous, now]`, backwards those in `[now, previous)`. Consecutive updates return
+    /// each event once, whatever the play rate. An update of length 0 passes nothing; use [`start`](Self::start) for a clock
+    /// that starts on an event.
     ///
-    /// The clock of a looping track does not wrap: the second round goes from one length to two. An
-    /// update may span several rounds. Nothing is passed if either time is NaN or infinite, or so far
-    /// away that an f64 no longer tells events apart.
+    /// The clock of a looping track does not wrap: the second round goes from one length to two. An update may span several
+    /// rounds. Nothing is passed if either time is NaN or infinite, or so far away that an f64 no longer distinguishes events.
     ///
     /// ```
     /// use footwork_events::EventTrack;
@@ -32,7 +31,7 @@ impl EventTrack {
         }
     }
 
-    /// Returns the events exactly at the time where a clock starts.
+    /// Returns the events exactly at the start of a clock.
     pub fn start(&self, at_secs: f64) -> PassedEvents<'_> {
         let numbers = self.coming(at_secs).and_then(|from| {
             let to = self.first_after(from, at_secs)?;
@@ -58,7 +57,7 @@ impl EventTrack {
         }
     }
 
-    /// The number of the first event after a time, given that of the first one at or after it.
+    /// Returns the number of the first event after a time, given that of the first one at or after it.
     fn first_after(&self, mut number: i64, at_secs: f64) -> Option<i64> {
         while self.nth(number).is_some_and(|time| time <= at_secs) {
             number = number.checked_add(1)?;
@@ -67,7 +66,7 @@ impl EventTrack {
     }
 }
 
-/// The events from the first number up to but not including the second; falling from that end.
+/// The events from the first number up to but not including the second; backwards, from that end.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
     Rising(i64, i64),
@@ -80,7 +79,7 @@ impl Default for Numbers {
     }
 }
 
-/// The times of events that an update passed; see [`EventTrack::between`]. Computed one by one.
+/// An iterator over the times of events passed by an update; see [`EventTrack::between`].
 #[derive(Clone, Debug)]
 pub struct PassedEvents<'a> {
     track: &'a EventTrack,

@@ -1,6 +1,6 @@
 //! A sine and a cosine, of any length.
 
-/// A point of the plane; its angle says how far an event is.
+/// A point in the plane; its angle is the distance of an event.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pair {
     pub(super) sine: f64,
@@ -25,12 +25,12 @@ impl Pair {
         libm::sqrt(self.squared())
     }
 
-    /// Whether the shorter way to the other is towards smaller angles. A pair of length 0 has no direction.
+    /// Returns whether the shorter way to the other leads to smaller angles. A pair of length 0 has no direction.
     pub(super) fn is_turning_down_to(self, other: Self) -> bool {
         self.sine * other.cosine > self.cosine * other.sine
     }
 
-    /// With an angle that is less by that of a pair of length one.
+    /// Returns the pair with its angle decreased by that of a pair of length one.
     pub(super) fn less(self, other: Self) -> Self {
         Self {
             sine: self.sine * other.cosine - self.cosine * other.sine,
@@ -38,7 +38,7 @@ impl Pair {
         }
     }
 
-    /// With an angle that is more by that of a pair of length one.
+    /// Returns the pair with its angle increased by that of a pair of length one.
     pub(super) fn more(self, other: Self) -> Self {
         Self {
             sine: self.sine * other.cosine + self.cosine * other.sine,

@@ -1,17 +1,16 @@
-//! Which way a stream of pairs turns, over more than one update.
+//! The direction in which a stream of pairs turns over several updates.
 
 use super::pair::Pair;
 
-/// The pairs of the last part of a window, by how long ago they came.
+/// The pairs of the last part of a window, by age.
 ///
-/// As an event comes nearer its pair turns, by so much in a second. Each pair is turned on by what
-/// that is since it came, so that all of them point the way of the last one, and their sum is long;
-/// turned the other way they point in all directions, and the sum is short. Where the signal rises
-/// it is the other way round. Noise, which has no way, makes both sums longer alike.
+/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned on by that rate times its age, all of
+/// them point in the direction of the last one and their sum is long; if they are turned the other way, they point in all
+/// directions and their sum is short. For a rising signal it is the reverse. Noise has no direction and lengthens both sums
+/// alike.
 ///
-/// Pairs come with every update, and the sums are asked for only where something may have happened:
-/// so pairs are kept, and added up when they are asked for. Pairs that came within a part that is
-/// short against the memory count as having come at once.
+/// Pairs arrive with every update, but the sums are needed only when an event may have happened, so pairs are stored and
+/// summed on demand. Pairs within a part, which is short compared with the memory, count as simultaneous.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trend {
     parts: [Part; PARTS],
@@ -22,22 +21,21 @@ pub(super) struct Trend {
 #[derive(Clone, Copy, Debug, Default)]
 struct Part {
     sum: Pair,
-    /// By how much a clean signal fell in their updates; below zero, where it went backwards.
+    /// The angle by which a clean signal fell in these updates; negative if it went backwards.
     angle: f64,
 }
 
-/// A power of two. Each is longer than half of what a part holds, together with the one before it, so
-/// all hold more than two memories.
+/// A power of two. Each part, together with the one before it, covers more than half of [`MEMORY`], so all of them cover more
+/// than two memories.
 const PARTS: usize = 8;
-/// What is left of the weight of a pair falls by e while a clean signal turns by this angle: an eighth
-/// of the window. With more, the rise between two events that are closer than the window would still
-/// count when the second one comes.
+/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With more,
+/// the rise between two events closer than the window would still count when the second one comes.
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
-/// Pairs that came within less than this angle are added up at once.
+/// Pairs within this angle are added up as one part.
 const PART: f64 = 0.6 * MEMORY;
 /// Between two pairs further apart than this angle, the direction of the turn is unknown.
 const MAX_TURN: f64 = 0.5 * std::f64::consts::PI;
-/// A longer pair counts as this long; those of clean signals are at most 1 long.
+/// A longer pair counts as this long; clean pairs are at most 1 long.
 const MAX_NORM: f64 = 2.0;
 
 impl Default for Trend {
@@ -50,13 +48,12 @@ impl Default for Trend {
 }
 
 impl Trend {
-    /// Adds the pair, the square of whose length this is, behind an update by which a clean signal
-    /// falls by `angle`; backwards that is negative.
+    /// Adds a pair with this squared length, after an update by which a clean signal falls by `angle` (negative backwards).
     pub(super) fn add(&mut self, pair: Pair, squared: f64, angle: f64) {
         if angle.abs() > MAX_TURN {
             *self = Self::default();
         }
-        // A pair that is far too long is not trusted more.
+        // A pair that is far too long gets no more weight.
         let weight = match squared > MAX_NORM * MAX_NORM {
             true => MAX_NORM / libm::sqrt(squared),
             false => 1.0,
@@ -93,10 +90,10 @@ impl Trend {
     }
 }
 
-/// The turn by an angle as a pair, and what is left of the weight of what was before it.
+/// Returns the turn by an angle as a pair, and the share of the old weight that is kept.
 ///
-/// The power of e and the turn need not be exact, but the same everywhere; the turn is by 2 atan(half),
-/// which is near the angle. It lengthens both sums alike, and what is kept takes that back.
+/// The power of e and the turn need not be exact, but the same everywhere. The turn is by 2 atan(half), which is near the
+/// angle. It lengthens both sums alike, and the kept share compensates for that.
 fn turn_and_kept(angle: f64) -> (Pair, f64) {
     let age = angle.abs() * (1.0 / MEMORY);
     let half = 0.5 * angle * (1.0 + angle * angle * (1.0 / 12.0));

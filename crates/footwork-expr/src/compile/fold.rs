@@ -1,4 +1,4 @@
-//! The steps of a program as it grows; what is constant is folded at once.
+//! The steps of a growing program, with constants folded as they arrive.
 
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
@@ -8,18 +8,18 @@ use crate::limits::MAX_STEPS;
 use crate::program::ProgramStep;
 use crate::stack::value;
 
-/// The steps of a program that is being compiled.
+/// The steps of a program under construction.
 pub(super) struct Steps {
     steps: Vec<ProgramStep>,
     seed: u32,
-    /// Which steps are the constant e, by its name: rising.
+    /// The indexes of the steps that are the constant e by its name, rising.
     e_at: Vec<usize>,
     /// Where a program became too long.
     overflow: Option<TextSpan>,
 }
 
 impl Steps {
-    /// No steps, with capacity for those of these texts.
+    /// Creates an empty list, with capacity for the steps of these texts.
     pub(super) fn new(seed: u32, texts: &[&str]) -> Self {
         let bytes: usize = texts.iter().map(|text| text.len()).sum();
         Self {
@@ -81,7 +81,7 @@ impl Steps {
         self.e_at.push(at);
     }
 
-    /// Adds a step, which takes the place of one that is gone.
+    /// Adds a step, which replaces one that was removed.
     fn add(&mut self, step: ProgramStep) {
         let at = self.steps.len();
         while self.e_at.last().is_some_and(|&e| e >= at) {
@@ -94,7 +94,7 @@ impl Steps {
         self.e_at.binary_search(&at).is_ok()
     }
 
-    /// Drops the last operand, as its power of zero is 1 whatever it is.
+    /// Drops the last operand, since its power of zero is 1 whatever its value.
     fn replace_operand_by_one(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0
@@ -105,7 +105,7 @@ impl Steps {
         ProgramStep::Float(1.0)
     }
 
-    /// The value of a step of the constants from `first` on.
+    /// Returns the value of a step on the constants from `first` on.
     #[inline(never)]
     fn value(&self, step: ProgramStep, first: usize) -> f32 {
         let mut operands = [0.0; crate::function::MAX_ARITY];
@@ -129,7 +129,7 @@ impl Steps {
         self.steps
     }
 
-    /// Makes `exp(x)` of `e ^ x`. One pass over all steps, as exponents may be long and nested.
+    /// Replaces `e ^ x` by `exp(x)`. A single pass over all steps, since exponents may be long and nested.
     fn replace_powers_of_e(&mut self) {
         // Where the operands on the stack begin.
         let mut starts: Vec<usize> = Vec::new();
@@ -157,7 +157,7 @@ fn is_float(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Float(_))
 }
 
-/// Returns the power if it is one that is computed by products.
+/// Returns the exponent as an integer if the power is computed by products.
 fn whole(exponent: f32) -> Option<i32> {
     (-1..=MAX_POWER).find(|&power| power as f32 == exponent)
 }

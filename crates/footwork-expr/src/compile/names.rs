@@ -1,4 +1,4 @@
-//! What names mean: variables, constants, and the words of other languages.
+//! The meanings of names: variables, constants, and words of other languages.
 
 use std::f32::consts;
 
@@ -12,7 +12,7 @@ use crate::program::ProgramStep;
 /// The constants.
 const CONSTANTS: [(&str, f32); 3] = [("pi", consts::PI), ("tau", consts::TAU), ("e", consts::E)];
 
-/// Names that other languages have, and what to use instead.
+/// Names from other languages, and their replacements.
 const ELSEWHERE: [(&str, &str); 17] = [
     ("log", "use ln or log10"),
     ("π", "use pi"),
@@ -39,10 +39,10 @@ const ELSEWHERE: [(&str, &str); 17] = [
     ("where", "write c ? a : b"),
 ];
 
-/// Up to this many variables are searched one by one, more by bisection.
+/// The maximum number of variables searched one by one; more are searched by bisection.
 const FEW: usize = 8;
 
-/// The variables of an expression, by their names.
+/// The variables of an expression, by name.
 #[derive(Clone, Debug)]
 pub(super) struct Variables<'a> {
     names: &'a [&'a str],
@@ -68,7 +68,7 @@ impl<'a> Variables<'a> {
         variables
     }
 
-    /// Returns what is wrong with a variable.
+    /// Returns the error of a variable.
     fn mistake(&self, number: usize) -> Option<ExprErrorKind> {
         let name = self.names[number];
         let canonical = |name: &str| match Name::scan(name) {
@@ -95,7 +95,7 @@ impl<'a> Variables<'a> {
         is_reserved(self.names[number]).then(|| ExprErrorKind::ReservedVariable { name: name() })
     }
 
-    /// Returns what is wrong with the variables.
+    /// Returns the errors of the variables.
     pub(super) fn errors(&self) -> impl Iterator<Item = ExprErrorKind> {
         self.errors.iter().cloned()
     }
@@ -122,7 +122,7 @@ impl<'a> Variables<'a> {
             .or_else(|| constant(name).map(ProgramStep::Float))
     }
 
-    /// Suggests what was meant by an unknown name.
+    /// Suggests a replacement for an unknown name.
     pub(super) fn suggest(&self, name: &str) -> Suggestion {
         if let Some(instead) = elsewhere(name) {
             return Suggestion::Instead(instead);
@@ -149,7 +149,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// Suggests what was meant by an unknown function.
+/// Suggests a replacement for an unknown function.
 pub(super) fn suggest_function(name: &str) -> Suggestion {
     if let Some(instead) = elsewhere(name) {
         return Suggestion::Instead(instead);
@@ -170,8 +170,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Returns whether no variable may have this name: that of a function or a constant, or a word that
-/// readers would take for one or for an operator.
+/// Returns whether a name is reserved: that of a function or a constant, or a word that readers would take for one or for an
+/// operator.
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()

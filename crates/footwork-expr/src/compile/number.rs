@@ -1,9 +1,9 @@
-//! Text to numbers.
+//! Parses numbers.
 
 use crate::error;
 use crate::error::ExprErrorKind;
 
-/// The number at the start of a text, or why there is none, and how many bytes it takes.
+/// The number at the start of a text or its error, and its length in bytes.
 pub(super) type Scanned = (Result<f32, ExprErrorKind>, usize);
 
 /// Reads the number at the start of `text`, which begins with a digit or with a point before one.
@@ -12,7 +12,7 @@ pub(super) fn scan(text: &str) -> Scanned {
     let rest = &text[length..];
     let word = &rest[..rest.find(|c: char| !continues(c)).unwrap_or(rest.len())];
     if rest.starts_with('.') || !word.is_empty() && is_bad(&text[..length], word) {
-        // All of a thing like 1.2.3 or 0x1.8.
+        // The whole of a text such as 1.2.3 or 0x1.8.
         let stop = text.find(|c| !continues(c) && c != '.');
         return bad(&text[..stop.unwrap_or(text.len())]);
     }

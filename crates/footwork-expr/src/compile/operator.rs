@@ -1,11 +1,11 @@
-//! How operators are written, and how tightly they bind.
+//! The spellings and the precedence of operators.
 
 use crate::function::Function;
 
 /// The precedence of `? :`, the loosest of all.
 pub(super) const CHOICE: u8 = 0;
 
-/// Returns how tightly an operator binds.
+/// Returns the precedence of an operator.
 pub(super) fn precedence(operator: Function) -> u8 {
     use Function as F;
     match operator {
@@ -21,7 +21,7 @@ pub(super) fn precedence(operator: Function) -> u8 {
     }
 }
 
-/// Returns whether it compares two numbers, so that two in a row make no sense.
+/// Returns whether it compares two numbers; two comparisons in a row are an error.
 pub(super) fn compares(operator: Function) -> bool {
     matches!(precedence(operator), 3 | 4)
 }
@@ -29,13 +29,13 @@ pub(super) fn compares(operator: Function) -> bool {
 /// An operator at the start of a text.
 pub(super) struct Spelled {
     pub(super) operator: Function,
-    /// How many bytes it takes.
+    /// Its length in bytes.
     pub(super) length: usize,
-    /// How it is written in this language, if this is how others write it.
+    /// Its spelling in this language, if this one is from another.
     pub(super) instead: Option<&'static str>,
 }
 
-/// The operator at the start of `text`, in symbols; a sign is `+` or `-`.
+/// Returns the operator at the start of `text`, in symbols; a sign is `+` or `-`.
 pub(super) fn scan(text: &str) -> Option<Spelled> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {
@@ -79,7 +79,7 @@ pub(super) fn word(name: &str) -> Option<Spelled> {
     })
 }
 
-/// What operators are written as, here or elsewhere, and how they should be; longer ones first.
+/// The spellings of operators, here and in other languages, with the right spelling for the latter; longer ones first.
 const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),

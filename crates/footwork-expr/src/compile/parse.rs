@@ -1,8 +1,8 @@
-//! Tokens to steps in postfix order, going on after an error to find the next one.
+//! Converts tokens to steps in postfix order, continuing after an error to find the next one.
 //!
 //! Dijkstra's shunting yard: operators wait on a list until their operands are complete, so nothing
-//! here recurses, and a chain may be as long as a text. Only parentheses and calls nest, to a limit.
-//! After an error, steps are no longer added, since their operands may be missing, and what does not
+//! here recurses, and a chain may be as long as a text. Only parentheses and calls nest, up to a limit.
+//! After an error, no steps are added, since their operands may be missing, and a token that does not
 //! fit right after an error is not reported again.
 
 mod call;
@@ -49,14 +49,14 @@ pub(super) fn parse(
     }
 }
 
-/// What comes next if nothing is wrong.
+/// The kind of token that would be correct next.
 enum Expected {
     Operand,
     Operator,
     Nothing,
 }
 
-/// What waits for its operands, or for what closes it.
+/// An item waiting for its operands or its closing token.
 struct Waiting {
     what: What,
     span: TextSpan,
@@ -72,8 +72,8 @@ enum What {
     Choice,
     /// A `(`.
     Open,
-    /// A call: the functions of its name, which differ in how many arguments they take (none if the
-    /// name is unknown), its arguments so far, and where its `(` is.
+    /// A call: the functions of its name, which differ in their number of arguments (none if the name is unknown), the number
+    /// of arguments so far, and the span of its `(`.
     Call(&'static [Function], usize, TextSpan),
 }
 
@@ -82,13 +82,13 @@ struct Parser<'a, 'b> {
     lexer: Lexer<'a>,
     /// The next token.
     token: Token<'a>,
-    /// Where the last token is.
+    /// The span of the last token.
     last: TextSpan,
     waiting: Vec<Waiting>,
     depth: usize,
-    /// Whether the last token was an error, which may be why this one does not fit.
+    /// Whether the last token was an error, which may be the reason that this one does not fit.
     forgiving: bool,
-    /// Whether not all of the text could be read.
+    /// Whether a part of the text could not be read.
     stopped: bool,
     variables: &'b Variables<'a>,
     steps: &'b mut Steps,
@@ -244,7 +244,7 @@ impl<'a> Parser<'a, '_> {
                 Expected::Nothing
             }
             TokenKind::Bad => {
-                // It may have been meant as an operator.
+                // It may have been intended as an operator.
                 self.bad();
                 match self.token.kind {
                     TokenKind::Number(_) | TokenKind::Name(_) | TokenKind::Open => {
@@ -332,8 +332,7 @@ impl<'a> Parser<'a, '_> {
         Expected::Operand
     }
 
-    /// Returns the error of two operands without an operator between, with the product that may have
-    /// been meant.
+    /// Returns the error for two operands without an operator between, with the product that may have been intended.
     fn missing_operator(&self) -> ExprErrorKind {
         let text = self.token.span.slice(self.text);
         let calls = self.lexer.rest().trim_start().starts_with('(');

@@ -1,4 +1,4 @@
-//! Text to tokens, one at a time.
+//! Splits text into tokens, one at a time.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::{number, operator};
 use crate::error::{ErrorList, ExprErrorKind};
 use crate::function::Function;
 
-/// A token and where it is.
+/// A token and its span.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
@@ -28,19 +28,19 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text that was reported as an error and may stand for an operand.
+    /// Text already reported as an error, which may stand for an operand.
     Bad,
     End,
 }
 
-/// What is left of a text.
+/// The unread rest of a text.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
 }
 
-/// A token, its length in bytes, and what is wrong in it.
+/// A token, its length in bytes, and its error.
 type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, ExprErrorKind)>);
 
 impl<'a> Lexer<'a> {
@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// What follows the last token.
+    /// The text after the last token.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -58,7 +58,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Reads the next token. What cannot be read is reported and becomes [`TokenKind::Bad`].
+    /// Reads the next token. Reports unreadable text and returns it as [`TokenKind::Bad`].
     pub(super) fn next(&mut self, errors: &mut ErrorList) -> Token<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
         let at = self.at;
@@ -98,7 +98,7 @@ fn next(text: &str) -> Next<'_> {
         Some(Ok(name)) => word(text, name.canonical, name.length),
         Some(Err(error)) => {
             let problem = error.to_string();
-            // Where a broken string should end is unknown, so all of the rest is bad.
+            // The intended end of a broken string is unknown, so all of the rest is bad.
             let kind = ExprErrorKind::BadString { problem };
             (TokenKind::Bad, text.len(), Some((error.span, kind)))
         }

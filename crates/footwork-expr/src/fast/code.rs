@@ -10,7 +10,7 @@ use super::selection::{Purpose, Selected, select};
 /// How many values may be copied to the first registers, used or not.
 const MAX_IN_ORDER: usize = 8;
 
-/// A variable that is used, and its register.
+/// A used variable and its register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Load<I> {
     pub(super) variable: u32,

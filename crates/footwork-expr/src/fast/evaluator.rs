@@ -1,4 +1,4 @@
-//! The fast machine as callers see it: one set of values, or whole arrays.
+//! The interface of the fast machine: one set of values, or whole arrays.
 
 use footwork_base::maths::{NAN, canonical};
 use footwork_base::{SimdLevel, SupportedLevel};
@@ -11,16 +11,16 @@ use super::input::{BlockError, Input};
 use super::machine::Machine;
 use super::plan::Plan;
 
-/// The most lanes of all registers together that stay in the nearest cache.
+/// The maximum number of lanes of all registers together that stay in the nearest cache.
 const MAX_CACHED_LANES: usize = 6144;
-/// The fewest lanes of a block by default.
+/// The minimum number of lanes of a block by default.
 const MIN_BLOCK_LANES: usize = 64;
-/// How many lanes fill a cache line.
+/// The number of lanes in a cache line.
 const LANES_PER_LINE: usize = 16;
-/// The most lanes of a block.
+/// The maximum number of lanes of a block.
 const MAX_BLOCK_LANES: usize = 4096;
-/// The most lanes of all registers together, 4 MiB, whatever block size was asked for. Only programs
-/// with very many registers take more, for the smallest blocks.
+/// The maximum number of lanes of all registers together (4 MiB), regardless of the requested block size.
+/// Only programs with very many registers exceed it, and then use the smallest blocks.
 const MAX_REGISTER_LANES: usize = 1 << 20;
 
 /// Runs a program fast.
@@ -49,13 +49,13 @@ pub struct Evaluator {
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
     room: Vec<f32>,
-    /// How many lanes a block has, if that was chosen.
+    /// The number of lanes in a block, if the caller set it.
     block_size: Option<usize>,
     level: SupportedLevel,
 }
 
 impl Evaluator {
-    /// An evaluator of a program, with the best instructions of this processor.
+    /// Creates an evaluator of a program, with the best instructions of this processor.
     pub fn new(program: &Program) -> Self {
         let graph = Graph::new(program);
         Self {
@@ -69,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// The same with the instructions of this level, for tests and comparisons: the results are equal.
-    /// `None` if the processor lacks them.
+    /// Returns the evaluator at this SIMD level, for tests and comparisons: the results are equal. `None` if the processor lacks
+    /// it.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
             level: SupportedLevel::new(level)?,
@@ -78,8 +78,8 @@ impl Evaluator {
         })
     }
 
-    /// The same with blocks of this many lanes, clamped to 1 to 4,096: the results are equal. Programs
-    /// with more than 256 registers may have smaller blocks.
+    /// Returns the evaluator with blocks of this many lanes, clamped to 1 to 4,096: the results are equal. Programs with more
+    /// than 256 registers may have smaller blocks.
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {
@@ -88,22 +88,22 @@ impl Evaluator {
         }
     }
 
-    /// Returns the first output for these values of the variables. Values past the last variable are
-    /// ignored. Allocates nothing.
+    /// Returns the first output for these values of the variables. Values past the last variable are ignored. Allocates
+    /// nothing.
     ///
     /// # Panics
-    /// If there are fewer values than variables.
+    /// Panics if there are fewer values than variables.
     #[inline]
     pub fn value(&mut self, values: &[f32]) -> f32 {
         canonical(self.run(values))
     }
 
-    /// Writes the outputs for these values of the variables, in the order in which they were named, as
-    /// far as `outputs` has room; the rest of `outputs` is unchanged. Values past the last variable are
-    /// ignored. Allocates nothing.
+    /// Writes the outputs for these values of the variables, given in the order of declaration. A short
+    /// `outputs` gets the first outputs only; elements past the last output keep their value. Values past
+    /// the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
-    /// If there are fewer values than variables.
+    /// Panics if there are fewer values than variables.
     pub fn values_into(&mut self, values: &[f32], outputs: &mut [f32]) {
         self.run(values);
         let count = self.graph.outputs().len();
@@ -121,7 +121,7 @@ impl Evaluator {
         }
     }
 
-    /// The same for any number of values.
+    /// Runs for any number of values.
     #[inline(never)]
     fn run_loading(&mut self, values: &[f32]) -> f32 {
         let variables = self.variables;
@@ -133,13 +133,13 @@ impl Evaluator {
         self.code.run(|variable| values[variable as usize])
     }
 
-    /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
-    /// inputs, and its bits are those of [`value`](Self::value).
+    /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the inputs, equal to the bit to
+    /// [`value`](Self::value).
     ///
-    /// What depends on no slice is computed once. Inputs past the last variable are ignored.
+    /// Subexpressions that depend on no slice are computed once. Inputs past the last variable are ignored.
     ///
-    /// The first call allocates for whole blocks, however short it is, as does a call with other inputs as
-    /// slices than the call before. No other call allocates.
+    /// The first call allocates for whole blocks, however short it is, and so does a call whose slices are other inputs than in
+    /// the previous call. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};
@@ -155,8 +155,8 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// If there are fewer inputs than variables, not exactly the outputs of the program, or slices of
-    /// different lengths, even past the last variable. The outputs are then unchanged.
+    /// Returns an error if there are fewer inputs than variables, if the number of outputs differs from that of the program, or
+    /// if slices differ in length, even past the last variable. The outputs are then unchanged.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],
@@ -179,7 +179,7 @@ impl Evaluator {
         plan.code.run(|variable| match inputs[variable as usize] {
             Input::Uniform(value) => value,
             Input::Slice(_) => {
-                // Invariant: the code computes what depends on no slice, and loads nothing else.
+                // Invariant: the code computes the subexpressions without slices, and loads nothing else.
                 debug_assert!(false, "variable {variable} is a slice");
                 NAN
             }
@@ -202,7 +202,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Returns how many lanes all slices have.
+    /// Returns the common number of lanes of all slices.
     fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<usize, BlockError> {
         if inputs.len() < self.variables {
             return Err(BlockError::Inputs {
@@ -241,7 +241,7 @@ impl Evaluator {
         Ok(expected)
     }
 
-    /// Whether the last plan is for these inputs.
+    /// Returns whether the last plan is for these inputs.
     fn is_planned_for(&self, inputs: &[Input<'_>]) -> bool {
         let Some(plan) = &self.plan else {
             return false;
@@ -257,7 +257,7 @@ impl Evaluator {
     }
 }
 
-/// The variables that are used and given as slices.
+/// Returns the used variables whose inputs are slices.
 fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
     let variables = code.variables();
     variables
@@ -265,7 +265,7 @@ fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
         .collect()
 }
 
-/// Returns how many lanes each block of a call has, except the last.
+/// Returns the number of lanes in each block of a call, except the last.
 fn whole_block(registers: usize, wanted: Option<usize>) -> usize {
     let fitting = |lanes: usize| {
         let fitting = lanes / registers.max(1);

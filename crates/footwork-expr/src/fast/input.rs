@@ -1,4 +1,4 @@
-//! The arrays that an evaluator reads, and what can be wrong with them.
+//! The arrays that an evaluator reads, and their errors.
 
 /// The values of a variable for an array of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,40 +9,40 @@ pub enum Input<'a> {
     Uniform(f32),
 }
 
-/// Why arrays are rejected: they are not as many or as long as they should be.
+/// Why arrays were rejected: their number or their lengths do not match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BlockError {
     /// There are fewer inputs than variables.
     Inputs {
-        /// How many variables there are.
+        /// The number of variables.
         expected: usize,
-        /// How many inputs were given.
+        /// The number of given inputs.
         found: usize,
     },
-    /// There are not as many slices for outputs as there are outputs.
+    /// The number of slices for outputs differs from the number of outputs.
     Outputs {
-        /// How many outputs there are.
+        /// The number of outputs.
         expected: usize,
-        /// How many slices were given.
+        /// The number of given slices.
         found: usize,
     },
-    /// An input is not as long as the first output.
+    /// An input differs in length from the first output.
     InputLength {
-        /// Which input, from 0.
+        /// The index of the input.
         index: usize,
-        /// How long the first output is.
+        /// The length of the first output.
         expected: usize,
-        /// How long the input is.
+        /// Its length.
         found: usize,
     },
-    /// An output is not as long as the first one.
+    /// An output differs in length from the first one.
     OutputLength {
-        /// Which output, from 0.
+        /// The index of the output.
         index: usize,
-        /// How long the first output is.
+        /// The length of the first output.
         expected: usize,
-        /// How long this one is.
+        /// Its length.
         found: usize,
     },
 }

@@ -1,8 +1,8 @@
-//! Loops over lanes: the code that is compiled for each SIMD level.
+//! Loops over lanes, compiled for each SIMD level.
 //!
-//! One loop serves all functions: it is compiled for each function, for each choice of which arguments are
-//! numbers, and for each level, as a function of its own. (One function for all of them, with a choice in
-//! it, took the compiler four times as long.) Everything inside it is inlined: a closure or an iterator
+//! One generic loop serves all functions. It is compiled as a separate function for each function, each
+//! choice of arguments that are numbers, and each level. (Compiling one function for all of them, with a
+//! choice inside, took four times as long.) Everything inside the loop is inlined: a closure or an iterator
 //! that is not would be compiled without the instructions of the level.
 
 #![allow(

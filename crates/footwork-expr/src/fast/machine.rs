@@ -30,7 +30,7 @@ pub(super) struct Machine<'a, 'o> {
 
 /// What an instruction reads in a block.
 struct Reading<'a> {
-    /// The registers before the one that is written.
+    /// The registers before the output register.
     before: &'a [f32],
     /// Those after it.
     behind: &'a [f32],
@@ -170,8 +170,8 @@ fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
     level.run(work);
 }
 
-/// Invariant: an instruction has lanes among its arguments. What depends on numbers alone is a number
-/// itself and never an instruction.
+/// Invariant: at least one argument of an instruction is lanes. A result that depends on numbers alone is
+/// itself a number and never an instruction.
 #[cold]
 fn not_planned() {
     debug_assert!(false, "an instruction on numbers alone");

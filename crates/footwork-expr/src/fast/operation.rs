@@ -130,7 +130,7 @@ pub(super) trait VisitOperation: Visit {
     fn call(self, function: Function) -> Self::Output;
     /// `comparison(a, b) ? c : d`.
     fn select<Comparison: Value>(self) -> Self::Output;
-    /// What is only for one set of values.
+    /// An operation for single values only, not for lanes.
     fn single<F: Value>(self) -> Self::Output;
 }
 
@@ -240,7 +240,7 @@ impl Operation {
         })
     }
 
-    /// Returns `outer` of the value of `inner`. Not for lanes, where a loop costs little beside such functions.
+    /// Returns `outer` of the value of `inner`. Single values only: for lanes a loop costs little next to such functions.
     pub(super) fn of(outer: Function, inner: Function) -> Option<Self> {
         use Function::{Add, Cos, Divide, Exp, Multiply, Negate, Sin, Sqrt, Subtract};
         let is_outer = matches!(outer, Sin | Cos | Exp | Sqrt);

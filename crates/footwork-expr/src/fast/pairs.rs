@@ -107,7 +107,7 @@ impl<Comparison: Value> Value for SelectOne<Comparison> {
     #[inline(always)]
     fn value(_: u32, [a, b, c, d, _]: [f32; MAX_ARITY]) -> f32 {
         let mask = u32::from(is_true(apply::<Comparison>(a, b))).wrapping_neg();
-        // A number, so that both are read at once: else LLVM chooses where to read, which has to wait.
+        // Selecting by mask reads both values at once. Otherwise LLVM selects an address and the load waits for it.
         canonical(f32::from_bits(c.to_bits() & mask | d.to_bits() & !mask))
     }
 }

@@ -1,8 +1,8 @@
-//! What runs for each block of lanes, for one choice of which inputs are slices.
+//! The code to run for each block of lanes, given which inputs are slices.
 //!
-//! What depends on no slice is computed once per call, by scalar code; the rest is instructions on
+//! Scalar code computes everything that depends on no slice, once per call; the rest is instructions on
 //! lanes. They read slices in place. Operations with loops compiled for numbers read numbers; others
-//! read them as lanes of a register that is filled once per call.
+//! read them as lanes of a register filled once per call.
 
 use super::code::AnyCode;
 use super::graph::Graph;
@@ -40,7 +40,7 @@ pub(super) struct LaneInstruction {
     pub(super) from: [Source; MAX_ARGUMENTS],
 }
 
-/// What runs for each block, and what before.
+/// The instructions for each block, and the code that runs before them.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The variables whose inputs are slices, rising.
@@ -49,7 +49,7 @@ pub(super) struct Plan {
     pub(super) code: AnyCode,
     /// The numbers that are the same for all lanes.
     pub(super) numbers: Vec<f32>,
-    /// Registers that are filled with a number: which ones with which.
+    /// Registers filled with a number: the register, and the index of the number.
     pub(super) filled: Vec<(u32, u32)>,
     pub(super) instructions: Vec<LaneInstruction>,
     /// Outputs that no instruction writes, and where they come from.
@@ -58,7 +58,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan for a graph if the inputs of these variables are slices.
+    /// Plans a graph whose given variables have slices as inputs.
     pub(super) fn new(graph: &Graph, varying: Vec<u32>) -> Self {
         let varies = varies(graph, &varying);
         let outputs: Vec<Id> = graph.outputs().to_vec();
@@ -145,7 +145,7 @@ struct Planning<'a> {
     varies: &'a [bool],
     lifetimes: Lifetimes,
     sources: Vec<Option<Source>>,
-    /// The registers that are filled with a number, by its node.
+    /// The registers filled with a number, by its node.
     filled: Vec<Option<u32>>,
     /// These registers, and with which number.
     fillings: Vec<(u32, u32)>,
@@ -172,7 +172,7 @@ impl Planning<'_> {
         source
     }
 
-    /// Gives registers to the numbers that are needed as lanes. They keep them, so this comes first.
+    /// Assigns registers to the numbers needed as lanes. They keep them throughout, so this comes first.
     fn fill(&mut self, operations: &[Selected]) {
         let operations = operations.iter().filter(|o| !takes_numbers(o.operation));
         for &id in operations.flat_map(Selected::arguments) {

@@ -30,7 +30,7 @@ impl Lifetimes {
     }
 }
 
-/// Registers that are taken and given back.
+/// Allocates registers and takes them back.
 #[derive(Debug, Default)]
 pub(super) struct Registers {
     free: Vec<u32>,

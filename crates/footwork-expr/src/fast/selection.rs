@@ -1,4 +1,4 @@
-//! Which operations compute a graph: a function that is used once joins the one that uses it.
+//! Selects the operations that compute a graph: a function used once joins the one that uses it.
 
 use crate::function::Function;
 
@@ -129,7 +129,7 @@ impl Selection {
         });
     }
 
-    /// Returns the operation of a node that is used once.
+    /// Returns the operation of a node with exactly one use.
     fn single(&self, id: Id) -> Option<Selected> {
         let own = self.uses[id as usize];
         let is_single = own.count == 1 && !own.elsewhere;

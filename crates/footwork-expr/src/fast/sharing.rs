@@ -1,9 +1,9 @@
-//! Finding nodes that exist already.
+//! Finds existing nodes to share.
 
 use super::node::{Id, Node};
 
-/// How many places are probed. Beyond that, nodes that somebody made to collide are not shared, so
-/// that time stays linear.
+/// The maximum number of probes. Nodes beyond it are not shared, which keeps the time linear even for
+/// expressions crafted to collide.
 const MAX_PROBES: usize = 32;
 
 /// The places of nodes by their content: a hash table with open addressing, at most half full.

@@ -80,7 +80,7 @@ impl Program {
     /// too few values are a panic, and an error from [`Evaluator::block`](crate::Evaluator::block).
     ///
     /// # Errors
-    /// What is wrong with the bytes. No memory is allocated for words that are not there.
+    /// Returns an error if the bytes are not a valid program. Allocates no memory for missing words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ReadError::NotAProgram)?;
         let (words, odd) = rest.as_chunks::<4>();

@@ -52,10 +52,10 @@ footwork_base::display! { VerifyError:
 impl std::error::Error for VerifyError {}
 
 impl Program {
-    /// The program of these words, checked so that it is safe to run.
+    /// Builds a program from these words after checking that it is safe to run.
     ///
     /// # Errors
-    /// The first thing that is wrong with them.
+    /// Returns the first fault in the words.
     pub fn from_words(words: Vec<u32>, variables: u32, seed: u32) -> Result<Self, VerifyError> {
         let mut shape = Shape {
             outputs: 0,

@@ -1,4 +1,4 @@
-//! Bounds of what an expression may give in f32: interval arithmetic in f64.
+//! Bounds on the f32 results of an expression: interval arithmetic in f64.
 
 use crate::calls;
 use crate::tree::Tree;
@@ -45,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// From the smallest to the largest of exact values, each of which may be off.
+    /// Returns bounds around exact values, each with this error.
     pub(crate) fn of_values(values: &[f64], off: Off) -> Self {
         let numbers = values.iter().filter(|value| !value.is_nan());
         let ends = numbers.fold(None, |ends: Option<(f64, f64)>, &value| {
@@ -100,7 +100,7 @@ impl Bounds {
         }
     }
 
-    /// Returns whether the value counts as true; `None` if that is unknown.
+    /// Returns whether the value counts as true; `None` if unknown.
     pub(crate) fn is_true(&self) -> Option<bool> {
         match self.numbers {
             None | Some((0.0, 0.0)) => Some(false),
@@ -157,7 +157,7 @@ fn rounded(value: f64) -> f64 {
 fn widened((lo, hi): End, off: Off) -> End {
     let (lo, hi) = match off {
         Off::Nothing => (lo, hi),
-        // Rounding keeps the order and every f32. What is not an f32 is rounded in f64 too.
+        // Rounding keeps the order and every f32. Values that are not f32 are also rounded in f64.
         Off::Rounding => {
             let slack = |value: f64, rounded: f64| match value == rounded {
                 true => 0.0,
@@ -170,7 +170,7 @@ fn widened((lo, hi): End, off: Off) -> End {
         Off::Units(count) => (lo - count * unit(lo), hi + count * unit(hi)),
         Off::Absolute(error) => (lo - error, hi + error),
     };
-    // What is too large for an f32 may be infinite.
+    // Values too large for an f32 may be infinite.
     let lo = match lo {
         f64::INFINITY => lo,
         lo if lo < -LARGEST => f64::NEG_INFINITY,

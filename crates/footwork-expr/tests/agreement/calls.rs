@@ -110,7 +110,7 @@ fn arc(y: End, x: End) -> Bounds {
     }
 }
 
-/// A NaN beside a number is ignored.
+/// The smaller value; a NaN next to a number is ignored.
 fn smaller(a: Bounds, b: Bounds) -> Bounds {
     beside(a, b, f64::min)
 }
@@ -176,7 +176,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     }
 }
 
-/// An infinity beside a NaN is infinitely long.
+/// The length is infinite if any part is, even next to a NaN.
 fn length(all: &[Bounds]) -> Bounds {
     let sizes: Vec<Bounds> = all
         .iter()
@@ -234,7 +234,7 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
 
 /// Powers: exact to one rounding, or to a few if computed by products.
 pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
-    // Of the constant e it is the exponential, but of a variable of that value it is not.
+    // The constant e as the base means the exponential, but a variable of that value does not.
     let e = f64::from(std::f32::consts::E);
     if a.numbers.is_some_and(|(lo, hi)| lo <= e && hi >= e) && !a.nan {
         return power_of_any(a, b).or(b.map(|lo, hi| one("exp", lo, hi)));

@@ -6,7 +6,7 @@ use crate::functions::program_of;
 use crate::programs::{Values, check_blocks, check_evaluator, expected, program};
 use crate::random::Random;
 
-/// Sizes around those that are rounded and bounded, and the default.
+/// Sizes around the rounded and the bounded ones, and the default.
 const SIZES: [Option<usize>; 8] = [
     Some(1),
     Some(15),

@@ -47,7 +47,7 @@ fn powers_over_special_numbers() {
     }
 }
 
-/// Every function beside numbers that are the same for all lanes, and of the same argument twice.
+/// Every function next to numbers that are the same for all lanes, and of the same argument twice.
 #[test]
 fn functions_of_constants_and_of_one_variable() {
     let values = grid();
@@ -76,7 +76,7 @@ fn every_block_size() {
     check(&program, &values, &sizes);
 }
 
-/// Formulas that are combined and rewritten, beside numbers and inputs that are the same for all lanes.
+/// Formulas that the evaluator combines and rewrites, next to numbers and inputs that are the same for all lanes.
 #[test]
 fn combined_operations() {
     let values = grid();

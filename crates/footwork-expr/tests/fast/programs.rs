@@ -37,7 +37,7 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     Program::from_steps(steps, 4, random.bits()).unwrap()
 }
 
-/// Those that are combined and rewritten.
+/// Functions that the evaluator combines and rewrites.
 const SIMPLE: [Function; 10] = [
     Function::Add,
     Function::Add,

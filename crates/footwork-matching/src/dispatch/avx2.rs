@@ -29,7 +29,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn load(self, sums: &[f32; LANES]) -> Self::Sums {
-        // SAFETY: `Avx2` is only made where the processor has the instructions.
+        // SAFETY: an `Avx2` exists only if the processor has the instructions.
         unsafe { load(sums) }
     }
 
@@ -194,7 +194,7 @@ pub(super) fn range(numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u1
         _mm256_extracti128_si256::<1>(highs),
     );
     let low = _mm_minpos_epu16(lows);
-    // The instruction knows the least only: that of the complements.
+    // The instruction finds only the minimum, so the maximum is the minimum of the complements.
     let high = _mm_minpos_epu16(_mm_xor_si128(highs, _mm_set1_epi32(-1)));
     let first = |number: __m128i| {
         let [low, high, ..] = _mm_cvtsi128_si32(number).to_le_bytes();

@@ -27,7 +27,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn load(self, sums: &[f32; LANES]) -> Self::Sums {
-        // SAFETY: `Avx512` is only made where the processor has the instructions, and 16 numbers are all inside.
+        // SAFETY: an `Avx512` exists only if the processor has the instructions, and 16 numbers are all inside.
         unsafe { _mm512_loadu_ps(sums.as_ptr()) }
     }
 

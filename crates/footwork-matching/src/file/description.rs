@@ -1,4 +1,4 @@
-//! The small part of an index file: schema, clips, how features are stored.
+//! The description of an index file: schema, clips, and how features are stored.
 
 use footwork_base::FrameRate;
 
@@ -11,7 +11,7 @@ pub(super) struct Description {
     pub(super) clips: Vec<IndexedClip>,
     pub(super) features: Vec<Feature>,
     pub(super) order: Vec<u16>,
-    /// How many poses may be found.
+    /// The number of poses that a search may find.
     pub(super) candidates: usize,
 }
 
@@ -26,7 +26,7 @@ impl Description {
         }
     }
 
-    /// How many poses there are; `None` if that is not what the clips say of each other.
+    /// Returns the number of poses; `None` if the clips contradict each other.
     pub(super) fn poses(&self) -> Option<usize> {
         let mut poses = 0u32;
         for clip in &self.clips {
@@ -80,7 +80,7 @@ impl Description {
         out.0
     }
 
-    /// `None` if the bytes break a rule.
+    /// Reads a description; `None` if the bytes break a rule.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let mut from = Reader(bytes);
         let rate = from.rate()?;
@@ -216,7 +216,7 @@ impl Reader<'_> {
         ([rate.numerator(), rate.denominator()] == parts).then_some(rate)
     }
 
-    /// Items of at least 4 bytes each, so a count cannot ask for more memory than the file has.
+    /// Reads a list. Items take at least 4 bytes each, so a count cannot claim more memory than the file has.
     fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = usize::try_from(self.word()?).ok()?;
         if count > self.0.len() / 4 {

@@ -7,26 +7,26 @@ use crate::matcher::{MAX_RECENT_JUMPS, MatcherState};
 use crate::motion_clip::{ClipEnd, ClipId};
 use crate::pose_id::{PoseId, PoseRange, Twins};
 
-/// When a matcher looks for a pose, and which it does not jump to.
+/// When a matcher searches, and which poses it does not jump to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// It looks this often, from 0: at every update. 0.1 s by default.
+    /// The time between searches; 0 searches in every update. 0.1 s by default.
     pub every_secs: f32,
-    /// After a jump it plays on for so long, unless the pose must not go on. 0.2 s by default.
+    /// The least time between jumps, unless the pose must be left. 0.2 s by default.
     pub dwell_secs: f32,
-    /// A pose has to be better than playing on by more than this cost. 0 by default.
+    /// The cost by which a pose must be better than playing on. 0 by default.
     pub stay_bonus: f32,
-    /// It also has to be better by more than this share of what playing on costs, from 0 to 1: a jump is seen, and a pose
-    /// that is hardly better is not worth it, however dear all poses are. 0.2 by default.
+    /// The share of the cost of playing on by which a pose must be better too, from 0 to 1: a jump is visible, and a slightly
+    /// better pose is not worth it, however high all costs are. 0.2 by default.
     pub stay_share: f32,
-    /// A clip that played in what the filter allows, and leaves it, goes on for so long at most while a better pose is
-    /// looked for. 0.2 s by default; 0 leaves at once, which jumps at every frame where what is allowed is short.
+    /// How long a clip that played inside the filter may play on after leaving it while a better pose is searched for. 0.2 s by
+    /// default; 0 leaves at once, which jumps in every frame if the allowed ranges are short.
     pub overrun_secs: f32,
-    /// Poses of the clip that plays, within this number of frames at the rate of the index, are not jumped to: they look like
-    /// the one that plays, and what follows is the same. 12 by default.
+    /// Poses of the playing clip within this number of frames, at the rate of the index, are no jump targets: they look like
+    /// the playing one, with the same continuation. 12 by default.
     pub avoid_near_frames: u32,
-    /// Poses near those that were jumped to within this time are not jumped to again; at most [`MAX_RECENT_JUMPS`] are
-    /// remembered. 0 by default.
+    /// Poses near the targets of jumps within this time are not jumped to again. At most [`MAX_RECENT_JUMPS`] are remembered.
+    /// 0 by default.
     pub reselect_secs: f32,
 }
 
@@ -48,7 +48,7 @@ impl Rules {
     /// Checks that the numbers are in range.
     ///
     /// # Errors
-    /// If one is negative or not finite, or a share above 1.
+    /// Returns an error if one is negative or not finite, or a share is above 1.
     pub fn check(&self) -> Result<(), RulesError> {
         for (name, value) in [
             ("every_secs", self.every_secs),
@@ -67,12 +67,12 @@ impl Rules {
     }
 }
 
-/// A rule has a negative number, or none.
+/// A rule is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RulesError {
     /// The name of the field.
     pub name: &'static str,
-    /// What it is set to.
+    /// The rejected value.
     pub value: f32,
 }
 
@@ -82,7 +82,7 @@ footwork_base::display! { RulesError:
 
 impl std::error::Error for RulesError {}
 
-/// A rule that keeps a pose from being jumped to.
+/// A rule that excludes poses as jump targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// [`Rules::avoid_near_frames`].
@@ -91,10 +91,10 @@ pub enum Rule {
     Reselect,
 }
 
-/// Two ranges for each pose, as what is near in a loop may go on past its end.
+/// The maximum number of ranges: two per pose, as the frames near it may wrap around the end of a loop.
 const MAX_RANGES: usize = 2 * (1 + MAX_RECENT_JUMPS);
 
-/// The poses that the rules exclude, without an allocation.
+/// The poses excluded by the rules, without an allocation.
 pub(super) struct Exclusions {
     ranges: [PoseRange; MAX_RANGES],
     rules: [Rule; MAX_RANGES],

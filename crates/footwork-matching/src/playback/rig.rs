@@ -1,4 +1,4 @@
-//! The joints of a character: where they are in the world, and the legs that reach for a point.
+//! The joints of a character: their world transforms, and the legs that reach for a point.
 
 use footwork_base::maths;
 
@@ -17,19 +17,19 @@ pub struct Leg {
     pub lower: usize,
     /// The ankle, a child of the knee.
     pub foot: usize,
-    /// The ball of the foot, a child of the ankle: what is held on the ground, so that the heel can rise. Without, it is the
-    /// ankle.
+    /// The ball of the foot, a child of the ankle. It is held on the ground, so that the heel can rise; without it the ankle is
+    /// held.
     pub toe: Option<usize>,
 }
 
 impl Leg {
-    /// The joint that is held on the ground.
+    /// The joint held on the ground.
     pub fn contact(&self) -> usize {
         self.toe.unwrap_or(self.foot)
     }
 }
 
-/// How the joints of a character hang together. Joint 0 is the hips.
+/// The hierarchy of the joints of a character. Joint 0 is the hips.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rig {
     parents: Vec<Option<usize>>,
@@ -40,12 +40,12 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// A rig of joints, each with its parent, which comes before it, and its place there, in metres; and the left and the
-    /// right leg. The hips have no parent, and their place is that of the motion.
+    /// Creates a rig. Each joint has a parent, which comes before it, and an offset from it in metres; the legs are left and
+    /// right. The hips have no parent, and their position comes from the motion.
     ///
     /// # Errors
-    /// If a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of three joints
-    /// with the toes, if it has any, at its end.
+    /// Returns an error if a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of
+    /// three joints with the toes, if any, at its end.
     pub fn new(
         joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
         legs: [Leg; 2],
@@ -89,12 +89,12 @@ impl Rig {
         })
     }
 
-    /// How many joints there are.
+    /// The number of joints.
     pub fn joint_count(&self) -> usize {
         self.parents.len()
     }
 
-    /// The joints of the left and the right foot that are held on the ground: toes, or ankles without them.
+    /// The joints of the left and the right foot held on the ground: toes, or ankles without them.
     pub fn feet(&self) -> [usize; 2] {
         self.legs.map(|leg| leg.contact())
     }
@@ -103,13 +103,12 @@ impl Rig {
         motion.check(self.joint_count())
     }
 
-    /// Writes every joint in the world.
+    /// Writes the world transform of every joint.
     pub(super) fn world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, 0..self.parents.len(), joints);
     }
 
-    /// Writes the joints of the legs and those above them, which is all that [`Self::reach`] reads; the others are left as
-    /// they were.
+    /// Writes the joints of the legs and those above them, all that [`Self::reach`] reads. The others are unchanged.
     pub(super) fn legs_world(&self, motion: &Motion, place: &Place, joints: &mut Vec<Joint>) {
         self.write_world(motion, place, self.above_feet.iter().copied(), joints);
     }
@@ -149,8 +148,8 @@ impl Rig {
         }
     }
 
-    /// Bends a leg so that its contact is at a point of the world. The foot keeps its rotation there, but for what it rolls
-    /// over its toes where the leg would be too short. `world` has the joints of the motion.
+    /// Bends a leg so that its contact reaches a point of the world. The foot keeps its rotation in the world, except that it
+    /// rolls over its toes if the leg would be too short. `world` holds the joints of the motion.
     pub(super) fn reach(
         &self,
         motion: &mut Motion,
@@ -204,7 +203,7 @@ pub(super) struct Joint {
     rotation: Quat,
 }
 
-/// Why joints make no rig.
+/// Why joints do not form a rig.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RigError {

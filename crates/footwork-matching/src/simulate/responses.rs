@@ -1,32 +1,32 @@
-//! How fast a character does what a stick asks for.
+//! Response times of a character to its stick.
 
 use crate::controller::Stick;
 use crate::simulate::script::{PHASE_SECS, Phase};
 
-/// How long a character takes to come within a fifth of the wanted velocity and stay there until the stick changes, in
-/// seconds: medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns), whose phases last 3 s, so that 3 is never.
+/// The time until a character comes within a fifth of the wanted velocity and stays there until the stick changes, in
+/// seconds. Medians over a simulation of [`Sticks::Turns`](crate::Sticks::Turns), whose phases last 3 s, so that 3 means never.
 /// `None` if the simulation has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Responses {
-    /// From standing to the whole stick.
+    /// From standing to full deflection.
     pub start_secs: Option<f64>,
-    /// To another direction by 90 degrees.
+    /// A turn of 90 degrees.
     pub quarter_turn_secs: Option<f64>,
-    /// To the opposite direction.
+    /// A turn to the opposite direction.
     pub half_turn_secs: Option<f64>,
-    /// To standing.
+    /// From full deflection to standing.
     pub stop_secs: Option<f64>,
 }
 
-/// The part of the whole stick by which a velocity may be off.
+/// The tolerance of a velocity, as a share of full deflection.
 const NEAR_SHARE: f64 = 0.2;
 
-/// Looks on at phases.
+/// Measures response times over the phases of a simulation.
 #[derive(Default)]
 pub(super) struct Timer {
     phase: Option<Phase>,
     since_secs: f64,
-    /// When the velocity was last off.
+    /// When the velocity was last outside the tolerance.
     off_secs: f64,
     found: [Vec<f64>; 4],
 }
@@ -55,7 +55,7 @@ impl Timer {
         }
     }
 
-    /// Only phases that came to their end count.
+    /// Ends a phase. Only completed phases count.
     fn finish(&mut self) {
         let Some(phase) = self.phase else {
             return;

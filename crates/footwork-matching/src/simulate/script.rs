@@ -1,4 +1,4 @@
-//! What sticks do in simulations.
+//! Scripts for the sticks of simulations.
 
 use footwork_base::maths;
 
@@ -6,23 +6,23 @@ use crate::controller::Stick;
 use crate::simulate::Simulation;
 use crate::vector::to_f32;
 
-/// What the stick does.
+/// The script of a stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sticks {
     /// Straight ahead.
     Straight,
     /// A circle of 5 m.
     Circle,
-    /// Another direction and speed, or none, every 0.3 to 2.5 s.
+    /// A random direction and speed, or none, changing every 0.3 to 2.5 s.
     Mixed,
-    /// Another direction at full speed every 0.1 to 0.5 s.
+    /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,
-    /// From standing ahead, then to the left, then about and at last none, for 3 s each, and all that again to the right:
-    /// what [`Responses`](crate::Responses) are measured with.
+    /// From standing ahead, then to the left, then about, and at last none, for 3 s each, and the same again to the right. The
+    /// script behind [`Responses`](crate::Responses).
     Turns,
 }
 
-/// What [`Sticks::Turns`] ask for, in this order.
+/// The phases of [`Sticks::Turns`], in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     Start,
@@ -35,7 +35,7 @@ impl Phase {
     pub(super) const ALL: [Self; 4] = [Self::Start, Self::QuarterTurn, Self::HalfTurn, Self::Stop];
 }
 
-/// How long each lasts.
+/// The duration of each phase.
 pub(super) const PHASE_SECS: f64 = 3.0;
 
 fn towards(angle: f64, speed_mps: f64) -> Stick {
@@ -48,14 +48,14 @@ fn towards(angle: f64, speed_mps: f64) -> Stick {
     }
 }
 
-/// The sticks of a simulation: SplitMix64 (Steele, Lea and Flood 2014) for what is random.
+/// The sticks of a simulation. Random ones use SplitMix64 (Steele, Lea and Flood 2014).
 pub(super) struct Script {
     sticks: Sticks,
     speed_mps: f64,
     state: u64,
     until_secs: f64,
     stick: Stick,
-    /// How many phases of turns have begun.
+    /// The number of phases of turns begun so far.
     phase: usize,
 }
 
@@ -74,7 +74,7 @@ impl Script {
         }
     }
 
-    /// The stick at a time, and whether it changed.
+    /// Returns the stick at a time, and whether it changed.
     pub(super) fn stick(&mut self, secs: f64) -> (Stick, bool) {
         match self.sticks {
             Sticks::Straight => return (self.stick, secs == 0.0),
@@ -123,7 +123,7 @@ impl Script {
         (self.stick, true)
     }
 
-    /// What [`Sticks::Turns`] ask for now.
+    /// The current phase of [`Sticks::Turns`].
     pub(super) fn phase(&self) -> Option<Phase> {
         let began = self.phase.checked_sub(1)?;
         Some(Phase::ALL[began % 4])

@@ -103,7 +103,7 @@ fn at_the_jump_what_was_shown_is_shown() {
     }
 }
 
-/// Dead blending and inertialisation go on at the speed of what was shown.
+/// Dead blending and inertialisation continue at the speed of the old motion.
 #[test]
 fn at_the_jump_the_speed_is_kept() {
     let mut random = Random::for_case("c1", 0);
@@ -294,7 +294,7 @@ fn a_thousand_interruptions_stay_slow() {
     }
 }
 
-/// A knee that bends one way only: the speed of what was shown would bend it over.
+/// A knee that bends one way only, and would bend the other way at its own speed.
 #[test]
 fn limits_keep_a_knee_from_bending_over() {
     let knee = |angle: f64| {

@@ -1,4 +1,4 @@
-//! The ends of what can be asked.
+//! Extreme inputs.
 
 use footwork_base::FrameRange;
 use footwork_matching::{
@@ -151,7 +151,7 @@ fn without_weights_the_least_pose_is_found() {
         weights: Some(&[0.0; 4]),
         ..Search::default()
     };
-    // Far beyond all poses, where nothing times infinity would be no number.
+    // Far beyond all poses, with zero weights: 0 times infinity would be NaN.
     let found = index.search(&[3e38; 4], &search).unwrap().best.unwrap();
     assert_eq!(
         (found.pose, found.cost),

@@ -1,4 +1,4 @@
-//! Index files: what is written comes back, and whatever is changed is refused.
+//! Index files: they read back equal, and any change is refused.
 
 use footwork_matching::{ClipEnd, Index, IndexBuilder, OpenIndexError, Schema, Search};
 use footwork_testkit::Random;
@@ -105,7 +105,7 @@ fn forged_numbers_never_panic() {
     let mut refused = 0;
     for case in 0..4_000 {
         let mut forged = bytes.clone();
-        // Mostly the description, where the rules are.
+        // Mostly the description, which has most of the rules.
         let end = if case % 4 == 0 { content } else { 1_200 };
         for _ in 0..1 + random.below(3) {
             let place = 8 + random.below(end - 8);

@@ -423,7 +423,7 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
     assert_eq!(none, 0);
     assert!(some > 0 && some <= 16, "{some}");
     assert!(kind < 40 && strict > 2 * kind, "{strict} {kind}");
-    // It is for clips that run out: one that is outside of a new filter leaves at once.
+    // Overruns are for clips that run out: a clip outside of a new filter is left at once.
     let rules = Rules {
         overrun_secs: 1e6,
         ..Rules::default()

@@ -88,7 +88,7 @@ pub(crate) fn spans(
     (0..count).map(|_| span()).collect()
 }
 
-/// The same spans at the rate of the index, where both rates are equal.
+/// Converts spans to ranges of the index, for equal rates.
 pub(crate) fn ranges(spans: &[PoseSpan]) -> Vec<PoseRange> {
     let range = |span: &PoseSpan| PoseRange {
         clip: span.clip,

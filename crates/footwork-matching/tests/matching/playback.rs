@@ -310,7 +310,7 @@ fn a_jump_moves_no_joint_by_itself() {
     let mut character = character(&walkers, None);
     let wishes = [goal(&index, 2.0, 1.0), goal(&index, 1.0, -1.0)];
     let (mut last, mut jumps) = (None::<Motion>, 0);
-    // What was shown goes on at its own speed, and no clip bends a knee faster than this.
+    // The old motion continues at its own speed, and no clip bends a knee faster than this.
     let clips = walkers.0.iter().flatten();
     let pairs = clips.flat_map(|frames| frames.windows(2));
     let fastest = pairs.fold(0.0f32, |fastest, pair| {
@@ -354,7 +354,7 @@ impl PoseSource for Hasty<'_> {
     }
 }
 
-/// Speeds of clips are noisy differences; those that were seen are not.
+/// The speeds of clips are noisy differences; the displayed speeds are not.
 #[test]
 fn a_blend_goes_on_as_fast_as_joints_were_seen_to_move() {
     let (index, walkers) = walks();

@@ -123,7 +123,7 @@ fn held() -> PlaybackConfig {
     }
 }
 
-/// Walks on by a stick that turns, as a game would: what was shown in each frame, and how often it jumped.
+/// Walks on with a turning stick, as a game would: records the pose of each frame and the number of jumps.
 struct Game {
     controller: Controller,
     goal: Goal,
@@ -183,7 +183,7 @@ fn a_copy_replays() {
     let saved = (character.clone(), game.controller, game.frame);
     let first = game.bits(&index, &walkers, &mut character, 250);
     (character, game.controller, game.frame) = saved;
-    // What it asked for before has no part in it.
+    // Earlier inputs must have no effect.
     game.goal = Goal::new(index.schema());
     assert_eq!(game.bits(&index, &walkers, &mut character, 250), first);
 }
@@ -311,7 +311,7 @@ fn feet_that_stand_stay_when_the_root_is_put_elsewhere() {
         );
         for (foot, joint) in rig().feet().into_iter().enumerate() {
             let far = (after[joint][0] - before[joint][0]).abs();
-            // A leg that is stretched cannot hold its foot.
+            // A stretched leg cannot hold its foot.
             if stands[foot] && far < 1e-4 {
                 stayed += 1;
             }

@@ -69,7 +69,7 @@ fn a_character_goes_where_sticks_point() {
     }
 }
 
-/// Of two minutes of turns: a character that clips let go where the stick says does so within two seconds.
+/// Two minutes of turns: a character whose clips can follow the stick responds within two seconds.
 #[test]
 fn responses_are_timed() {
     let (index, walkers) = walks();

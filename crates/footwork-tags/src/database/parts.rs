@@ -32,10 +32,10 @@ pub(crate) struct TagParts {
 pub(crate) type EventTimes = BTreeMap<ClipId, Vec<f64>>;
 
 impl Database {
-    /// Returns the database of these parts. Blocks and times must have been checked.
+    /// Builds a database from its parts. The caller must have checked blocks and times.
     ///
     /// # Errors
-    /// What is wrong, if names are not unique or not in order.
+    /// Returns a message if names are not unique or not in order.
     pub(crate) fn from_parts(parts: Parts) -> Result<Self, &'static str> {
         let now = Revision::next();
         let blocks = block::count(parts.clips.len());

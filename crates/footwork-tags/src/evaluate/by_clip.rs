@@ -28,8 +28,8 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// Returns the frames of one clip for which the last of these steps holds; `None` without steps. The
-    /// steps below a `pick` are skipped, since its answer is known.
+    /// Returns the frames of one clip for which the last step holds; `None` without steps. Steps below a `pick` are skipped,
+    /// since its answer is known.
     pub(super) fn run(
         &mut self,
         steps: &[Step],

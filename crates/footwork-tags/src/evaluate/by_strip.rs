@@ -16,7 +16,7 @@ use crate::query::kernel::Leaf;
 use crate::ranges::Ranges;
 use crate::tag_block::Container;
 
-/// The number of frames of a strip: what a tile has room for.
+/// The number of frames of a strip, which fills a tile.
 const STRIP: u32 = 95 * GROUP_FRAMES;
 
 const _: () = assert!(groups_of(STRIP) == TILE && LONG <= STRIP);

@@ -26,9 +26,9 @@ pub(super) struct Tiles {
     pub(super) machine: Machine,
     /// The ranges of such leaves on a long clip.
     pub(super) kept: Vec<Ranges>,
-    /// The boundaries of the answer, and where those of the clip at each place are.
+    /// The boundaries of the answer, and the range of them for each place of the tile.
     pub(super) out: Vec<u32>,
-    /// The values that the chains make of a clip that is answered by its words.
+    /// The values that the chains compute for a clip answered by its words.
     pub(super) made: Vec<[Group; SHORT]>,
     found: [Range<usize>; 64],
 }
@@ -47,12 +47,12 @@ impl Default for Tiles {
     }
 }
 
-/// Answers as many of the first of these clips as fit a tile, and returns which. None of them is long.
+/// Answers the first clips, up to a full tile, and returns which. None of them may be long.
 pub(super) struct AnswerTile<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block that is answered next.
+    /// The block to answer next.
     pub(super) next: &'a ClipBlock<'a>,
     /// Whether nothing need be prefetched.
     pub(super) is_near: bool,

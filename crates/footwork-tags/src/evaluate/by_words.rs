@@ -1,9 +1,9 @@
-//! Clip by clip: a query on tags of nothing but words, of several times what the second cache holds.
+//! Clip by clip: for queries on tags stored only as words, several times larger than the second-level cache.
 //!
-//! A tile reads all clips of one tag, then those of the next, so that memory is asked for much at a time and then
-//! for nothing. Here each clip asks for the same, and computing its answer fills the time until the next one
-//! arrives. All tags of a clip are read, whether it has a container or not: if many have one, that takes less
-//! time than an unpredictable branch. Where memory is near, tiles are faster.
+//! A tile reads all clips of one tag, then those of the next, so memory traffic comes in bursts. Here each clip reads the
+//! same amount, and computing its answer fills the time until the next one arrives. All tags of a clip are read, whether
+//! they have a container or not: if many have one, this takes less time than an unpredictable branch. If the data is in a near
+//! cache, tiles are faster.
 //!
 //! Invariant: the containers in `ClipBlock::words` are numbered as the values of the kernel. A clip that is not
 //! short sends the clips before it in its block to tiles, and from one way to the other nothing is prefetched.
@@ -20,12 +20,12 @@ use crate::algebra::SetOp;
 use crate::block::places;
 use crate::query::kernel::{FIRST_LEAF, Kernel};
 
-/// Answers clips of a block whose words were read, all of them short.
+/// Answers short clips of a block whose words were read.
 pub(super) struct AnswerWords<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block that is answered next.
+    /// The block to answer next.
     pub(super) next: &'a ClipBlock<'a>,
     pub(super) clips: u64,
 }

@@ -1,4 +1,4 @@
-//! The cache: answers that are kept, shared without copying, and never stale.
+//! The cache: kept answers, shared without copying, and never stale.
 
 use std::hash::RandomState;
 use std::sync::Arc;
@@ -54,25 +54,25 @@ pub struct QueryCache {
     stats: CacheStats,
 }
 
-/// What a cache has done since it was made.
+/// The counts of a cache since its creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheStats {
     /// Answers that were in the cache and current.
     pub hits: u64,
-    /// Answers that were in the cache, of which some blocks were evaluated again.
+    /// Cached answers with some blocks that were stale and evaluated again.
     pub refreshes: u64,
     /// Answers that were not in the cache.
     pub misses: u64,
-    /// Blocks that were evaluated.
+    /// Evaluated blocks.
     pub blocks: u64,
-    /// Answers that were evicted to make room.
+    /// Answers evicted to make room.
     pub evictions: u64,
 }
 
 #[derive(Debug)]
 struct Entry {
     answer: Arc<CachedRanges>,
-    /// What each block of the answer depends on.
+    /// The state that each block of the answer depends on.
     stamps: Vec<Stamp>,
     /// When the stamps were last found to be current.
     checked: Revisions,
@@ -80,7 +80,7 @@ struct Entry {
 }
 
 impl QueryCache {
-    /// A cache whose answers take at most `max_bytes` bytes.
+    /// Creates a cache whose answers take at most `max_bytes` bytes.
     pub fn new(max_bytes: usize) -> Self {
         Self {
             entries: LruCache::unbounded_with_hasher(RandomState::new()),
@@ -93,12 +93,12 @@ impl QueryCache {
         }
     }
 
-    /// Returns the frames for which a query currently holds. A current answer is returned without copying or
-    /// allocating. For a query with predicates, if the [`revision`](crate::Resolver::revision) of the
-    /// resolver has changed, it is asked for the revision of every clip.
+    /// Returns the frames for which a query currently holds. A current answer is returned without copying or allocating. If
+    /// the query has predicates and the [`revision`](crate::Resolver::revision) of the resolver has changed, the revision
+    /// of every clip is requested from the resolver.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn answer(
         &mut self,
         database: &Database,
@@ -137,7 +137,7 @@ impl QueryCache {
         Ok(answer)
     }
 
-    /// Returns the size of the answers in bytes, never more than allowed.
+    /// Returns the size of the answers in bytes, at most the allowed size.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -152,7 +152,7 @@ impl QueryCache {
         self.entries.is_empty()
     }
 
-    /// Returns what the cache has done since it was made.
+    /// Returns the counts since the cache was created.
     pub fn stats(&self) -> CacheStats {
         self.stats
     }
@@ -163,7 +163,7 @@ impl QueryCache {
         self.bytes = 0;
     }
 
-    /// Evaluates the blocks of an answer that have changed.
+    /// Evaluates the changed blocks of an answer.
     fn refresh(
         &mut self,
         mut entry: Entry,

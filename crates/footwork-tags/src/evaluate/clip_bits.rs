@@ -1,7 +1,7 @@
-//! One bit per frame of many clips, to be asked about single frames: as fast for many ranges as for one.
+//! One bit per frame of many clips, for questions about single frames: as fast for many ranges as for one.
 //!
-//! Every clip has a place where its words begin. Clips with none or all of their frames share one word each, so that
-//! asking about a frame reads a place and a word and branches on neither.
+//! Every clip has an offset at which its words begin. Clips with none or all of their frames share one word each, so that
+//! a test of a frame reads an offset and a word and branches on neither.
 
 use footwork_base::{FrameRange, Id};
 
@@ -33,7 +33,7 @@ struct Place {
 }
 
 impl Place {
-    /// Whether the clip has words of its own.
+    /// Returns whether the clip has separate words.
     fn has_words(self) -> bool {
         self.first > ALL
     }
@@ -70,7 +70,7 @@ impl ClipBits {
         }));
     }
 
-    /// Whether the set has a frame: false past the end of the clip, and for a clip that is not there.
+    /// Returns whether the set has a frame: false past the end of the clip, and for a clip outside the set.
     #[inline]
     pub(super) fn contains(&self, clip: ClipId, frame: u32) -> bool {
         let Some(place) = self.clips.get(clip.index()) else {
@@ -168,8 +168,8 @@ pub(super) struct BitsOfClip<'a> {
 }
 
 impl<'a> BitsOfClip<'a> {
-    /// Returns the first frame after `frame` that is in the set if `frame` is not, and the other way round, or else the end
-    /// of the clip; `None` if the clip does not have the frame.
+    /// Returns the first frame after `frame` with the opposite membership, or else the end of the clip; `None` if the clip does
+    /// not have the frame.
     pub(super) fn next_change(self, frame: u32) -> Option<u32> {
         if frame >= self.frames {
             return None;

@@ -1,7 +1,7 @@
-//! Runs work with the instructions of the processor, chosen at run time.
+//! Runs work with the SIMD instructions of the processor, chosen at run time.
 //!
-//! The same code is compiled once per level; only the operations of `simd` have code of their own. No
-//! result depends on the level.
+//! The same code is compiled once per level; only the operations of `simd` have separate implementations. No result
+//! depends on the level.
 
 #![allow(
     unsafe_code,
@@ -18,7 +18,7 @@ use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::simd::{Loops, Simd};
 
-/// Work that is compiled once per level.
+/// Work compiled once per level.
 pub(super) trait Work {
     type Out;
 
@@ -31,7 +31,7 @@ pub(super) fn run<W: Work>(found: SupportedLevel, work: W) -> W::Out {
     match found.level() {
         SimdLevel::Portable => work.run(Loops),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `SupportedLevel` is only made where the processor has the level's instructions.
+        // SAFETY: a `SupportedLevel` exists only if the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { avx2(work) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
@@ -55,7 +55,7 @@ fn avx512<W: Work>(work: W) -> W::Out {
     work.run(registers::Registers::new())
 }
 
-/// Prefetches a value that is read next, into the first cache.
+/// Prefetches a value for the next read into the first-level cache.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -64,8 +64,8 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Prefetches a value that is read later, into the second cache: more lines can be in flight there,
-/// and they drive nothing out of the first.
+/// Prefetches a value for a later read into the second-level cache: more lines can be in flight there, and the first-level cache
+/// loses nothing.
 #[inline(always)]
 pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]

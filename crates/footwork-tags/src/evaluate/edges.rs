@@ -15,7 +15,7 @@ pub(super) struct Boundaries<'a> {
 }
 
 impl<'a> Boundaries<'a> {
-    /// The first `length` numbers of `from`, where `length` is even.
+    /// Takes the first `length` numbers of `from`; `length` must be even.
     #[inline(always)]
     pub(super) fn new(from: &'a [u32], length: usize) -> Self {
         debug_assert!(length.is_multiple_of(2) && length <= from.len());

@@ -1,10 +1,9 @@
-//! The engine: a query on blocks of 64 clips.
+//! The engine: evaluates a query on blocks of 64 clips.
 //!
-//! Bitmaps first tell which clips have no frame in the answer and which have all. The others are
-//! answered by words of 64 frames, whose cost hardly depends on the number of ranges: many short clips
-//! at once, or a long one strip by strip, in loops whose branches are predicted well. Only a long clip
-//! with few ranges is answered range by range, one step of the query after another. If the tags are far
-//! more than a cache, words are read clip by clip.
+//! Bitmaps first find the clips that have no frame in the answer and those that have all. The others are answered by words of
+//! 64 frames, whose cost hardly depends on the number of ranges: many short clips at once, or a long one strip by strip, in
+//! loops with well predicted branches. Only a long clip with few ranges is answered range by range, one step of the query
+//! after another. If the tags are much larger than a cache, words are read clip by clip.
 //!
 //! `docs/design/tag-engine.md` gives the reasons and figures.
 
@@ -50,8 +49,8 @@ pub(super) trait Sink {
 /// A sink makes room for this many times the blocks that are done.
 const GROWTH: usize = 32;
 
-/// The size of a usual second cache, in bytes. If the tags of a query take less, they are likely to be in it,
-/// and prefetching them costs up to a tenth and gains nothing.
+/// The size of a typical second-level cache, in bytes. If the tags of a query take less, they are likely to be in it, and
+/// prefetching them costs up to a tenth and gains nothing.
 const NEAR_BYTES: usize = 1 << 20;
 
 /// If the tags of a query take more bytes than this, their words are read clip by clip: see `by_words`.
@@ -160,7 +159,7 @@ impl Engine {
                 sink.expect(seen.min(numbers.len()) - done, done);
             }
         }
-        // In this order, the block that is filled first has memory even if the other was never filled.
+        // In this order, the block to fill first has memory even if the other was never filled.
         self.blocks = [next, here].map(ClipBlock::emptied);
     }
 }

@@ -1,4 +1,4 @@
-//! The evaluator: answers in the form that the caller wants, into reused buffers.
+//! The evaluator: returns answers in the form that the caller wants, in reused buffers.
 
 use std::ops::Range;
 
@@ -17,8 +17,8 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::StaleQuery;
 use crate::range_set::RangeSet;
 
-/// Evaluates queries, keeping its memory from one to the next. Once warm, a query without `pick`
-/// allocates nothing, except in a [`Resolver`](crate::Resolver) that answers its predicates.
+/// Evaluates queries, reusing its memory. Once warm, a query without `pick` allocates nothing, except in a
+/// [`Resolver`](crate::Resolver) that answers its predicates.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -52,13 +52,12 @@ impl Default for Evaluator {
 }
 
 impl Evaluator {
-    /// A new evaluator, for the best instructions that the processor has.
+    /// Creates an evaluator with the best instructions of the processor.
     pub fn new() -> Self {
         Self::with(SupportedLevel::detect())
     }
 
-    /// A new evaluator for these instructions; `None` if the processor lacks them. The answers are the
-    /// same at every level.
+    /// Creates an evaluator with this SIMD level; `None` if the processor lacks it. All levels give the same answers.
     pub fn with_level(level: SimdLevel) -> Option<Self> {
         SupportedLevel::new(level).map(Self::with)
     }
@@ -74,7 +73,7 @@ impl Evaluator {
     /// Replaces `out` by the frames for which the query holds.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    /// Returns an error if the query is not [current](BoundQuery::is_current); `out` is then unchanged.
     pub fn ranges_into(
         &mut self,
         database: &Database,
@@ -87,10 +86,10 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Replaces `out` by the frames for which the query holds.
+    /// Replaces `out` by the frames for which the query holds, as masks.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current); `out` is then unchanged.
+    /// Returns an error if the query is not [current](BoundQuery::is_current); `out` is then unchanged.
     pub fn masks_into(
         &mut self,
         database: &Database,
@@ -112,7 +111,7 @@ impl Evaluator {
     /// Returns the number of frames for which the query holds.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn frame_count(
         &mut self,
         database: &Database,
@@ -127,7 +126,7 @@ impl Evaluator {
     /// Returns whether the query holds for any frame. Stops at the first.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn any(&mut self, database: &Database, query: &BoundQuery) -> Result<bool, StaleQuery> {
         query.check(database)?;
         let mut any = Any::default();
@@ -135,13 +134,13 @@ impl Evaluator {
         Ok(any.0)
     }
 
-    /// Returns whether the query holds on a frame of a clip, without evaluating it on other clips unless it has a `pick`. Functions
-    /// are worked out on the clip. It does not hold past the end of a clip, nor on a clip that is not in the database.
+    /// Returns whether the query holds on a frame of a clip. Evaluates no other clips, unless the query has a `pick`; functions
+    /// are evaluated on the whole clip. Returns false past the end of a clip, and for a clip that is not in the database.
     ///
-    /// This keeps no answer. To ask one query often, a [`LiveQuery`](crate::LiveQuery) is faster.
+    /// Keeps no answer. To evaluate one query often, use a [`LiveQuery`](crate::LiveQuery).
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current).
+    /// Returns an error if the query is not [current](BoundQuery::is_current).
     pub fn holds(
         &mut self,
         database: &Database,
@@ -178,8 +177,7 @@ impl Evaluator {
         self.blocks(job, 0..block::count(database.clips().len()), sink);
     }
 
-    /// Passes the answer in these blocks to the sink, until it wants no more. Those in which no clip has the right name are
-    /// not looked at.
+    /// Passes the answer in these blocks to the sink, until it wants no more. Skips blocks in which no clip has the right name.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
         let span = job.query.kernel().span();
         let numbers = numbers.start.max(span.start)..numbers.end.min(span.end);

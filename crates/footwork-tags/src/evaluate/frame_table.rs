@@ -1,4 +1,4 @@
-//! A table of queries by frames: one word a frame, one bit a query.
+//! A table of queries by frames: one word per frame, one bit per query.
 
 use std::marker::PhantomData;
 
@@ -20,11 +20,11 @@ use crate::stored_table::StoredTable;
 /// The maximum number of queries of a [`FrameTable`]: a word has a bit for each.
 pub const MAX_TABLE_QUERIES: usize = 64;
 
-/// The answers to up to 64 queries on every frame, eight bytes a frame, for a game that asks many questions about the frame that a
-/// character is at.
+/// The answers to up to 64 queries on every frame, eight bytes per frame, for a game with many questions about the current frame
+/// of a character.
 ///
-/// Like a [`LiveQuery`](crate::LiveQuery) it binds its queries itself, is kept current block by block, and if nothing has changed
-/// [`current`](Self::current) compares two numbers for each query. One read tells all queries about a frame.
+/// Like a [`LiveQuery`](crate::LiveQuery) it binds its queries itself and is kept current block by block. If nothing has changed,
+/// [`current`](Self::current) compares two numbers for each query. One read answers all queries for a frame.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -45,7 +45,7 @@ pub const MAX_TABLE_QUERIES: usize = 64;
 #[derive(Clone, Debug)]
 pub struct FrameTable<'q> {
     columns: Vec<Kept<'q>>,
-    /// Where the words of each clip begin, and at last where those of the last clip end.
+    /// The offset of the words of each clip, and at last the end of the last clip's words.
     starts: Vec<usize>,
     words: Words,
     changes: Changes,
@@ -80,7 +80,7 @@ impl Words {
 /// Why [`FrameTable::new`] rejects its queries: there are more than [`MAX_TABLE_QUERIES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyQueries {
-    /// How many there are.
+    /// The number of queries.
     pub queries: usize,
 }
 
@@ -90,12 +90,12 @@ footwork_base::display! { TooManyQueries:
 
 impl std::error::Error for TooManyQueries {}
 
-/// Why a [`FrameTable`] cannot be current: the database lacks names of a query.
+/// Why a [`FrameTable`] cannot be made current: the database lacks names of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// The number of the first such query, from 0.
     pub index: usize,
-    /// All names that the database lacks.
+    /// The errors for all names that the database lacks.
     pub errors: QueryErrors,
 }
 
@@ -106,10 +106,10 @@ footwork_base::display! { TableError:
 impl std::error::Error for TableError {}
 
 impl<'q> FrameTable<'q> {
-    /// A table of these queries, each with the bit of its index, which is filled when it is first asked.
+    /// Creates a table of queries. The bit of each is its index. The table is filled at its first use.
     ///
     /// # Errors
-    /// If there are more than [`MAX_TABLE_QUERIES`].
+    /// Returns an error if there are more than [`MAX_TABLE_QUERIES`].
     pub fn new(queries: impl IntoIterator<Item = Query<'q>>) -> Result<Self, TooManyQueries> {
         let columns: Vec<Kept<'q>> = queries.into_iter().map(Kept::new).collect();
         if columns.len() > MAX_TABLE_QUERIES {
@@ -125,7 +125,7 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// The table of a file, of which only the words that an edit changes are worked out again.
+    /// Restores the table of a file. An edit then recomputes only the words it changes.
     fn from_stored(stored: &StoredTable, database: &Database) -> Option<FrameTable<'static>> {
         let queries = stored.texts.iter().map(|text| Query::parse(text));
         let queries: Vec<Query<'_>> = queries.collect::<Result<_, _>>().ok()?;
@@ -148,10 +148,10 @@ impl<'q> FrameTable<'q> {
         self.columns.iter().map(Kept::query)
     }
 
-    /// Returns the words as they currently are, to be read until the database changes. Allocates nothing if nothing has changed.
+    /// Returns the current words, valid until the database changes. Allocates nothing if nothing has changed.
     ///
     /// # Errors
-    /// If the database lacks names of a query.
+    /// Returns an error if the database lacks names of a query.
     #[inline]
     pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
         let is_current = |column: &Kept<'_>| column.is_current(database);
@@ -166,7 +166,7 @@ impl<'q> FrameTable<'q> {
         })
     }
 
-    /// Returns the size in memory, in bytes: eight a frame and eight a clip, and what tells whether it is current.
+    /// Returns the size in memory, in bytes: eight per frame and eight per clip, plus the state that tells whether it is current.
     pub fn bytes(&self) -> usize {
         let stamps = self.columns.iter().map(Kept::bytes).sum::<usize>();
         size_of_val(self.starts.as_slice()) + size_of_val(self.words.as_slice()) + stamps
@@ -194,7 +194,7 @@ impl<'q> FrameTable<'q> {
         Ok(())
     }
 
-    /// Makes room for clips of these lengths, and forgets everything if those that are there have others.
+    /// Lays out clips by their lengths, and forgets everything if the lengths have changed.
     fn lay_out(&mut self, lengths: &[u32]) {
         let own = self.starts.windows(2).map(|pair| pair[1] - pair[0]);
         let clips = self.starts.len() - 1;
@@ -264,8 +264,8 @@ pub struct FrameWords<'a> {
 }
 
 impl Database {
-    /// Returns the table of the `.tagdb` file that the database was opened from, which
-    /// [`to_bytes_with`](Self::to_bytes_with) wrote; `None` if it has none. Its words are read from the bytes of the file until an
+    /// Returns the table of the `.tagdb` file from which the database was opened, as written by
+    /// [`to_bytes_with`](Self::to_bytes_with); `None` if it has none. Its words are read from the bytes of the file until an
     /// edit changes one.
     pub fn frame_table(&self) -> Option<FrameTable<'static>> {
         FrameTable::from_stored(self.stored_table()?, self)
@@ -278,8 +278,8 @@ impl FrameWords<'_> {
         self.words.as_flattened().to_vec()
     }
 
-    /// Returns one bit per query, the first lowest: whether it holds on the frame. 0 past the end of a clip, and for a clip that is
-    /// not in the database.
+    /// Returns one bit per query, the first in the lowest bit: whether it holds on the frame. 0 past the end of a clip, and for a
+    /// clip that is not in the database.
     #[inline]
     pub fn word(self, clip: ClipId, frame: u32) -> u64 {
         let places = self.starts.get(clip.index()..);

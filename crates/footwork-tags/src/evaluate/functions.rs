@@ -1,7 +1,7 @@
 //! The functions of the query language on the ranges of one clip.
 //!
 //! `until` and `since` are the bounded operators of metric temporal logic (Koymans 1990) over discrete
-//! time, where each sample is a frame.
+//! time; each sample is a frame.
 
 use footwork_base::{Amount, FrameRange};
 

@@ -9,11 +9,11 @@ use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::{Containers, TagBlock};
 
-/// If fewer than one in this many tags of a clip have a container, choosing takes less time than reading all.
+/// If fewer than one in this many tags of a clip have a container, choosing them takes less time than reading all.
 /// Measured on words of some 1,800 frames.
 const ONE_IN: usize = 4;
 
-/// What is the same for all blocks of a query.
+/// The part of a query's evaluation that all blocks share.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) database: &'a Database,
@@ -47,8 +47,8 @@ pub(super) struct ClipBlock<'a> {
     pub(super) lengths: &'a [u32],
     /// The stored block of each leaf that is a tag.
     pub(super) leaves: Vec<Option<&'a TagBlock>>,
-    /// The containers of each value that is not made by a chain, if the leaves are tags of nothing but words and
-    /// were to be read clip by clip; else empty.
+    /// The containers of each value that no chain makes, if the leaves are tags stored only as words and are read clip by
+    /// clip; otherwise empty.
     pub(super) words: Vec<Containers<'a>>,
     /// Clips that may have frames in the answer, and those of them that may lack some: one bit each.
     pub(super) may: u64,

@@ -1,4 +1,4 @@
-//! A query with what tells which blocks of its answer are current, for what keeps answers frame by frame.
+//! A query with the state that tells which blocks of its answer are current, for answers kept frame by frame.
 
 use std::mem::take;
 
@@ -12,13 +12,13 @@ use crate::query::bind::BoundQuery;
 use crate::query::error::QueryErrors;
 use crate::query::tree::Query;
 
-/// Where the frames of a kept answer are.
+/// A store for the frames of a kept answer.
 pub(super) trait Frames: Sink {
-    /// Takes all frames of a block of clips out of the answer.
+    /// Removes all frames of a block of clips from the answer.
     fn clear_block(&mut self, number: usize);
 }
 
-/// A query that binds itself, and what each block of its answer depends on.
+/// A query that binds itself, and the state that each block of its answer depends on.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<'q> {
     query: Query<'q>,
@@ -29,7 +29,7 @@ pub(super) struct Kept<'q> {
 }
 
 impl<'q> Kept<'q> {
-    /// A query without an answer.
+    /// Creates a query without an answer.
     pub(super) fn new(query: Query<'q>) -> Self {
         Self {
             query,
@@ -43,7 +43,7 @@ impl<'q> Kept<'q> {
         &self.query
     }
 
-    /// Whether nothing of the answer is known.
+    /// Returns whether no part of the answer is known.
     pub(super) fn is_new(&self) -> bool {
         self.stamps.is_empty()
     }
@@ -83,7 +83,7 @@ impl<'q> Kept<'q> {
         Ok(())
     }
 
-    /// Takes an answer of this state of the database, which the caller has, for its own, after [`bind`](Self::bind).
+    /// Adopts an answer that the caller has for this state of the database, after [`bind`](Self::bind).
     pub(super) fn adopt(&mut self, database: &Database, changes: &mut Changes) {
         if let Some(bound) = &self.bound {
             let normal = bound.normal();

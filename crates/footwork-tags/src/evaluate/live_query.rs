@@ -1,4 +1,4 @@
-//! A query that is asked about single frames, again and again, while tags change.
+//! Live queries: answer for single frames, again and again, while tags change.
 
 use std::marker::PhantomData;
 
@@ -12,11 +12,11 @@ use crate::ids::ClipId;
 use crate::query::error::QueryErrors;
 use crate::query::tree::Query;
 
-/// A query whose answer is kept current, one bit a frame, for a game that asks whether it holds on single frames.
+/// A query whose answer is kept current, one bit per frame, for a game that tests single frames.
 ///
-/// It binds itself to the database that it is asked about, and again when clips or names were added. If nothing has
-/// changed, [`current`](Self::current) compares two numbers. After an edit, it evaluates the blocks of 64 clips in
-/// which something changed that the query depends on. Queries with `pick` are then evaluated whole.
+/// It binds itself to the given database, and again after clips or names were added. If nothing has changed,
+/// [`current`](Self::current) compares two numbers. After an edit, it evaluates the blocks of 64 clips with changes that the
+/// query depends on. Queries with `pick` are then evaluated as a whole.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -47,7 +47,7 @@ pub struct LiveQuery<'q> {
 }
 
 impl<'q> LiveQuery<'q> {
-    /// A query that is bound and evaluated when it is first asked.
+    /// Creates a live query. It is bound and evaluated at its first use.
     pub fn new(query: Query<'q>) -> Self {
         Self {
             kept: Kept::new(query),
@@ -61,11 +61,11 @@ impl<'q> LiveQuery<'q> {
         self.kept.query()
     }
 
-    /// Returns the frames for which the query currently holds, to be asked until the database changes. Allocates nothing if
-    /// nothing has changed, and asks a resolver only if the query has predicates.
+    /// Returns the frames for which the query currently holds, valid until the database changes. Allocates nothing if nothing has
+    /// changed, and calls a resolver only if the query has predicates.
     ///
     /// # Errors
-    /// All names of the query that the database lacks.
+    /// Returns an error with all names of the query that the database lacks.
     #[inline]
     pub fn current<'a>(
         &'a mut self,
@@ -80,8 +80,8 @@ impl<'q> LiveQuery<'q> {
         })
     }
 
-    /// Returns the size of the kept answer in memory, in bytes: 16 a clip, at most one bit a frame, and what tells whether it is
-    /// current.
+    /// Returns the size of the kept answer in memory, in bytes: 16 per clip, at most one bit per frame, plus the state that tells
+    /// whether it is current.
     pub fn bytes(&self) -> usize {
         self.bits.bytes() + self.kept.bytes()
     }
@@ -109,18 +109,18 @@ pub struct Membership<'a> {
 }
 
 impl<'a> Membership<'a> {
-    /// Returns whether the query holds on a frame, in a time that depends on neither the clip nor its ranges. It does not hold past
-    /// the end of a clip, nor on a clip that is not in the database.
+    /// Returns whether the query holds on a frame, in a time that depends on neither the clip nor its ranges. Returns false past
+    /// the end of a clip, and for a clip that is not in the database.
     #[inline]
     pub fn holds(self, clip: ClipId, frame: u32) -> bool {
         self.bits.contains(clip, frame)
     }
 
-    /// Answers [`holds`](Self::holds) for many frames: bit `i % 64` of word `i / 64` is about number `i` of `frames`. The other bits of
-    /// those words become 0, and later words stay.
+    /// Evaluates [`holds`](Self::holds) for many frames: bit `i % 64` of word `i / 64` is the answer for `frames[i]`. The other
+    /// bits of those words become 0, and later words are unchanged.
     ///
     /// # Panics
-    /// If there are fewer words than `frames` need.
+    /// Panics if there are fewer words than `frames` needs.
     pub fn holds_many(self, frames: &[(ClipId, u32)], bits: &mut [u64]) {
         let needed = frames.len().div_ceil(64);
         assert!(
@@ -143,7 +143,7 @@ impl<'a> Membership<'a> {
         self.bits.clip(clip).ranges()
     }
 
-    /// Returns until when the answer stays as it is: the first frame after `frame` at which [`holds`](Self::holds) is another, or the
+    /// Returns how long the answer stays the same: the first frame after `frame` at which [`holds`](Self::holds) differs, or the
     /// length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the database.
     ///
     /// Takes a time in proportion to the frames between the two, 64 at a time.

@@ -1,7 +1,7 @@
 //! The operators of a query on the words of a tile.
 //!
-//! Words are in rows, one per value of the kernel, clip by clip as in the tile. A tag that is stored only as
-//! words, or only as ranges of short clips, is combined from where it is stored instead of from its row.
+//! Words are in rows, one per value of the kernel, clip by clip as in the tile. A tag stored only as words, or only as ranges
+//! of short clips, is combined directly from its storage instead of from its row.
 //! `edges` turns the words of the answer into ranges.
 
 use std::iter::once;
@@ -183,8 +183,8 @@ impl Raster {
         LongSum { row }
     }
 
-    /// Runs the program, where `stored` returns the containers of a leaf. Returns the words of the answer.
-    /// Bits past the end of a clip can be anything.
+    /// Runs the program and returns the words of the answer. `stored` returns the containers of a leaf. Bits past the end of
+    /// a clip are unspecified.
     #[inline(always)]
     pub(super) fn run<'a>(
         &mut self,

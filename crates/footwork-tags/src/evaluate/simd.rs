@@ -111,7 +111,7 @@ impl Simd for Loops {
         let pairs = boundaries.as_chunks::<2>().0;
         array::from_fn(|index| {
             let [start, stop] = pairs[index];
-            // A pair that is no range may start at `u32::MAX`, where no range can.
+            // An invalid pair may start at `u32::MAX`, which no range can.
             FrameRange::from_first(start.min(u32::MAX - 1), stop)
         })
     }

@@ -35,7 +35,7 @@ impl Sink for &mut RangeSet {
     }
 }
 
-/// Masks, built in one that is reused.
+/// A sink of masks, built in one reused mask.
 pub(super) struct Masks<'a> {
     pub(super) out: &'a mut MaskSet,
     pub(super) mask: &'a mut Mask,

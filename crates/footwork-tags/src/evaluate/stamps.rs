@@ -37,7 +37,7 @@ impl Stamp {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     database: Revision,
-    /// Of the resolver; 0 for a query without predicates.
+    /// The revision of the resolver; 0 for a query without predicates.
     pub(super) resolver: u64,
 }
 
@@ -59,7 +59,7 @@ type ClipRevisions = SmallVec<[u64; block::CLIPS]>;
 pub(super) struct Changes {
     /// The blocks to evaluate, rising.
     blocks: Vec<usize>,
-    /// Whether the number of blocks has changed, or a block is to be evaluated.
+    /// Whether the number of blocks has changed, or a block needs evaluation.
     is_any: bool,
     /// The new stamps of the blocks that have changed.
     fresh: Vec<(usize, Stamp)>,

@@ -4,10 +4,10 @@ use super::dispatch::prefetch_first_later;
 use super::job::ClipBlock;
 use crate::tag_block::{Containers, TagBlock};
 
-/// The number of clips that are prefetched ahead: about those of a tile.
+/// The number of clips prefetched ahead, about the size of a tile.
 const AHEAD: usize = 24;
 
-/// The clips that are answered after the current ones.
+/// The clips to answer after the current ones.
 #[derive(Clone, Copy)]
 pub(super) struct Ahead<'a> {
     block: &'a ClipBlock<'a>,
@@ -15,7 +15,7 @@ pub(super) struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// The first [`AHEAD`] of these clips of a block.
+    /// Takes the first [`AHEAD`] clips of a block.
     #[inline(always)]
     pub(super) fn new(block: &'a ClipBlock<'a>, clips: u64) -> Self {
         let mut rest = clips;

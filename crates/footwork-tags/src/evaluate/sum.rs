@@ -1,8 +1,8 @@
 //! Ranges to words, by adding up numbers.
 //!
-//! With one bit per frame, the range `[start, stop)` is the number `2^stop - 2^start`. The words of a clip
-//! are the sum over its ranges, where a word that ends inside a range borrows one from the next. The cost
-//! of a range does not depend on its length.
+//! With one bit per frame, the range `[start, stop)` is the number `2^stop - 2^start`. The words of a clip are the sum over
+//! its ranges; a word that ends inside a range borrows one from the next. The cost of a range does not depend on its
+//! length.
 
 use super::group::{Group, LANES, Lanes, words_mut};
 use super::tile::SHORT;
@@ -30,7 +30,7 @@ impl Default for ShortSum {
     }
 }
 
-/// The number of clips that are added up at once.
+/// The number of clips added up at once.
 pub(super) const SUMS: usize = 4;
 
 /// The sums of several clips.

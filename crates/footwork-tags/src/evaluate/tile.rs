@@ -14,7 +14,7 @@ pub(super) const SHORT: usize = 64 / LANES;
 /// Clips of fewer frames take few words and are not worth answering alone.
 pub(super) const LONG: u32 = 1 << 14;
 
-/// The clips that are answered at once.
+/// The clips answered at once.
 ///
 /// Clips of the same number of groups are next to each other, so that the lengths of loops over
 /// groups are predicted well.
@@ -96,7 +96,7 @@ impl Tile {
         self.sizes.get(..self.size_count).unwrap_or(&[])
     }
 
-    /// Iterates over those of these clips that are in the tile, in its order, with their groups.
+    /// Iterates over the given clips in the tile, in its order, with their groups.
     #[inline(always)]
     pub(super) fn clips(&self, of: u64) -> impl Iterator<Item = (u32, Range<usize>)> {
         self.sizes().iter().flat_map(move |&(groups, which)| {

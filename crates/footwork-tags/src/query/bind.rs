@@ -179,7 +179,8 @@ struct Binder<'a, 'e> {
     hints: Vec<Diagnostic>,
 }
 
-/// The most patterns of clips that are said to match nothing: looking for a near name takes time, and a query may have thousands.
+/// The maximum number of hints about clip patterns without a match: finding a near name takes time, and a query may have
+/// thousands.
 const MAX_CLIP_HINTS: usize = 8;
 
 impl<'a> Binder<'a, '_> {

@@ -36,7 +36,7 @@ impl ClipSet {
         self.blocks.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the blocks outside of which there is no clip.
+    /// Returns the range of blocks that contains all clips.
     pub(crate) fn span(&self) -> Range<usize> {
         self.first..self.first + self.blocks.len()
     }

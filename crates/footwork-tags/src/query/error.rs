@@ -1,4 +1,4 @@
-//! What can be wrong with a query.
+//! Errors in queries.
 
 use footwork_base::{Diagnostic, Suggestion, TextError, TextErrorKind, TextErrors};
 
@@ -22,7 +22,7 @@ footwork_base::display! { StaleQuery:
 
 impl std::error::Error for StaleQuery {}
 
-/// What can be wrong with a query.
+/// An error in a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryErrorKind {
@@ -39,7 +39,7 @@ pub enum QueryErrorKind {
     },
     /// Not a valid JSON string.
     BadString {
-        /// What is wrong with it.
+        /// The fault in the string.
         problem: String,
     },
     /// A number that does not fit.
@@ -53,7 +53,7 @@ pub enum QueryErrorKind {
     DanglingDot,
     /// An operand is missing, before this text or (empty) before the end.
     MissingOperand {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// Two operands without an operator between.
@@ -95,7 +95,7 @@ pub enum QueryErrorKind {
     },
     /// An argument of another kind than its function takes.
     WrongArgument {
-        /// What is expected.
+        /// The expected argument.
         expected: &'static str,
         /// The right form of the call.
         usage: &'static str,
@@ -116,7 +116,7 @@ pub enum QueryErrorKind {
         /// The nearest known name.
         suggestion: Option<Suggestion>,
     },
-    /// A pattern that several clips match, where one is wanted.
+    /// A pattern that matches several clips, in a place for one.
     SeveralClips {
         /// The pattern.
         pattern: String,

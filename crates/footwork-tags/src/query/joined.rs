@@ -17,7 +17,7 @@ pub(super) struct Joined {
     pub(super) name: Name,
 }
 
-/// Returns every such difference in a query that was parsed from a text.
+/// Returns every such difference in a parsed query.
 pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     let mut found = Vec::new();
     let most = database.tag_names().max_dashes();

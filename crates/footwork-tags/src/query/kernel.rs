@@ -1,5 +1,4 @@
-//! The kernel of a query: its set operators over *leaves*, which are tags and steps that are worked out
-//! clip by clip.
+//! The kernel of a query: its set operators over *leaves*, which are tags and steps evaluated clip by clip.
 //!
 //! The engine runs this small program on two kinds of values: on bitmaps of 64 clips, to find clips with
 //! no frame or all frames in the answer, and on words of 64 frames for the other clips.
@@ -22,7 +21,7 @@ pub(crate) struct Kernel {
     operands: usize,
     /// The value that is the answer.
     answer: usize,
-    /// The blocks outside of which the answer has no frame.
+    /// The range of blocks that contains all frames of the answer.
     span: Range<usize>,
 }
 
@@ -259,7 +258,7 @@ impl Kernel {
         self.operands
     }
 
-    /// Returns the blocks outside of which the answer has no frame; the last may be past the last block.
+    /// Returns the range of blocks that contains all frames of the answer; it may extend past the last block.
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -310,13 +309,13 @@ impl Clips {
         may: u64::MAX,
         must: u64::MAX,
     };
-    /// Of a leaf that is worked out clip by clip.
+    /// The clips of a leaf evaluated clip by clip.
     pub(crate) const UNKNOWN: Self = Self {
         may: u64::MAX,
         must: 0,
     };
 
-    /// Clips of which all frames are in a set, and none of the others.
+    /// Returns clips with all frames in a set, and no frame of any other.
     #[inline(always)]
     pub(crate) fn whole(clips: u64) -> Self {
         Self {

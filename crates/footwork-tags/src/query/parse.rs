@@ -51,7 +51,7 @@ pub(super) fn parse<'a>(
     Query::from_nodes(parser.nodes, parser.spans).with_frames_spans(parser.frames_spans)
 }
 
-/// What ends the query that is being parsed.
+/// The end of the query being parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     End,

@@ -9,7 +9,7 @@ use super::normal::{Normal, Operand, Term};
 use super::step::Step;
 use crate::algebra::SetOp;
 
-/// What is still to be written, in reverse order.
+/// The remaining work, in reverse order.
 enum Work {
     Operand(Operand),
     Step(Step),

@@ -13,7 +13,7 @@ use footwork_base::Amount;
 pub(crate) enum Step {
     All,
     None,
-    /// Frames that any of these tags holds for.
+    /// Frames with any of these tags.
     Tags(Arc<[TagId]>),
     Event(Arc<[EventId]>),
     Near(Arc<[EventId]>, Amount),

@@ -38,7 +38,7 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text that was reported as an error and may stand for an operand.
+    /// Text already reported as an error, which may stand for an operand.
     Bad,
 }
 
@@ -90,7 +90,7 @@ fn next(text: &str, first: char) -> Next<'_> {
             Some(Ok(name)) => word(text, name.canonical, name.length, name.is_string),
             Some(Err(error)) => {
                 let problem = error.to_string();
-                // Where a broken string was meant to end is unknown, so the rest of the text is bad.
+                // The intended end of a broken string is unknown, so the rest of the text is bad.
                 let kind = QueryErrorKind::BadString { problem };
                 (TokenKind::Bad, text.len(), Some((error.span, kind)))
             }

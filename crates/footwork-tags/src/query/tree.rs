@@ -87,12 +87,12 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `{ … }` | frames that the [`Resolver`](crate::Resolver) of the database finds |
 ///
 /// `similar("walk.bvh", 30, 10)` finds single frames, and `similar("walk.bvh", 20..40, 10)` ranges as long in seconds as the
-/// given one, whose frames are 20 to 39. The clip is named as in `clip`, by a pattern that one clip matches; which poses
-/// are alike is up to the [`Resolver`](crate::Resolver), which has at most [`MAX_SIMILAR`](crate::MAX_SIMILAR) places.
+/// given one, whose frames are 20 to 39. The clip is given as in `clip`, by a pattern that matches one clip. The
+/// [`Resolver`](crate::Resolver) decides which poses are alike, and returns at most [`MAX_SIMILAR`](crate::MAX_SIMILAR)
+/// places.
 ///
-/// `grow(query, 3, 5)` grows by another amount after each range than before it.
-/// [`ClipPattern`](footwork_base::ClipPattern) says how patterns match names of clips, and
-/// [`query_functions`](crate::query_functions) gives this table to programs.
+/// `grow(query, 3, 5)` grows each range by 3 frames before it and 5 after it. See [`ClipPattern`](footwork_base::ClipPattern)
+/// for how patterns match names of clips; [`query_functions`](crate::query_functions) returns this table as data.
 ///
 /// ```
 /// use footwork_base::FrameRate;

@@ -1,5 +1,5 @@
-//! A block as a file holds it: taken apart, put together after a check, and packed anew so that equal
-//! frames are equal bytes, whatever edits led to them.
+//! The parts of a block, as a file holds them: taken apart, checked and put together, and repacked so that equal frames give
+//! equal bytes, regardless of the edits behind them.
 
 use bytes::Bytes;
 
@@ -33,10 +33,10 @@ impl TagBlock {
         }
     }
 
-    /// Returns the block of these parts, for clips of these lengths.
+    /// Builds a block from its parts, for clips of these lengths.
     ///
     /// # Errors
-    /// What is wrong, if they are not the parts of a block.
+    /// Returns a message if the parts do not form a block.
     pub(crate) fn from_parts(parts: BlockParts, lengths: &[u32]) -> Result<Self, &'static str> {
         let block = Self {
             some: parts.some,

@@ -1,6 +1,6 @@
 //! Why a `.tagdb` is rejected.
 
-/// The major version that is written and read: raised when older readers cannot read the file.
+/// The major version of files, raised when older readers cannot read them.
 pub(super) const MAJOR: u16 = 1;
 
 /// Why [`Database::from_bytes`](crate::Database::from_bytes) rejects a file.
@@ -25,7 +25,7 @@ pub enum TagDbError {
     },
     /// The file was changed after it was written.
     Damaged {
-        /// The first byte of the part that was changed.
+        /// The first byte of the changed part.
         start: u64,
         /// The first byte after that part.
         stop: u64,
@@ -36,7 +36,7 @@ pub enum TagDbError {
         section: &'static str,
         /// The row in it, from 0.
         row: u64,
-        /// What is wrong.
+        /// The fault.
         fault: &'static str,
     },
 }

@@ -101,7 +101,7 @@ pub(super) fn words<const WORDS: usize>(row: &[[u8; 8]; WORDS]) -> [u64; WORDS] 
     row.map(u64::from_le_bytes)
 }
 
-/// Returns the file of these sections.
+/// Assembles a file from its sections.
 pub(super) fn seal(sections: &[Vec<u8>; SECTIONS], table: Option<[Vec<u8>; OF_TABLE]>) -> Vec<u8> {
     let minor: u16 = if table.is_some() { MINOR } else { 0 };
     let table = table.unwrap_or_default();
@@ -257,7 +257,7 @@ impl Header {
         let mut last = 0;
         for (index, row) in rows.iter().enumerate() {
             let [number, offset, length] = words(row);
-            // What a newer version adds may leave numbers out.
+            // Newer versions may add sections with gaps between their numbers.
             let is_next = match index < SECTIONS || self.minor <= MINOR {
                 true => number == last + 1,
                 false => number > last,

@@ -12,10 +12,10 @@ use crate::ids::{ClipId, ClipInfo};
 use crate::tag_block::TagBlock;
 use crate::tag_block::parts::BlockParts;
 
-/// What is wrong in a row.
+/// The fault in a row.
 type Fault = &'static str;
 
-/// Returns the database of these sections. It keeps using the bytes of `file`.
+/// Reads a database from its sections. It keeps using the bytes of `file`.
 pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database, TagDbError> {
     let mut names = NameReader::new(sections)?;
     let clips = clips(sections, &mut names)?;

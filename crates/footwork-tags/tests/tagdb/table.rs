@@ -1,4 +1,4 @@
-//! Files with a table: what is written is read back, kept current, and checked.
+//! Files with a table: they read back equal, stay current, and are checked.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, FrameTable, Query, Ranges, TagDbError};

@@ -1,4 +1,5 @@
-//! Restarts: everybody takes a place, and one plays the ball from behind it, along its aim, without a walk around it.
+//! Restarts: all footballers take their places, and the taker plays the ball from behind it, along its aim, without walking
+//! around it.
 
 use crate::course::Wish;
 use crate::event::KickKind;
@@ -11,18 +12,18 @@ use crate::mind::{keeper_place, rest_place, thinks};
 use crate::options;
 use crate::phase::{Restart, RestartKind};
 
-/// A restart is played from behind the ball, and to somebody ahead, to within an angle with this cosine.
+/// The taker stands behind the ball, and plays it ahead, to within an angle with this cosine.
 const CONE: f64 = 0.75;
-/// Who takes it looks at the ball, to within an angle with this cosine.
+/// The taker faces the ball to within an angle with this cosine.
 const LOOKS_CONE: f64 = 0.6;
 /// How far behind the ball its taker waits.
 const RUN_UP_M: f64 = 0.8;
-/// How far others stay away from a restart.
+/// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// Who is led by a stick stops this far around it, and is led out only from this far inside.
+/// A stick cannot lead a footballer nearer than this outside the distance; farther inside it than this, it is led out.
 const EDGE_M: f64 = 0.4;
 
-/// What somebody is about at a restart.
+/// Decides the intent of a footballer at a restart.
 pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
     match restart.taker == who {
         true => take(field, who, restart),
@@ -37,7 +38,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Inten
     }
 }
 
-/// The place of somebody who does not take it, away from the ball if the other team does.
+/// Returns the place of a footballer other than the taker, at the minimum distance if the other team takes it.
 fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
     let place = place(field, who, restart);
     let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
@@ -47,7 +48,7 @@ fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
     }
 }
 
-/// The place as far from it as others stay, on the side of a place that is too near.
+/// Moves a place that is too near to the minimum distance, on the same side of the ball.
 fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
     let way = flat::sub(place, restart.spot_m);
     let inward = flat::scale(restart.spot_m, -1.0);
@@ -57,8 +58,8 @@ fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
     field.pitch.nearest(place, 0.5)
 }
 
-/// Whether somebody is where it may not be until the ball is played: in the way of a restart of the other team, or at a
-/// kick-off out of the own half.
+/// Returns whether a footballer is where it may not be until the ball is played: in the way of the other team's restart, or at
+/// a kick-off outside its own half.
 pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let is_theirs = field.team(who) != restart.team;
@@ -66,7 +67,8 @@ pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> b
         || restart.kind == RestartKind::KickOff && !may_kick_off(field, who, restart)
 }
 
-/// Whether somebody is where it may be at a kick-off: in the own half, and out of the circle unless the own team kicks off.
+/// Returns whether a footballer is where it may be at a kick-off: in its own half, and outside the circle unless its team
+/// kicks off.
 pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let team = field.team(who);
@@ -75,7 +77,7 @@ pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool
     who == restart.taker || is_own_half && (is_far || team == restart.team)
 }
 
-/// Away from it, whatever the stick says: whoever stood on the ball would keep it from being played.
+/// Leads a footballer away from a restart, whatever the stick says: it could block the ball.
 pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
     let place = match restart.kind {
         RestartKind::KickOff => rest_place(field, who),
@@ -84,7 +86,7 @@ pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent
     (Intent::Stand, legs::stroll_all_the_way(field, who, place))
 }
 
-/// What is left of a wanted velocity for somebody who may not come near it.
+/// Removes from a wanted velocity the part that leads too near to a restart of the other team.
 pub(crate) fn around(field: &Field, who: usize, restart: &Restart, wanted: Flat) -> Flat {
     let way = flat::sub(restart.spot_m, field.footballers[who].body.at());
     let is_free = field.team(who) == restart.team || flat::length(way) > RESPECT_M + EDGE_M;
@@ -95,7 +97,7 @@ pub(crate) fn around(field: &Field, who: usize, restart: &Restart, wanted: Flat)
     flat::sub(wanted, flat::scale(towards, nearing))
 }
 
-/// Where somebody who does not take it stands.
+/// Returns the place of a footballer other than the taker.
 fn place(field: &Field, who: usize, restart: &Restart) -> Flat {
     let footballer = &field.footballers[who];
     let team = footballer.team;
@@ -112,7 +114,7 @@ fn place(field: &Field, who: usize, restart: &Restart) -> Flat {
     }
 }
 
-/// The taker goes behind the ball, as seen from where it will play it, looks there, and plays it when it may.
+/// Moves the taker behind the ball, facing its aim, and plays the ball once it may.
 fn take(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
     let along = aim(field, who, restart);
     if restart.ready_secs().is_some() && is_set(field, who, restart, along) {
@@ -129,38 +131,38 @@ fn take(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
     (Intent::Stand, wait(field, who, restart, along))
 }
 
-/// Where a taker would play it.
+/// Returns the direction in which a taker would play the ball.
 pub(crate) fn aim(field: &Field, who: usize, restart: &Restart) -> Flat {
     let goal = field.goal(field.team(who));
     let to = mate(field, who, restart).map_or(goal, |(_, place)| place);
     flat::direction(flat::sub(to, restart.spot_m)).unwrap_or([1.0, 0.0])
 }
 
-/// To where a taker waits who is to play the ball along a direction.
+/// Walks to where a taker waits before a kick in a direction.
 pub(crate) fn wait(field: &Field, who: usize, restart: &Restart, along: Flat) -> Wish {
     legs::wait_behind(field, who, run_up(restart, along), restart.spot_m)
 }
 
-/// Where that is.
+/// Returns the place at which a taker waits.
 pub(crate) fn run_up(restart: &Restart, along: Flat) -> Flat {
     flat::sub(restart.spot_m, flat::scale(along, RUN_UP_M))
 }
 
-/// The direction in which a kick would play it.
+/// Returns the direction of the ball for a kick.
 pub(crate) fn way(restart: &Restart, wish: &KickWish) -> Flat {
     let way = flat::sub(flat::below(wish.to), restart.spot_m);
     flat::direction(way).unwrap_or([1.0, 0.0])
 }
 
-/// Whether somebody may begin a kick: nobody but the taker, and only when it is set. Each plan before that would be of another
-/// place to begin at.
+/// Returns whether a footballer may begin a kick: the taker only, and only once it is set. An earlier plan would start from a
+/// different place.
 pub(crate) fn may_kick(field: &Field, who: usize, restart: &Restart, wish: &KickWish) -> bool {
     restart.taker == who
         && restart.ready_secs().is_some()
         && is_set(field, who, restart, way(restart, wish))
 }
 
-/// Whether a taker is behind the ball that is to go along a direction, and looks at it.
+/// Returns whether a taker faces the ball from behind it, for a kick in a direction.
 fn is_set(field: &Field, who: usize, restart: &Restart, along: Flat) -> bool {
     let body = &field.footballers[who].body;
     let way = flat::sub(restart.spot_m, body.at());
@@ -172,8 +174,8 @@ fn is_in_cone(way: Flat, along: Flat) -> bool {
     flat::dot(way, along) > CONE * flat::length(way)
 }
 
-/// Who of the team of a taker is to stand nearest, and where. Footballers are still on their ways there, so a taker that looked
-/// where they are would walk around the ball.
+/// Returns the teammate that will stand nearest to the taker, and that place. Uses places and not current positions: teammates
+/// are still on their way, and a taker that followed them would walk around the ball.
 fn mate(field: &Field, who: usize, restart: &Restart) -> Option<(usize, Flat)> {
     let mates = field.of_team(restart.team).filter(|mate| *mate != who);
     let places = mates.map(|mate| (mate, place(field, mate, restart)));
@@ -181,7 +183,7 @@ fn mate(field: &Field, who: usize, restart: &Restart) -> Option<(usize, Flat)> {
     places.min_by(|(_, a), (_, b)| far(*a).total_cmp(&far(*b)))
 }
 
-/// The best pass of those ahead, or one to whom the taker looks for, whatever comes of that.
+/// Returns the best pass in the cone ahead, or a slow one to the mate that the taker faces.
 fn pass(field: &mut Field, who: usize, restart: &Restart, along: Flat) -> Option<KickWish> {
     let option = options::pass(field, who, f64::NEG_INFINITY).map(|option| option.wish);
     let wish = option.filter(|wish| is_in_cone(way(restart, wish), along));

@@ -1,4 +1,4 @@
-//! Recordings as bytes, and what is refused of them.
+//! Recordings as bytes, and the errors of reading them.
 //!
 //! Little-endian: the magic and the version; the setup; the number of frames and the hash at their end; runs of frames, each
 //! with its length, the sticks and buttons of the humans of the setup, and edits; and a checksum of all of it.
@@ -9,53 +9,53 @@ use super::{MAX_EDITS, MAX_FRAMES, MAX_RECORDING_BYTES, Recording};
 use crate::setup::{Edit, HumanInput, Inputs, MAX_TEXT_BYTES, Setup, SetupError};
 
 const MAGIC: &[u8; 7] = b"fwmatch";
-/// The byte after the magic. Other versions are refused.
+/// The version, written after the magic. Other versions are refused.
 const VERSION: u8 = 1;
 
-/// Why bytes are no recording.
+/// Why bytes are not a recording.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordingError {
-    /// They do not begin like one.
+    /// The magic is missing.
     #[error("it is no recording of a match")]
     NoRecording,
-    /// It is of another version.
+    /// It was written by another version.
     #[error(
         "it is of version {found}, and this program plays version {VERSION}: play it with the Footwork that recorded it"
     )]
     Version {
-        /// Which.
+        /// The version found.
         found: u8,
     },
-    /// A byte is missing or another one.
+    /// A byte is missing or changed.
     #[error("it is damaged: its checksum is another")]
     Damaged,
-    /// It ends too early.
+    /// The bytes end too early.
     #[error("it ends at byte {at}, where more is expected")]
     TooShort {
-        /// Where.
+        /// The offset at which the bytes end.
         at: usize,
     },
-    /// Something follows its end.
+    /// Bytes follow the end.
     #[error("it goes on after its end, at byte {at}")]
     TooLong {
-        /// Where.
+        /// The offset of its end, in bytes.
         at: usize,
     },
     /// A number of the setup is out of range.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Something has a value that it cannot have.
+    /// A value is out of range.
     #[error("{name} at byte {at} is out of range")]
     OutOfRange {
-        /// What.
+        /// The name of the value.
         name: &'static str,
-        /// Where.
+        /// Its offset in bytes.
         at: usize,
     },
 }
 
-/// FNV-1a. Two texts that differ in one byte never have the same sum.
+/// The FNV-1a hash. Two texts that differ in one byte never have the same hash.
 fn checksum(bytes: &[u8]) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325u64;
     bytes.iter().fold(start, |sum, byte| {
@@ -64,7 +64,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Recording {
-    /// As bytes, to save it.
+    /// Encodes the recording as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.push(VERSION);
@@ -94,10 +94,10 @@ impl Recording {
         out
     }
 
-    /// Reads what [`Self::to_bytes`] wrote.
+    /// Reads the bytes written by [`Self::to_bytes`].
     ///
     /// # Errors
-    /// If the bytes are anything else. Nothing is allocated for what they only claim to hold.
+    /// Returns an error for any other bytes. Allocates nothing for content that they only claim to hold.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordingError> {
         match bytes.strip_prefix(MAGIC).map(<[u8]>::first) {
             Some(Some(&VERSION)) => {}
@@ -174,7 +174,7 @@ fn buttons(human: &HumanInput) -> u8 {
 }
 
 fn write_text(text: &str, out: &mut Vec<u8>) {
-    // A text that is too long for an edit is refused by a match, and so is what is left of it here.
+    // A match refuses a text that is too long for an edit, and also refuses the shortened text written here.
     let mut cut = text.len().min(MAX_TEXT_BYTES + 1);
     while !text.is_char_boundary(cut) {
         cut -= 1;
@@ -203,7 +203,7 @@ fn write_edit(edit: &Edit, out: &mut Vec<u8>) {
     }
 }
 
-/// Bytes that are read from their start.
+/// Reads bytes from their start.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,

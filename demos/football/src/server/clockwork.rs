@@ -1,4 +1,4 @@
-//! The thread that plays: a frame every sixtieth of a second, whatever pages do, and orders in between.
+//! The thread that plays: a frame every sixtieth of a second, regardless of pages, and orders in between.
 
 use std::io;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::server::MatchStart;
 use crate::server::player::Player;
 use crate::server::table::{Order, Table};
 
-/// How long a frame takes, and in slow motion.
+/// The duration of a frame, at full speed and in slow motion.
 const FRAME: Duration = Duration::from_nanos(1_000_000_000 / 60);
 const SLOW_FRAME: Duration = Duration::from_nanos(4 * 1_000_000_000 / 60);
-/// After a hold-up this many frames are caught up with; of a longer one the rest is left out.
+/// The maximum number of frames caught up after a delay; the rest is skipped.
 const MAX_BEHIND: u32 = 4;
 
 /// The thread, until it is stopped.
@@ -42,7 +42,7 @@ impl Clockwork {
     pub(super) fn stop(&mut self) {
         self.table.order(Order::Stop);
         if let Some(thread) = self.thread.take() {
-            // Whatever it panicked with was printed.
+            // The panic message was already printed.
             _ = thread.join();
         }
     }

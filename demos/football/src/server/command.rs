@@ -1,4 +1,4 @@
-//! What the page asks, as JSON: inputs when they change, and commands. Whatever it sends is checked here.
+//! Commands of the page, as JSON: inputs when they change, and all others. All of them are checked here.
 
 use serde::Deserialize;
 
@@ -9,51 +9,51 @@ pub(super) const OVERLAYS: [&str; 7] = [
     "path", "windows", "control", "log", "slide", "pose", "leaves",
 ];
 
-/// What the page asks.
+/// A command of the page.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Command {
-    /// What a human holds from now on.
+    /// Replaces the held buttons of a human.
     Input { human: usize, input: PageInput },
-    /// Begins a match that waits for its kick-off, and does nothing else: one that comes late lifts no pause.
+    /// Begins a match that waits for its kick-off. Has no other effect: a late one does not resume a paused match.
     KickOff,
-    /// Stands still, or goes on.
+    /// Pauses or resumes.
     Pause { is: bool },
-    /// A frame, and stands still.
+    /// Plays one frame and pauses.
     Step,
-    /// Plays at a quarter of the speed, or not.
+    /// Turns slow motion, a quarter of the speed, on or off.
     Slow { is: bool },
-    /// Ten seconds back; what was played since is played again until somebody takes over.
+    /// Goes back ten seconds and replays the recorded inputs until a human takes over.
     Rewind,
-    /// To the end of what is played again.
+    /// Jumps to the end of the replay.
     CatchUp,
-    /// Whose pose is shown.
+    /// Selects the footballer for the pose overlay.
     Select { who: usize },
-    /// Which overlays are sent.
+    /// Turns an overlay on or off.
     Overlay { name: String, is: bool },
-    /// Another text.
+    /// Replaces a text.
     Edit {
         id: u32,
         target: EditTarget,
         text: String,
     },
-    /// Another match.
+    /// Begins another match.
     Restart { setup: PageSetup },
 }
 
-/// What a text belongs to.
+/// The target of an edited text.
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(tag = "what", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum EditTarget {
     /// The wind along an axis, 0 to 2.
     Wind { axis: usize },
-    /// The play speed.
+    /// The speed of playback.
     Speed,
     /// The query of a footballer.
     Query { who: usize },
 }
 
-/// What a human holds, as the page says it.
+/// The held buttons of a human, as the page sends them.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PageInput {
@@ -82,18 +82,18 @@ impl From<PageInput> for HumanInput {
     }
 }
 
-/// What a match starts from, as the page says it.
+/// The setup of a match, as the page sends it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PageSetup {
     a_side: u8,
     humans: u8,
-    /// A text, as JSON's numbers are read with 53 bits by browsers.
+    /// A string, since browsers read JSON numbers with 53 bits.
     seed: String,
 }
 
 impl PageSetup {
-    /// The setup, with what the page cannot choose as it was; `None` if the seed is no number.
+    /// Returns the setup, with what the page cannot choose taken from `before`; `None` if the seed is not a number.
     pub(super) fn over(&self, before: &Setup) -> Option<Setup> {
         Some(Setup {
             a_side: self.a_side,

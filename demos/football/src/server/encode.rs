@@ -1,7 +1,7 @@
-//! Frames and leaves as bytes, little-endian, in which `web/src/stream/` reads them.
+//! Frames and leaves as little-endian bytes, as `web/src/stream/` reads them.
 //!
-//! A frame of 22 footballers with 20 joints has 3.8 kB, so that 60 of them in a second are less than a quarter of what a
-//! stream may have. Quaternions are four signed numbers of 16 bits, which turns a hand by less than 0.005 degrees.
+//! A frame of 22 footballers with 20 joints takes 3.8 kB, so that 60 frames per second stay below a quarter of the limit of a
+//! stream. Quaternions are four signed 16-bit numbers, which turns a hand by less than 0.005 degrees.
 
 use footwork_base::to_f32;
 
@@ -14,18 +14,18 @@ use crate::view::View;
 const FRAME_MAGIC: &[u8; 4] = b"FWF1";
 const LEAVES_MAGIC: &[u8; 4] = b"FWL1";
 
-/// Stands for no footballer.
+/// The index that means no footballer.
 const NOBODY: u8 = u8::MAX;
 
-/// Positions of leaves are whole parts of this.
+/// The unit of leaf positions, in metres.
 const LEAF_UNIT_M: f32 = 0.01;
 
-/// Of all that drift, this many of ten are leaves, and the others are dust.
+/// How many of ten drifting bodies are leaves; the others are dust.
 const LEAVES_OF_TEN: usize = 4;
 
 /// Appends a frame.
 ///
-/// Nobody has a pose before the first frame is played: until then the poses are those of a copy that is one frame on.
+/// Footballers have no pose before the first frame. Until then the poses come from a copy that is one frame ahead.
 pub(super) fn frame(played: &Match, into: &mut Vec<u8>) {
     let ahead = (played.view().frame() == 0).then(|| {
         let mut copy = played.clone();
@@ -82,7 +82,7 @@ fn posed_frame(cast: &Cast, view: &View<'_>, posed: &View<'_>, into: &mut Vec<u8
     }
 }
 
-/// Appends where leaves and dust are.
+/// Appends the positions of leaves and dust.
 pub(super) fn leaves(view: &View<'_>, into: &mut Vec<u8>) {
     let [x, y, z] = view.leaves();
     let leaves = x.len() * LEAVES_OF_TEN / 10;
@@ -100,7 +100,7 @@ pub(super) fn leaves(view: &View<'_>, into: &mut Vec<u8>) {
     }
 }
 
-/// The phases in the order in which the page names them.
+/// Returns the index of a phase in the list of the page.
 fn phase(phase: &Phase) -> u8 {
     use crate::phase::RestartKind::{Corner, DropBall, GoalKick, KickIn, KickOff};
     match phase {
@@ -128,7 +128,7 @@ fn floats(into: &mut Vec<u8>, numbers: [f32; 3]) {
     }
 }
 
-/// Its length does not count, so it is brought to the largest that fits.
+/// Appends a quaternion. Its length does not matter, so it is scaled to the largest that fits.
 fn quaternion(into: &mut Vec<u8>, parts: [f32; 4]) {
     let largest = parts
         .iter()
@@ -142,7 +142,7 @@ fn quaternion(into: &mut Vec<u8>, parts: [f32; 4]) {
     }
 }
 
-/// The nearest whole number that fits; 0 for NaN.
+/// Rounds to the nearest integer that fits; 0 for NaN.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a cast of a float saturates, and NaN becomes 0: what does not fit is drawn at the edge"

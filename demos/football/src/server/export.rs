@@ -1,4 +1,4 @@
-//! A replay as GLB: everybody and the ball as one skeleton with one animation, which Blender and three.js open.
+//! Exports a replay as GLB: the footballers and the ball as one skeleton with one animation, for Blender and three.js.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::game::Match;
 use crate::server::run::Run;
 use crate::setup::FRAME_RATE;
 
-/// How much of the past is exported: ten seconds.
+/// The number of exported frames: ten seconds.
 const FRAMES: usize = 600;
 
-/// The last seconds of a run.
+/// Exports the last seconds of a run.
 pub(super) fn glb(run: &Run) -> Result<Vec<u8>, String> {
     let mut frames = Frames::default();
     run.last_frames(FRAMES, |played| frames.add(played));
@@ -38,7 +38,7 @@ pub(super) fn glb(run: &Run) -> Result<Vec<u8>, String> {
     write_gltf(&[take]).map_err(|error| error.to_string())
 }
 
-/// Rotations and translations of all joints, frame after frame.
+/// The rotations and translations of all joints, frame by frame.
 #[derive(Default)]
 struct Frames {
     count: usize,
@@ -72,7 +72,7 @@ impl Frames {
     }
 }
 
-/// A root at the middle of the pitch, then the ball, then everybody.
+/// Builds the skeleton: a root at the centre of the pitch, then the ball, then all footballers.
 fn skeleton(played: &Match) -> Result<Skeleton, String> {
     let joint = |name: String, parent: Option<JointId>, offset: [f32; 3]| Joint {
         name,

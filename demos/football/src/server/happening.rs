@@ -1,4 +1,4 @@
-//! What happened, and what was decided, as JSON: for sounds and for the log.
+//! Events and decisions as JSON, for sounds and for the log.
 
 use footwork::flight::ControlReason;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::server::words;
 use crate::switching::LogEntry;
 use crate::view::View;
 
-/// What happened in a frame, as the page hears it.
+/// An event of a frame, as the page receives it.
 #[derive(Serialize)]
 #[serde(
     tag = "what",
@@ -54,10 +54,10 @@ pub(super) enum Happening {
     Whistle,
 }
 
-/// A slower bounce is not heard.
+/// The slowest audible bounce.
 const HEARD_MPS: f64 = 0.6;
 
-/// What of a frame's events is heard.
+/// Returns the audible events of a frame.
 pub(super) fn happenings(view: &View<'_>) -> Vec<Happening> {
     let ball = view.ball().position;
     let heard = view.events().iter().filter_map(|event| {
@@ -134,7 +134,7 @@ fn surface(touched: Touched) -> &'static str {
     }
 }
 
-/// Whether a decision is shown: all but those that wait for a moment, until the prediction is there.
+/// Returns whether the log shows a decision: all but those that only wait for the prediction.
 pub(super) fn is_worth_telling(entry: &LogEntry) -> bool {
     entry.from != entry.to || entry.reason != ControlReason::NotPredicted
 }

@@ -1,4 +1,4 @@
-//! Buttons that come to nothing, as the ball is out of reach: who presses one should learn why nothing happens.
+//! Explains buttons without effect because the ball is out of reach.
 
 use crate::flat;
 use crate::orders::AT_FEET_M;
@@ -6,14 +6,14 @@ use crate::phase::Phase;
 use crate::setup::HumanInput;
 use crate::view::{FootballerView, View};
 
-/// Who tackles runs on meanwhile: from this far it may come to something.
+/// The longest distance at which a tackle may succeed, since the tackler keeps running.
 const TACKLE_M: f64 = 2.5;
-/// A kick begins at most this long before the ball is there; looked at in steps.
+/// A kick may begin this long before the ball arrives; checked in steps.
 const SOON_SECS: f64 = 0.7;
 const STEPS: u32 = 7;
 
-/// Why a button that a human presses beside what it held will do nothing, and with whom; `None` if it may do something, or if
-/// none is pressed.
+/// Explains why a newly pressed button will do nothing, and for which footballer; `None` if it may do something, or if no button
+/// is newly pressed.
 pub(super) fn why(
     view: &View<'_>,
     human: usize,
@@ -33,7 +33,7 @@ pub(super) fn why(
     Some((own.who, why.to_owned()))
 }
 
-/// What the button that goes down would do.
+/// Returns the action of the newly pressed button.
 fn pressed(held: HumanInput, input: HumanInput) -> Option<&'static str> {
     let buttons = [
         (held.shoot, input.shoot, "shoot"),
@@ -55,7 +55,7 @@ fn in_play(view: &View<'_>, own: &FootballerView<'_>, verb: &str) -> Option<Stri
     is_idle.then(|| format!("too far to {verb}: the ball was {far_m:.1} m away"))
 }
 
-/// Whether the ball soon gets to the feet of somebody who runs on.
+/// Returns whether the ball will soon be at the feet of a footballer that keeps running.
 fn comes(view: &View<'_>, own: &FootballerView<'_>) -> bool {
     (1..=STEPS).any(|step| {
         let secs = SOON_SECS * f64::from(step) / f64::from(STEPS);
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// Who the human is, and how far from the ball.
+    /// Returns the footballer of the human, and its distance from the ball.
     fn own(game: &Match) -> (usize, f64) {
         let view = game.view();
         let own = view.footballers().find(|one| one.human == Some(0)).unwrap();
@@ -140,7 +140,7 @@ mod tests {
                 assert_eq!(said, None);
                 seen[1] = true;
             }
-            // What is held was said once.
+            // A held button was already explained.
             assert_eq!(why(&game.view(), 0, shoot(), shoot()), None);
             assert_eq!(why(&game.view(), 0, rest, rest), None);
         }

@@ -1,4 +1,4 @@
-//! What overlays show, as JSON, at most fifteen times a second: only of those that are on.
+//! The content of the active overlays as JSON, at most 15 times per second.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::server::sentence::{self, Sentence};
 use crate::server::words;
 use crate::view::{PlayedView, View, WindowView};
 
-/// The time between two points of the path, and how far ahead it goes.
+/// The time between two points of the path, and its length.
 const PATH_STEP_SECS: f64 = 0.05;
 const PATH_SECS: f64 = 3.0;
-/// A ball whose middle is lower than this, and was and will be higher, bounces.
+/// The ball bounces at a local minimum of its height below this.
 const BOUNCE_M: f64 = 0.2;
-/// Numbers are sent with this many parts of a unit.
+/// The number of parts of a unit to which numbers are rounded.
 const PARTS: f64 = 1000.0;
 
 type Point = [f64; 3];
@@ -29,7 +29,7 @@ pub(super) struct Overlay<'a> {
     path: Option<Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     windows: Option<Vec<Window>>,
-    /// Whether the windows are of a path that the ball will leave: somebody dribbles it.
+    /// Whether the ball is dribbled, and will leave the path of the windows.
     dribbled: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<Choice>>,
@@ -43,11 +43,11 @@ pub(super) struct Overlay<'a> {
 struct Control {
     human: usize,
     who: Option<usize>,
-    /// Whom the human had before, if that is what the reason is about.
+    /// The previous footballer of the human, if the reason is about it.
     was: Option<usize>,
-    /// A sentence that is true in this frame.
+    /// A sentence that holds in this frame.
     reason: String,
-    /// Whether everybody runs for the ball, so that a reason may be held to be read.
+    /// Whether there is a race for the ball, so that a reason may stay on screen to be read.
     race: bool,
 }
 
@@ -80,7 +80,7 @@ struct Slide {
     who: usize,
     wanted: [f64; 2],
     chosen: [f64; 2],
-    /// Whom the filter leaves out: it tackles them.
+    /// The footballer it passes through during a tackle.
     but: Option<usize>,
     contacts: Vec<Contact>,
 }
@@ -109,7 +109,7 @@ struct Pose<'a> {
 impl<'a> Overlay<'a> {
     pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: usize) -> Self {
         let is_on = |name| on.contains(name);
-        // Windows lie along the path.
+        // Windows are drawn along the path.
         let has_path = is_on("path") || is_on("windows");
         Self {
             kind: "overlay",
@@ -169,7 +169,7 @@ fn path(view: &View<'_>) -> Path {
     }
 }
 
-/// The first window of everybody who has one in sight, and of whom humans control, however late.
+/// Returns the first window of each footballer within the path, and for footballers under human control at any time.
 fn windows(view: &View<'_>) -> Vec<Window> {
     let now = view.now_secs();
     let own = controlled(view);
@@ -198,13 +198,13 @@ fn way(kind: InterceptKind) -> &'static str {
     }
 }
 
-/// Whom humans control.
+/// Returns the footballers under human control.
 fn controlled(view: &View<'_>) -> Vec<usize> {
     let own = view.footballers().filter(|one| one.human.is_some());
     own.map(|one| one.who).collect()
 }
 
-/// Who of each team should go for the ball, and whom humans control: the page says their times beside the ball's path.
+/// Returns the footballers that should go for the ball and those under human control; the page shows their times by the path.
 fn choices(view: &View<'_>) -> Vec<Choice> {
     let now = view.now_secs();
     let mut shown: Vec<&RatedPlayer> = (0..2).filter_map(|team| view.choice(team)).collect();
@@ -267,7 +267,7 @@ fn pose<'a>(view: &View<'a>, who: usize) -> Option<Pose<'a>> {
     })
 }
 
-/// Why the last jump went where it went: what made the matcher look, and what counted most against the pose.
+/// Explains the last jump: why the matcher searched, and which cost counted most against the pose.
 fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     let Some(why) = played.why else {
         return "plays on; nothing else was looked for yet".to_owned();

@@ -1,4 +1,4 @@
-//! The page of the match: where its files are, and the rules by which requests are let in.
+//! The page of the match: its files, and the rules for admitting requests.
 
 use std::path::Path;
 
@@ -10,17 +10,17 @@ use crate::server::refusal::Refusal;
 /// The route of the WebSocket.
 pub(super) const PLAY: &str = "/api/play";
 
-/// The file with which a browser is started.
+/// The file that starts a browser.
 pub(super) const LEADS: Leads = Leads {
     prefix: "footwork-match-",
     link: "To the match",
 };
 
-/// What to do if there is no page.
+/// The hint for a missing page.
 pub(super) const HOW_TO_BUILD: &str = "the page of the match is not built: run `cargo xtask match` in \
      Footwork's sources, which needs Node 20.19 or later";
 
-/// Who may ask, and how others are answered.
+/// The rules for admitting requests and for the headers of responses.
 pub(super) const RULES: Rules = Rules {
     socket: PLAY,
     command: "cargo xtask match",

@@ -1,4 +1,4 @@
-//! A player of matches: frames and orders, one after the other, and what pages learn of them.
+//! Plays a match: frames and orders, one after the other, and the messages to pages.
 
 mod shows;
 
@@ -20,12 +20,12 @@ use crate::server::table::{Order, Table};
 use crate::setup::{Edit, HumanInput};
 use crate::switching::LogEntry;
 
-/// Overlays and leaves go with every fourth frame: 15 times a second.
+/// Overlays and leaves are sent with every fourth frame: 15 times per second.
 const OVERLAY_FRAMES: u64 = 4;
-/// How long a replay runs ahead before orders are looked at again.
+/// How long a replay runs before the next look at orders.
 const SLICE: Duration = Duration::from_millis(12);
 
-/// Plays, and does what pages ask.
+/// Plays a match and carries out the commands of pages.
 pub(super) struct Player {
     run: Run,
     table: Arc<Table>,
@@ -37,11 +37,11 @@ pub(super) struct Player {
     /// Whether a replay runs to its end as fast as it can.
     is_catching_up: bool,
     on: BTreeSet<&'static str>,
-    /// Whose pose is shown.
+    /// The footballer of the pose overlay.
     selected: usize,
-    /// Whether somebody chose it; until then it is whom the first human controls when the pose is turned on.
+    /// Whether a page chose it. Until then, turning on the pose overlay selects the footballer of the first human.
     is_chosen: bool,
-    /// The last decision that pages know.
+    /// The last decision sent to pages.
     told: Option<LogEntry>,
     bytes: Vec<u8>,
 }
@@ -71,7 +71,7 @@ impl Player {
         self.is_slow
     }
 
-    /// A frame, unless it stands still: then pages have it, and one that comes late gets it first.
+    /// Plays a frame, unless paused: pages already have the current frame, and a new page receives it first.
     pub(super) fn tick(&mut self) {
         if self.is_catching_up {
             self.catch_up();
@@ -80,7 +80,7 @@ impl Player {
         }
     }
 
-    /// A slice of a replay, so that a long one keeps nobody waiting: its end, or as far as a frame has time.
+    /// Replays for as long as a frame has time, or to the end, so that a long replay does not block other orders.
     fn catch_up(&mut self) {
         let until = Instant::now() + SLICE;
         while self.run.ahead() > 0 && Instant::now() < until {
@@ -147,7 +147,7 @@ impl Player {
                 self.is_waiting = false;
                 self.is_paused = is;
                 if is {
-                    // Of this frame, since it will be read.
+                    // The overlays of the frame on which it paused.
                     self.show_overlays();
                 }
                 self.say_run();
@@ -215,7 +215,7 @@ impl Player {
         self.show_overlays();
     }
 
-    /// Whom the first human controls.
+    /// Returns the footballer of the first human.
     fn own(&self) -> Option<usize> {
         let view = self.run.played().view();
         let own = view.footballers().find(|one| one.human == Some(0));
@@ -232,7 +232,7 @@ impl Player {
         Ok(())
     }
 
-    /// Goes on, if it only waited for the kick-off.
+    /// Resumes if it was only waiting for the kick-off.
     fn waits_no_more(&mut self) {
         self.is_paused &= !std::mem::take(&mut self.is_waiting);
     }
@@ -248,7 +248,7 @@ impl Player {
         self.show_again();
     }
 
-    /// Tries an edit on a copy, so that mistakes are known at once; what is right is made in the next frame.
+    /// Tries an edit on a copy, so that mistakes show at once. A valid edit takes effect in the next frame.
     fn edit(&mut self, id: u32, target: EditTarget, text: String) {
         let mut copy = self.run.played().clone();
         let (tried, edit) = match target {
@@ -278,7 +278,7 @@ impl Player {
     }
 }
 
-/// Whether a match waits for its kick-off.
+/// Returns whether a match waits for its kick-off.
 fn waits(start: MatchStart, first: &Match) -> bool {
     start == MatchStart::WhenAsked && first.setup().humans > 0
 }

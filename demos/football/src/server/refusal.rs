@@ -1,4 +1,4 @@
-//! Why a request is refused, as a status and JSON.
+//! Refused requests, as a status and JSON.
 
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use footwork_loopback::Denied;
 use serde::Serialize;
 
-/// A request that is refused.
+/// A refused request.
 #[derive(Debug)]
 pub(super) struct Refusal {
     status: StatusCode,

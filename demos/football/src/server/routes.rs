@@ -1,4 +1,4 @@
-//! The routes of the server: the page, the WebSocket, and files that come and go.
+//! The routes of the server: the page, the WebSocket, and uploads and downloads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::server::refusal::Refusal;
 use crate::server::socket;
 use crate::server::table::{Order, Table};
 
-/// How long a file may take to arrive, or to be made.
+/// How long a file may take to arrive, or to be produced.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// All routes, behind the guard.
@@ -96,7 +96,7 @@ async fn replay(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
     Ok(file(bytes, "model/gltf-binary"))
 }
 
-/// Gives an order and waits for its answer.
+/// Sends an order and waits for its response.
 async fn ask<T>(
     table: &Table,
     order: impl FnOnce(oneshot::Sender<T>) -> Order,

@@ -1,8 +1,8 @@
-//! A match with its past: what was played can be seen again, taken over from any frame, saved and loaded.
+//! A match with its past: its frames can be replayed, taken over from any point, saved and loaded.
 //!
-//! The past is the inputs of every frame, since a match is deterministic; a clone each second makes the way back short.
-//! After a rewind the recorded inputs lie ahead and are played again. As soon as a human presses a key, what lies ahead
-//! is forgotten, and the match goes on from there. If nobody does, its end must have the hash from which it was rewound.
+//! The past is the inputs of every frame, since a match is deterministic; a clone each second shortens the replay.
+//! After a rewind the recorded inputs lie ahead and are replayed. As soon as a human presses a key, the inputs ahead are
+//! discarded and the match continues from there. Otherwise its end must have the hash of the state that was rewound.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,30 +14,30 @@ use crate::game::{Match, MatchError};
 use crate::recording::{MAX_FRAMES, Recording};
 use crate::setup::{Edit, HumanInput, Inputs};
 
-/// How far a rewind goes.
+/// The number of frames of a rewind.
 const REWIND_FRAMES: usize = 600;
-/// A clone is kept this often.
+/// The number of frames between clones.
 const CLONE_FRAMES: usize = 60;
-/// At most this many clones are kept; what is before the oldest cannot be rewound to.
+/// The maximum number of clones. A rewind cannot go beyond the oldest.
 const MAX_CLONES: usize = 120;
 
 /// A match that can be rewound.
 pub(super) struct Run {
     played: Match,
-    /// What was played, and after `at` what lies ahead.
+    /// The inputs played, and after `at` those ahead.
     inputs: Vec<Inputs>,
-    /// How many frames were played.
+    /// The number of frames played.
     at: usize,
     clones: VecDeque<(usize, Match)>,
-    /// The state that a replay should end in.
+    /// The hash of the state that a replay should end in.
     expected: Option<u64>,
     held: [HumanInput; 2],
-    /// Buttons that went down since the last frame, though they may be up again.
+    /// Buttons pressed since the last frame, even if already released.
     pressed: [HumanInput; 2],
     edits: Vec<Edit>,
 }
 
-/// How it runs, for the page.
+/// The state of a run, for the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RunState {
@@ -49,11 +49,11 @@ pub(super) struct RunState {
     pub(super) hash: Option<String>,
 }
 
-/// A replay has come to its end.
+/// The end of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Replayed {
     pub(super) hash: u64,
-    /// Whether it is the state in which the match was.
+    /// Whether the state equals the expected one.
     pub(super) is_same: bool,
 }
 
@@ -71,7 +71,7 @@ impl Run {
         }
     }
 
-    /// A recording from its start: everything lies ahead.
+    /// Loads a recording at its start, with all frames ahead.
     pub(super) fn of_recording(cast: Arc<Cast>, recording: &Recording) -> Result<Self, MatchError> {
         let mut run = Self::new(Match::new(cast, *recording.setup())?);
         run.inputs = recording.inputs().cloned().collect();
@@ -79,7 +79,7 @@ impl Run {
         Ok(run)
     }
 
-    /// What was played so far.
+    /// Returns a recording of the match so far.
     pub(super) fn recording(&self) -> Recording {
         let mut recording = Recording::new(*self.played.setup());
         let hash = self.played.hash();
@@ -96,18 +96,18 @@ impl Run {
         &self.played
     }
 
-    /// How many recorded frames lie ahead.
+    /// The number of recorded frames ahead.
     pub(super) fn ahead(&self) -> usize {
         self.inputs.len() - self.at
     }
 
-    /// What a human holds.
+    /// The held buttons of a human.
     pub(super) fn held(&self, human: usize) -> HumanInput {
         self.held.get(human).copied().unwrap_or_default()
     }
 
-    /// Goes on with what is held in the run before, which nobody says again: sticks and sprint. Other buttons have to go down
-    /// anew.
+    /// Keeps the held sticks and the sprint of the previous run, since pages do not send them again. Other buttons must be
+    /// pressed again.
     pub(super) fn hold_as_in(&mut self, before: &Self) {
         self.held = before.held.map(|held| HumanInput {
             stick: held.stick,
@@ -116,7 +116,7 @@ impl Run {
         });
     }
 
-    /// What a human holds from now on. Any key takes over from a replay.
+    /// Sets the held buttons of a human. Any button takes over from a replay.
     pub(super) fn hold(&mut self, human: usize, input: HumanInput) {
         if let (Some(held), Some(pressed)) = (self.held.get_mut(human), self.pressed.get_mut(human))
         {
@@ -128,14 +128,14 @@ impl Run {
         }
     }
 
-    /// An edit for the next frame.
+    /// Adds an edit to the next frame.
     pub(super) fn edit(&mut self, edit: Edit) {
         self.take_over();
         self.edits.retain(|before| !is_of_same(before, &edit));
         self.edits.push(edit);
     }
 
-    /// The wind of the next frame, edits that wait for it included.
+    /// Returns the wind of the next frame, including edits waiting for it.
     pub(super) fn wind(&self) -> &[String; 3] {
         let edited = self.edited(|edit| match edit {
             Edit::Wind(texts) => Some(texts),
@@ -144,7 +144,7 @@ impl Run {
         edited.unwrap_or_else(|| self.played.view().wind())
     }
 
-    /// The play speed of the next frame.
+    /// Returns the speed expression of the next frame.
     pub(super) fn speed(&self) -> &str {
         let edited = self.edited(|edit| match edit {
             Edit::Speed(text) => Some(text.as_str()),
@@ -153,7 +153,7 @@ impl Run {
         edited.unwrap_or_else(|| self.played.view().speed())
     }
 
-    /// The query of a footballer in the next frame.
+    /// Returns the query of a footballer in the next frame.
     pub(super) fn query(&self, who: usize) -> &str {
         let edited = self.edited(|edit| match edit {
             Edit::Query { footballer, text } if usize::from(*footballer) == who => {
@@ -169,13 +169,13 @@ impl Run {
         self.edits.iter().find_map(find)
     }
 
-    /// Forgets what lies ahead.
+    /// Discards the inputs ahead.
     fn take_over(&mut self) {
         self.inputs.truncate(self.at);
         self.expected = None;
     }
 
-    /// Plays a frame; returns how a replay ended, if it ended with it.
+    /// Plays a frame. Returns the result of a replay that ended with it.
     pub(super) fn step(&mut self) -> Option<Replayed> {
         if self.at >= MAX_FRAMES as usize {
             return None;
@@ -211,19 +211,19 @@ impl Run {
         }
     }
 
-    /// Ten seconds back, or as far as is known.
+    /// Goes back ten seconds, or as far as the clones reach.
     pub(super) fn rewind(&mut self) {
-        // They were for a frame that is no longer next.
+        // The edits were for a frame that is no longer next.
         self.edits.clear();
         if self.expected.is_none() {
-            // Only what was played to its end is expected again.
+            // A replay is checked against the state only if it was at the end of the inputs.
             let is_at_end = self.ahead() == 0;
             self.expected = is_at_end.then(|| self.played.hash());
         }
         self.go_to(self.at.saturating_sub(REWIND_FRAMES));
     }
 
-    /// Goes to a frame of the past.
+    /// Goes to a past frame.
     fn go_to(&mut self, wanted: usize) {
         let before = self.clones.iter().rposition(|(at, _)| *at <= wanted);
         let place = before.unwrap_or(0);
@@ -233,7 +233,7 @@ impl Run {
         let wanted = wanted.max(*at);
         self.at = *at;
         self.played = clone.clone();
-        // Played frames say the same again, so clones from here on need not be made again.
+        // Replaying gives the same states, so the clones up to here stay valid.
         while self.at < wanted && self.at < self.inputs.len() {
             self.played.step(&self.inputs[self.at]);
             self.at += 1;
@@ -241,7 +241,7 @@ impl Run {
         self.clones.retain(|(at, _)| *at <= wanted);
     }
 
-    /// The matches of the last frames, the oldest first, played again.
+    /// Replays the last frames and passes each match to `see`, oldest first.
     pub(super) fn last_frames(&self, frames: usize, mut see: impl FnMut(&Match)) {
         let from = self.at.saturating_sub(frames);
         let before = self.clones.iter().rposition(|(at, _)| *at <= from);
@@ -258,7 +258,7 @@ impl Run {
     }
 }
 
-/// Whether two edits are of the same text.
+/// Returns whether two edits change the same text.
 fn is_of_same(a: &Edit, b: &Edit) -> bool {
     match (a, b) {
         (Edit::Wind(_), Edit::Wind(_)) | (Edit::Speed(_), Edit::Speed(_)) => true,
@@ -267,7 +267,7 @@ fn is_of_same(a: &Edit, b: &Edit) -> bool {
     }
 }
 
-/// An input with the buttons of another one too.
+/// Returns an input with the buttons of both.
 fn with_buttons(input: HumanInput, other: HumanInput) -> HumanInput {
     HumanInput {
         stick: input.stick,

@@ -1,4 +1,4 @@
-//! What stays the same for a while, as JSON: the pitch, the bones, the teams and the texts.
+//! The parts of a match that rarely change, as JSON: the pitch, the bones, the teams and the texts.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ struct FootballerInfo {
     is_keeper: bool,
 }
 
-/// The texts of the next frame: an edit shows while the match stands still, too.
+/// The texts of the next frame, so that an edit shows even while the match is paused.
 #[derive(Serialize)]
 struct Texts<'a> {
     wind: &'a [String; 3],
@@ -75,7 +75,7 @@ struct Texts<'a> {
     queries: Vec<&'a str>,
 }
 
-/// The texts of a match that nobody has edited.
+/// The default texts of a match.
 #[derive(Serialize)]
 struct Shipped {
     wind: [&'static str; 3],

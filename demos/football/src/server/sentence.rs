@@ -1,5 +1,5 @@
-//! Why a human controls a footballer, in a sentence that is true in this frame: for a moment after a change why it changed, and then
-//! why it stays.
+//! Explains why a human controls a footballer, in a sentence that holds in this frame: for a moment why control changed, and
+//! then why it stays.
 
 mod standing;
 
@@ -10,22 +10,23 @@ use crate::server::words;
 use crate::switching::ControlChange;
 use crate::view::{FootballerView, View};
 
-/// A longer sentence leaves something out.
+/// The length above which a sentence leaves a part out.
 const MAX_CHARS: usize = 90;
-/// So long after a change the sentence says why it changed, in seconds.
+/// How long after a change the sentence explains it, in seconds.
 const CHANGE_SECS: f64 = 1.5;
 
-/// What is said of control in a frame.
+/// The sentence about control in a frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sentence {
     pub(super) text: String,
-    /// Whom the human had before, if the sentence says why that changed.
+    /// The previous footballer of the human, if the sentence explains a change.
     pub(super) was: Option<usize>,
-    /// Whether everybody runs for the ball: then what is true changes from moment to moment, and may be held to be read.
+    /// Whether there is a race for the ball. Facts then change from moment to moment, so the page may hold a sentence to be
+    /// read.
     pub(super) is_race: bool,
 }
 
-/// Why a human controls this footballer.
+/// Explains why a human controls this footballer.
 pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
     let change = view.control_change(human);
     let change = change.filter(|change| view.now_secs() - change.secs < CHANGE_SECS);
@@ -38,7 +39,7 @@ pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sen
             let words = words::at_restart(restart, own.who, own.team, is_to_kick);
             let is_kick_off = restart.kind == RestartKind::KickOff;
             match changed {
-                // It changed for that alone.
+                // The restart itself explains the change.
                 _ if restart.team == own.team => words.into_owned(),
                 None if !is_kick_off => joined(&standing::rank(view, own), &words),
                 _ => joined(&why, &words),
@@ -63,7 +64,7 @@ pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sen
     }
 }
 
-/// Why it changed, in words that go on being true.
+/// Explains a change, in words that stay true.
 fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.reason == ControlReason::Asked {
         return Some("you chose this one".to_owned());
@@ -99,7 +100,7 @@ fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     Some(why + &since)
 }
 
-/// Two parts of a sentence, or the first if both are too long.
+/// Joins two parts of a sentence, or returns the first if both are too long.
 fn joined(first: &str, second: &str) -> String {
     match (first, second) {
         ("", only) | (only, "") => only.to_owned(),
@@ -113,7 +114,7 @@ fn joined(first: &str, second: &str) -> String {
     }
 }
 
-/// Such as *Red 2*, or *Blue's keeper*.
+/// Returns a name such as *Red 2* or *Blue's keeper*.
 fn named(one: &FootballerView<'_>) -> String {
     let team = team(one.team);
     match one.number {

@@ -16,16 +16,16 @@ use crate::server::command::Command;
 use crate::server::refusal::Refusal;
 use crate::server::table::{Order, Sent, Table};
 
-/// The largest message that a page may send, in bytes: the longest text as JSON.
+/// The maximum size of a message from a page, in bytes: the longest text as JSON.
 const MAX_BYTES: usize = 32 << 10;
 
-/// The most bytes that wait to be sent to a page.
+/// The maximum number of bytes waiting to be sent to a page.
 const MAX_WAITING_BYTES: usize = 4 << 20;
 
-/// How many messages of a page are read in a second; more wait.
+/// The maximum rate at which messages of a page are read, per second; further messages wait.
 const MAX_PER_SEC: u32 = 200;
 
-/// How long a send may take before the page counts as gone.
+/// How long a send may take before the page counts as disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) async fn play(
@@ -41,7 +41,7 @@ pub(super) async fn play(
         let status = StatusCode::TOO_MANY_REQUESTS;
         Refusal::new(status, "too-many", "too many pages are open")
     })?;
-    // The guard found a valid protocol; the response has to name it.
+    // The guard accepted one of the protocols; the response must name it.
     let is_own = |protocol: &&HeaderValue| {
         let text = protocol.to_str().unwrap_or_default();
         table.guard.is_protocol(text)
@@ -57,7 +57,7 @@ pub(super) async fn play(
     Ok(upgrade.on_upgrade(move |socket| watch(socket, table, place)))
 }
 
-/// Serves a page until it is gone.
+/// Serves a page until it disconnects.
 async fn watch(mut socket: WebSocket, table: Arc<Table>, place: OwnedSemaphorePermit) {
     let (first, mut coming) = table.join();
     for sent in first {
@@ -71,7 +71,7 @@ async fn watch(mut socket: WebSocket, table: Arc<Table>, place: OwnedSemaphorePe
         let is_there = tokio::select! {
             sent = coming.recv() => match sent {
                 Ok(sent) => send(&mut socket, sent).await,
-                // A slow page misses frames, and goes on with the next one.
+                // A slow page misses frames and continues with the next one.
                 Err(RecvError::Lagged(_)) => true,
                 Err(RecvError::Closed) => false,
             },
@@ -91,12 +91,12 @@ async fn watch(mut socket: WebSocket, table: Arc<Table>, place: OwnedSemaphorePe
     drop(place);
 }
 
-/// Takes a message of a page; `false` ends the connection.
+/// Handles a message of a page; `false` ends the connection.
 fn take(table: &Table, said: &Message) -> bool {
     match said {
         Message::Text(text) => match serde_json::from_str::<Command>(text) {
             Ok(command) => table.order(Order::Page(command)),
-            // Our page sends nothing else.
+            // The page of the match sends no other kind.
             Err(_) => false,
         },
         Message::Binary(_) | Message::Close(_) => false,

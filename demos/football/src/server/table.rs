@@ -1,4 +1,4 @@
-//! The table between requests and the thread that plays: orders go one way, frames and texts the other.
+//! The table between requests and the thread that plays: orders go in, frames and texts come out.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,13 +9,13 @@ use tokio::sync::{Semaphore, broadcast, oneshot};
 
 use crate::server::command::Command;
 
-/// Pages that may watch at the same time.
+/// The maximum number of pages at the same time.
 const MAX_PAGES: usize = 8;
 
-/// Messages that wait for a slow page before it misses some: more than a second's.
+/// The number of messages that wait for a slow page before it misses some: more than one second.
 const MAX_WAITING: usize = 128;
 
-/// What is sent to pages.
+/// A message to pages.
 #[derive(Clone, Debug)]
 pub(super) enum Sent {
     /// JSON.
@@ -24,32 +24,32 @@ pub(super) enum Sent {
     Bytes(Bytes),
 }
 
-/// What the thread that plays is asked.
+/// An order to the thread that plays.
 pub(super) enum Order {
-    /// By a page.
+    /// A command of a page.
     Page(Command),
-    /// What was played so far, as a file.
+    /// Save the match so far as a recording.
     Recording(oneshot::Sender<Vec<u8>>),
-    /// Play this file; the error says why not.
+    /// Play this recording; the error says why it cannot be played.
     Load(Bytes, oneshot::Sender<Result<(), String>>),
-    /// The last seconds as GLB.
+    /// Export the last seconds as GLB.
     Replay(oneshot::Sender<Result<Vec<u8>, String>>),
-    /// Ends.
+    /// Stop.
     Stop,
 }
 
-/// What all requests share.
+/// The state shared by all requests.
 pub(super) struct Table {
     pub(super) guard: Arc<Guard>,
     pub(super) pages: Arc<Semaphore>,
     orders: Mutex<Sender<Order>>,
     sent: broadcast::Sender<Sent>,
-    /// What a new page needs first.
+    /// The messages that a new page receives first.
     first: Mutex<Vec<Sent>>,
 }
 
 impl Table {
-    /// The table, and where the orders arrive.
+    /// Creates the table and the receiver of its orders.
     pub(super) fn new(guard: Arc<Guard>) -> (Self, Receiver<Order>) {
         let (orders, arriving) = channel();
         let table = Self {
@@ -62,32 +62,32 @@ impl Table {
         (table, arriving)
     }
 
-    /// Gives an order; `false` if nobody plays any more.
+    /// Sends an order; `false` if the player has stopped.
     pub(super) fn order(&self, order: Order) -> bool {
         let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
         orders.send(order).is_ok()
     }
 
-    /// Sends to all pages.
+    /// Sends a message to all pages.
     pub(super) fn send(&self, sent: Sent) {
-        // Without pages there is nobody to receive it.
+        // An error only means that no page is connected.
         _ = self.sent.send(sent);
     }
 
-    /// Whether anybody watches.
+    /// Whether any page is connected.
     pub(super) fn is_watched(&self) -> bool {
         self.sent.receiver_count() > 0
     }
 
-    /// What pages get that come from now on, before anything else.
+    /// Sets the messages that pages receive first when they join from now on.
     pub(super) fn set_first(&self, first: Vec<Sent>) {
         *self.first.lock().unwrap_or_else(PoisonError::into_inner) = first;
     }
 
-    /// Joins: what comes first, and all that comes after it.
+    /// Joins a page: returns the first messages, and a receiver of all later ones.
     pub(super) fn join(&self) -> (Vec<Sent>, broadcast::Receiver<Sent>) {
         let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        // Under the lock, so that nothing falls in between.
+        // Under the lock, so that no message is lost in between.
         (first.clone(), self.sent.subscribe())
     }
 }

@@ -1,4 +1,4 @@
-//! Decisions about control in plain words: somebody who plays for the first time should know whom they control, and why.
+//! Decisions about control in plain words, so that a first-time player knows which footballer they control, and why.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use footwork::flight::ControlReason;
 use crate::phase::{Restart, RestartKind};
 use crate::view::{FootballerView, View};
 
-/// Why a human controls a footballer, as the rest of a sentence.
+/// Describes why a human controls a footballer, as the rest of a sentence.
 pub(super) fn why(reason: ControlReason) -> &'static str {
     match reason {
         ControlReason::Given => "the best placed of your team when you came",
@@ -31,8 +31,8 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
     }
 }
 
-/// What somebody of a team can do at a restart; it stands where the reason does, which is about a ball that nobody may go for.
-/// `is_to_kick` says that a button was pressed and somebody goes to where the kick begins.
+/// Describes what a footballer of a team can do at a restart. It takes the place of the reason, which would be about a ball that
+/// cannot be played. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
 pub(super) fn at_restart(
     restart: &Restart,
     who: usize,
@@ -57,7 +57,7 @@ pub(super) fn at_restart(
     Cow::Owned(format!("you take the {}: {how}", restart.kind.name()))
 }
 
-/// Whose keeper has the ball in its hands.
+/// Describes whose keeper holds the ball.
 pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> &'static str {
     let team = view.footballers().nth(keeper).map(|one| one.team);
     match (keeper == own.who, team == Some(own.team)) {
@@ -67,7 +67,7 @@ pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> 
     }
 }
 
-/// What makes a motion matcher look for another pose.
+/// Describes what made a motion matcher search for another pose.
 pub(super) fn trigger(trigger: footwork::matching::Trigger) -> &'static str {
     use footwork::matching::Trigger;
     match trigger {

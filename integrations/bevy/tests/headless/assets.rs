@@ -1,4 +1,4 @@
-//! A loaded database answers as one that is opened from the same bytes.
+//! A loaded database gives the same answers as one opened from the same bytes.
 
 use bevy_asset::{AssetServer, Assets, Handle, LoadState};
 use bevy_footwork::{PoseIndex, TagDatabase};

@@ -124,7 +124,7 @@ fn obstacles_move_and_go_with_their_entities() {
         step(&mut app, walker);
     }
     assert!(blocked(&mut app), "the door is back");
-    // Another shape in place of it: it is still one obstacle.
+    // Replace its shape: it is still one obstacle.
     let thin = Solid::Volume(Volume::Box {
         half_m: [0.01, 2.0, 50.0],
     });

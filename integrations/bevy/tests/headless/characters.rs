@@ -1,4 +1,4 @@
-//! Characters play the clip that they are asked for, of those that are allowed.
+//! Characters play the clip that fits their stick, among the allowed ones.
 
 use bevy_app::App;
 use bevy_asset::{Assets, Handle};
@@ -86,7 +86,7 @@ fn character(app: &mut App) -> Entity {
     app.world_mut().spawn(made.unwrap()).id()
 }
 
-/// What plays after some seconds of a stick.
+/// Returns the clip that plays after some seconds of a stick.
 fn plays(app: &mut App, character: Entity, velocity_mps: [f64; 2], secs: usize) -> &'static str {
     app.world_mut().get_mut::<StickInput>(character).unwrap().0 = Stick::new(velocity_mps);
     for _ in 0..64 * secs {
@@ -152,7 +152,7 @@ fn only_what_a_query_allows_is_played() {
     assert_eq!(plays(&mut app, walker, [0.0, 3.0], 2), "walk");
     allow(&mut app, "Gait.Idle");
     assert_eq!(plays(&mut app, walker, [0.0, 3.0], 2), "stand");
-    // Tags that change are followed: somebody tags the run as idle.
+    // Characters follow changed tags: the run gets the tag of idling.
     let mut databases = app.world_mut().resource_mut::<Assets<TagDatabase>>();
     let mut edited = databases.get_mut(&database).unwrap();
     let clip = edited

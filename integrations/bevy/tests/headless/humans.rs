@@ -1,4 +1,4 @@
-//! The human controls whoever is first at the ball, and its stick goes there.
+//! The human controls the first player at the ball, and its stick goes to that player.
 
 use bevy_app::App;
 use bevy_ecs::entity::Entity;
@@ -58,11 +58,11 @@ fn the_human_is_given_whoever_is_first_and_its_stick_follows() {
     let controls = *app.world().get::<Controls>(ann).unwrap();
     assert_eq!(controls.human.player, Some(PlayerId::new(7)));
 
-    // Nothing new: nothing is said.
+    // Nothing changed: no message.
     app.update();
     assert!(said::<ControlChanged>(&mut app).is_empty());
 
-    // A pass to the back, whom the wing cannot beat.
+    // A pass to the back, ahead of the wing.
     app.world_mut()
         .get_mut::<Candidate>(wing)
         .unwrap()
@@ -83,7 +83,7 @@ fn the_human_is_given_whoever_is_first_and_its_stick_follows() {
         ([0.0, 0.0], [1.0, 2.0])
     );
 
-    // A second later the human wants the wing all the same.
+    // A second later the human switches back to the wing.
     app.world_mut()
         .get_mut::<Candidate>(wing)
         .unwrap()

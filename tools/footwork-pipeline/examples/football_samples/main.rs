@@ -1,4 +1,4 @@
-//! Makes the clips of `samples/football`: cuts recordings, puts them on one skeleton at 60 frames a second and writes them as GLB.
+//! Makes the clips of `samples/football`: cuts recordings, puts them on one skeleton at 60 fps and writes them as GLB.
 //!
 //! ```text
 //! cargo run --release -p footwork-pipeline --features fbx --example football_samples -- RECORDINGS samples/football

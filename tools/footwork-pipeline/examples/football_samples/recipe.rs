@@ -1,28 +1,28 @@
-//! Which frames of which recording become which clip.
+//! The recording and the frames of each clip.
 
 /// A clip of the library.
 pub(super) struct Recipe {
-    /// What it is called, without its ending.
+    /// Its name, without the extension.
     pub(super) name: &'static str,
-    /// The file that it is cut from.
+    /// The source file.
     pub(super) source: &'static str,
-    /// Frames of the source, from 0, the end excluded; a loop has its first pose again in the last of them.
+    /// Frames of the source, from 0, the end excluded; in a loop the last of them repeats the first pose.
     pub(super) frames: (u32, u32),
     pub(super) made: Made,
-    /// Whether it is on its feet all the time, so that the ground is where they stand.
+    /// Whether it is on its feet all the time, so that its standing feet give the ground.
     pub(super) stands: bool,
 }
 
-/// What is done to it besides.
+/// How a clip is made from its frames.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Made {
-    /// Nothing.
+    /// The frames, unchanged.
     Cut,
-    /// Its last pose becomes its first again, turned by as much as the clip turns, and it loops.
+    /// A loop: its last pose becomes its first again, turned by as much as the clip turns.
     Loop,
-    /// The same, and it lasts this number of frames, so that it is slower or faster than it was recorded.
+    /// A loop of this number of frames, so slower or faster than it was recorded.
     LoopOf(u32),
-    /// The same as a loop, and it comes back to where it began.
+    /// A loop that comes back to where it began.
     Stand,
 }
 
@@ -36,7 +36,7 @@ const fn cut(name: &'static str, source: &'static str, start: u32, stop: u32) ->
     }
 }
 
-/// A clip of somebody who lies or rolls.
+/// A cut of a footballer who lies or rolls.
 const fn floored(name: &'static str, source: &'static str, start: u32, stop: u32) -> Recipe {
     Recipe {
         stands: false,

@@ -1,4 +1,4 @@
-//! What is done to the frames of a recording: another rate, a loop that closes, and a start at the origin.
+//! Changes to the frames of a recording: another rate, a loop that closes, and a start at the origin.
 
 use std::error::Error;
 

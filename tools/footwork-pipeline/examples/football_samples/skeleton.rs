@@ -2,8 +2,8 @@
 
 use footwork_clip::{Joint, Skeleton, SkeletonError};
 
-/// Name, parent, offset from the parent in metres, and whether it only ends a bone. The middle and the left side; what is
-/// called `Left…` is on the right side too, with x turned about. At rest it stands in a T-pose and faces +z.
+/// Name, parent, offset from the parent in metres, and whether the joint only ends a bone. Lists the middle and the left side;
+/// each `Left…` joint also exists on the right side, with x negated. At rest the skeleton is in a T-pose and faces +z.
 const JOINTS: [(&str, &str, [f32; 3], bool); 17] = [
     ("Hips", "", [0.0, 0.0, 0.0], false),
     ("Spine", "Hips", [0.0, 0.12, -0.015], false),

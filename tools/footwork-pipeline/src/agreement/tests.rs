@@ -58,7 +58,7 @@ fn frames_in_common() {
     assert_eq!(FrameCounts::default().common_part(), None);
 }
 
-/// Seven clips of 100 frames each, of which three are compared.
+/// Seven clips of 100 frames each; three of them are compared.
 #[test]
 fn a_clip_is_compared_if_both_labelled_it() {
     let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -80,12 +80,12 @@ fn a_clip_is_compared_if_both_labelled_it() {
     write(&theirs, "apart", "tag A 20 50\n");
     write(&ours, "same", "tag A 0 10\n");
     write(&theirs, "same", "tag A 0 10\n");
-    // Nothing is to be tagged there, says one; five frames are, says the other.
+    // One side says that there is nothing to tag, the other tags five frames.
     write(&ours, "done", "state done\n");
     write(&theirs, "done", "tag A 0 5\n");
     write(&ours, "ours", "tag A 0 100\n");
     write(&theirs, "theirs", "tag A 0 100\n");
-    // Spans of rules are nobody's work.
+    // Spans of rules are not a labeller's work.
     write(&ours, "rules", "tag A 0 100 rule\n");
     let library = Library::open(ours.path()).unwrap();
     let second = SecondLabels::new(ours.path(), theirs.path()).unwrap();
@@ -116,7 +116,7 @@ fn a_clip_is_compared_if_both_labelled_it() {
     assert_eq!(left.collect::<Vec<_>>(), expected);
 }
 
-/// A choice counts for exactly the frames that were compared, of either.
+/// A choice counts only while both sides have exactly the compared frames.
 #[test]
 fn what_was_kept_is_no_question_until_either_changes() {
     let [ours, theirs] = [(); 2].map(|()| tempfile::tempdir().unwrap());

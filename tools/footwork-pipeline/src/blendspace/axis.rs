@@ -123,7 +123,7 @@ fn unit(name: &str) -> Option<String> {
     Some(channel.unit())
 }
 
-/// Returns the trimmed parts of a text between commas that are outside parentheses and quotes.
+/// Splits a text at commas outside of parentheses and quotes, and returns the trimmed parts.
 fn parts(text: &str) -> Vec<TextSpan> {
     let mut parts = Vec::new();
     let mut start = 0;

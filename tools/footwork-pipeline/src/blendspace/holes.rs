@@ -26,7 +26,7 @@ use super::{BlendDuplicate, BlendOutlier, BlendPoint};
 pub struct BlendHole {
     /// The centre, one number per axis, in the axis's unit.
     pub centre: Vec<f64>,
-    /// The radius, where 1 is the extent of each axis.
+    /// The radius, relative to the extent of each axis.
     pub radius: f64,
     /// The point nearest to the centre.
     pub nearest: usize,

@@ -1,6 +1,6 @@
 //! Points far from all others on an axis, by the modified z-score.
 //!
-//! `M = 0.6745 (x - median) / MAD`, where MAD is the median absolute deviation; `x` is an outlier
+//! `M = 0.6745 (x - median) / MAD`, with MAD the median absolute deviation; `x` is an outlier
 //! if `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993). If more
 //! than half of the values are equal, MAD is 0, and `M = (x - median) / (1.253314 · d)` with d the
 //! mean absolute deviation, which has the same scale for a normal distribution. A value within the
@@ -22,7 +22,7 @@ pub struct BlendOutlier {
 /// The maximum modified z-score of a point that is not an outlier.
 const MAX_DEVIATIONS: f64 = 3.5;
 
-/// The minimum number of points in which an outlier can be told.
+/// The minimum number of points for detecting an outlier.
 const FEWEST: usize = 5;
 
 /// Returns the outliers, ordered by point and axis.

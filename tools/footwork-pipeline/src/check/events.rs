@@ -1,5 +1,5 @@
-//! Events on the first or the last frame of a clip, where a detector that found nothing often puts
-//! them.
+//! Events on the first or the last frame of a clip, a place to which detectors without a result often
+//! put them.
 
 use footwork_base::FrameRange;
 

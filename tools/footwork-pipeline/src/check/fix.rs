@@ -1,4 +1,4 @@
-//! Edits that settle findings, where there is one that most people would make by hand.
+//! Edits that settle findings, if there is one that most people would make by hand.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +13,12 @@ use super::report::CheckFinding;
 pub struct CheckFix {
     /// What it does, for a button: `Fill the gap`.
     pub title: String,
-    /// What is done to the clip.
+    /// The operations on the clip.
     pub operations: Vec<Operation>,
 }
 
-/// Returns the edits of which one settles a finding: none if people have to decide, or the clip cannot be edited; and
-/// several where either may be right.
+/// Returns the edits that could settle a finding. Empty if people must decide or the clip cannot be edited; several if each of
+/// them may be right.
 ///
 /// | code | edit |
 /// |---|---|

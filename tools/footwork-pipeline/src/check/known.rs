@@ -7,7 +7,7 @@ use footwork_base::{Name, nearest};
 /// The names of one vocabulary.
 pub(super) struct Known<'a> {
     pub(super) article: &'static str,
-    /// What the names are of.
+    /// The kind of things that the names belong to.
     pub(super) kind: &'static str,
     names: BTreeSet<&'a Name>,
 }

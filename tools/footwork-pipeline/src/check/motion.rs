@@ -15,21 +15,21 @@ use super::subject::frames;
 use footwork_library::{ClipEntry, Library, MotionSource};
 use footwork_tags::ClipId;
 
-/// The codes of these checks.
+/// The codes of the checks of motion.
 const CODES: [&str; 4] = ["jump", "no-motion", "t-pose", "below-floor"];
 
 /// A joint jumps if its displacement from one frame to the next differs by more than this part of the body's size from
 /// those before and after it: half a metre.
 const JUMP_SHARE: f64 = 0.3;
-/// At few frames a second, limbs change their speed by more than that between frames. Fists and feet reach 500 m/s², or
-/// 300 body sizes per second squared.
+/// At low frame rates, limbs change their speed by more than that between frames. Fists and feet reach 500 m/s², or 300 body
+/// sizes per second squared.
 const MAX_ACCELERATION: f64 = 300.0;
 /// A clip moves if one of its joints does by more than this part of the body's size: 2 mm.
 const STILL_SHARE: f64 = 0.001;
 /// Feet are below the floor if deeper than this part of the body's size: 10 cm. Soles in captured motion sink in by a
 /// few centimetres.
 const BELOW_SHARE: f64 = 0.06;
-/// The largest number of jumps in a clip that are listed one by one.
+/// The maximum number of jumps listed per clip.
 const MAX_JUMPS: usize = 5;
 
 /// A fault of one clip.
@@ -195,13 +195,13 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
             let near = [frame.checked_sub(2), Some(frame)];
             let mut near = near.into_iter().flatten().filter_map(|at| moves.get(at));
             let is_apart = near.all(|&other| distance(step, other) > most);
-            // Of two frames alone nobody can say.
+            // Two frames alone are not enough to tell.
             if moves.len() > 1 && is_apart && jumped[frame].is_none() {
                 jumped[frame] = Some((at.name.as_str(), distance(step, [0.0; 3])));
             }
         }
     }
-    // What leaves a pose at rest is said already.
+    // The jump from a pose at rest is already reported.
     let [first, last] = [rest.first as usize, count - rest.last as usize];
     for known in [first, last] {
         if let Some(known) = jumped.get_mut(known).filter(|_| known > 0) {

@@ -1,4 +1,4 @@
-//! Sidecars that stand beside no clip, so that their tags are lost to every query.
+//! Sidecars without a clip, whose tags are lost to every query.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -9,7 +9,7 @@ use footwork_tags::{Database, DatabaseError, Query, QueryError, QueryErrors};
 use super::report::{About, Report};
 use crate::rules::{RuleError, check_rules};
 
-/// No line is said of a larger `footwork.toml`.
+/// The largest `footwork.toml` whose findings carry a line number.
 const MAX_BYTES: usize = 16 << 20;
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {

@@ -21,11 +21,11 @@ pub struct CheckFinding {
     pub tag: Option<Name>,
     /// The severity: an error or a warning.
     pub severity: Severity,
-    /// What is wrong and what would be right, without a final full stop.
+    /// The problem and its fix, without a final full stop.
     pub message: String,
 }
 
-/// What a finding is about.
+/// The subject of a finding.
 pub(super) struct About<'a> {
     /// The clip; or the file, if it is not about a clip.
     pub(super) clip: &'a str,

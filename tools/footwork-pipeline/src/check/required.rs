@@ -1,4 +1,4 @@
-//! Tags that every clip must have, and tags of which every frame must have one.
+//! Tags that every clip must have, and lists of tags with at least one for every frame.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{Ranges, SetAlgebra};
@@ -39,7 +39,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// Returns the frames for which one of these tags, or a tag below one of them, holds.
+/// Returns the frames with any of the given tags, or a tag below one of them.
 fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
     let is_such = |tag: &Name| any_of.iter().any(|own| own == tag || tag.is_below(own));
     let tags = subject.tags.iter().filter(|(tag, _)| is_such(tag));

@@ -109,7 +109,7 @@ pub enum CutError {
         /// The cause.
         error: SettingsError,
     },
-    /// The lengths of a piece are too large for the unit that it has to be written in.
+    /// The lengths of a piece are too large for the unit it must be written in.
     #[error("{file}: its lengths are too large for its unit")]
     TooLarge {
         /// The name of the piece.

@@ -2,7 +2,7 @@
 //!
 //! A BVH file does not state its unit, and no file says which joint travels. The settings that will say so are those in
 //! the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written in the
-//! unit that these settings give. Where there are none, the cut writes `footwork.toml` beside the pieces.
+//! unit of these settings. Without settings, the cut writes `footwork.toml` next to the pieces.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -94,7 +94,7 @@ impl Place {
         }
     }
 
-    /// Returns the text of the settings to write beside the pieces, if there are none.
+    /// Returns the text of the settings to write next to the pieces, if there are none.
     pub(super) fn text(
         &self,
         library: &Library,

@@ -167,7 +167,7 @@ impl CutTemplate {
     }
 }
 
-/// What is wrong with a placeholder; its place is known to the caller.
+/// Creates an error for a placeholder. The caller knows its place.
 fn wrong(message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(TextSpan::default(), "bad-template", message)
 }

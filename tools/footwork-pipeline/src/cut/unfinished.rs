@@ -1,12 +1,13 @@
-//! What a cut notes before it renames its files, so that the next one into the same folder finishes what a killed one
-//! began.
+//! The note that a cut writes before it renames its files, so that the next cut into the same folder can finish a killed
+//! one.
 //!
 //! A file system renames one file at a time. So once all files are written under temporary names, a note lists them, and
-//! from then on the cut is made: if the program is killed, the next cut into the folder renames the rest. Before that, a
-//! killed cut leaves temporary files alone, which are swept by name and age.
+//! from then on the cut counts as made: if the program is killed, the next cut into the folder renames the rest. A cut killed
+//! earlier leaves only temporary files, which are swept by name and age.
 //!
-//! Notes lie in the user's state folder and not beside the pieces: nobody who fills a folder with files can leave a note
-//! to be carried out. A note is locked while its cut runs, and the system releases the lock however that ends.
+//! Notes are in the user's state folder and not next to the pieces, so that another program or user who can write to a
+//! folder of pieces cannot leave a note there. A note is locked while its cut runs, and the system releases the lock however
+//! the cut ends.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -25,14 +26,14 @@ const SUFFIX: &str = ".json";
 /// The size of the largest note that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The files of a cut that are written and not yet renamed.
+/// The files of a cut that have temporary names and await renaming.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Content {
     /// The folder of the pieces, without links.
     folder: PathBuf,
     /// Whether files are replaced.
     force: bool,
-    /// Temporary files, and what each is to be called.
+    /// The temporary files and their final names.
     renames: Vec<(PathBuf, PathBuf)>,
 }
 
@@ -45,8 +46,8 @@ pub(super) struct Note {
 }
 
 impl Note {
-    /// Notes what is about to be renamed, durably. `None` if there is no state folder or the paths are not text; a cut
-    /// that is killed is then not finished.
+    /// Writes a note of the renames to come, durably. `None` if there is no state folder or the paths are not text; a killed
+    /// cut is then not finished.
     pub(super) fn write(
         folder: &Path,
         force: bool,
@@ -94,11 +95,11 @@ fn notes() -> Option<PathBuf> {
     make_state_folder().ok()
 }
 
-/// Finishes what killed cuts left in a folder of pieces: renames what they wrote to its final names. A file that has
-/// appeared there since stays, unless the cut was to replace files. Returns the number of files that were renamed.
+/// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has appeared
+/// there since stays, unless the cut replaces files. Returns the number of renamed files.
 ///
 /// # Errors
-/// If a file cannot be renamed.
+/// Returns an error if a file cannot be renamed.
 pub fn finish_cuts(folder: &Path) -> io::Result<usize> {
     let (Some(notes), Ok(folder)) = (notes(), fs::canonicalize(folder)) else {
         return Ok(0);

@@ -46,16 +46,16 @@ fn sweep(plan: &CutPlan) {
 /// The state of an unfinished write.
 #[derive(Default)]
 struct Writing {
-    /// The folders that were created, each before those inside it.
+    /// The created folders, each before those inside it.
     folders: Vec<PathBuf>,
     /// The files written under temporary names, in the order of the pieces.
     staged: Vec<(PathBuf, Staged)>,
-    /// The files that were renamed and replaced nothing.
+    /// The files renamed without replacing one.
     new: Vec<PathBuf>,
 }
 
 impl Writing {
-    /// Writes every file under a temporary name beside its target.
+    /// Writes every file under a temporary name next to its target.
     fn stage(
         &mut self,
         plan: &CutPlan,

@@ -40,8 +40,8 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// Returns the events at and below `truth` of these clips, paired with detected events of the
-    /// same name. Clips without either are left out.
+    /// Returns the events at and below `truth` in the given clips, paired with detected events of the same name. Clips without
+    /// either are left out.
     pub fn with(
         library: &Library,
         truth: &Name,

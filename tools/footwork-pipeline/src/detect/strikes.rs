@@ -15,11 +15,11 @@ use super::{Detected, Detection, SAME_EVENT_SECS};
 use footwork_library::Library;
 use footwork_library::clip_finding;
 
-/// The number of rounds of a loop that are searched; the middle one counts.
+/// The number of searched rounds of a loop; the middle one counts.
 const ROUNDS: usize = 3;
 
 /// Returns the strikes of feet in all clips except mirrored twins, as events `Left` and `Right`
-/// below a name. A foot that is down on the first frame struck earlier and gives no event; in a
+/// below a name. A foot already down on the first frame struck earlier and gives no event; in a
 /// loop, the first frame follows the last.
 ///
 /// Feet are found by the roles of joints ([`footwork_clip::Foot`]); contacts come from
@@ -92,7 +92,7 @@ pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) 
     contacts(&joints, clip.rate(), options).unwrap_or_default()
 }
 
-/// Returns the heights over all rounds, each of which starts where the one before it ended.
+/// Returns the heights over all rounds; each round starts at the end of the one before it.
 fn climbing_rounds(heights: &[f32], round: usize) -> Vec<f32> {
     let rise = match (heights.first(), heights.get(round)) {
         (Some(first), Some(last)) => last - first,

@@ -18,7 +18,7 @@ pub const SAME_EVENT_FRAMES: f64 = 2.0;
 /// The rounding tolerance in frames; detected times are rounded to hundredths of a frame.
 const ROUNDING: f64 = 1e-6;
 
-/// What adding events has changed.
+/// The changes made by adding events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AddedEvents {
     /// Whether the files changed.

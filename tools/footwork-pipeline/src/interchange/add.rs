@@ -8,7 +8,7 @@ use super::{ClipTable, PlacedClip, PlacedItem, PlacedRows, SpanKind, TableItem, 
 use footwork_library::{Change, EditError, Editor, Library};
 use footwork_library::{Edit, Operation};
 
-/// What was added to a clip.
+/// The additions to a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Addition {
     /// The clip.
@@ -21,12 +21,12 @@ pub struct Addition {
     pub already: usize,
 }
 
-/// What adding placed items has changed.
+/// The changes made by adding placed items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddedRows {
     /// Whether the files changed.
     pub change: Change,
-    /// What was added, by clip.
+    /// The additions, by clip.
     pub additions: Vec<Addition>,
 }
 
@@ -76,7 +76,7 @@ pub struct ExportedTags {
     pub left_behind: Option<Finding>,
 }
 
-/// Returns the spans and events of these clips as authored. Mirrored twins are skipped, because their tags are those
+/// Returns the spans and events of the given clips as authored. Mirrored twins are skipped, because their tags are those
 /// of their originals.
 pub fn tag_table(library: &Library, clips: &[ClipId]) -> ExportedTags {
     let mut table = TagTable::default();

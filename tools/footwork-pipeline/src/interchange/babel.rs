@@ -6,10 +6,10 @@
 //!   "seq_ann": {"labels": [{"act_cat": ["walk"], "proc_label": "walk"}]}}}
 //! ```
 //!
-//! The clip of a sequence is named by the last part of `feat_p` without `_poses.npz`. Each category
+//! The last part of `feat_p` without `_poses.npz` names the clip of a sequence. Each category
 //! of a label becomes a tag such as `Action.walk`; a label without categories uses its own text as
-//! the category. Labels of a sequence cover the whole clip. A file covers a whole dataset, of which
-//! a library may hold a part. Times are in seconds and are rounded to the nearest frame.
+//! the category. Labels of a sequence cover the whole clip. A file covers a whole dataset, while a
+//! library may hold only a part of it. Times are in seconds and are rounded to the nearest frame.
 //!
 //! Dataset: A. Punnakkal and others, "BABEL: Bodies, Action and Behavior with English Labels"
 //! (2021).

@@ -7,8 +7,8 @@
 //!
 //! The clip of `Aeroplane` and `BR` is `Aeroplane_BR`, and its frames from the start up to but not
 //! including the stop get the tag `Style.Aeroplane`. `N/A` means that the clip does not exist. A
-//! list covers a whole dataset, of which a library may hold a part. Frames round-trip exactly; a
-//! clip has one span and no events.
+//! list covers a whole dataset, while a library may hold only a part of it. Frames round-trip
+//! exactly; a clip has one span and no events.
 //!
 //! Dataset: I. Mason, S. Starke and T. Komura, "Real-Time Style Modelling of Human Locomotion via
 //! Feature-Wise Transformations and Local Motion Phases" (2022), `Frame_Cuts.csv`.

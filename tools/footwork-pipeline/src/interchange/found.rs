@@ -13,14 +13,14 @@ pub const MAX_IMPORT_FINDINGS: usize = 1000;
 pub struct ImportedRows {
     /// The rows that could be read.
     pub rows: Vec<ImportedRow>,
-    /// What is wrong; each row that could not be read is an error.
+    /// The problems; each unreadable row is an error.
     pub findings: Vec<Finding>,
     /// The number of errors, including those beyond [`MAX_IMPORT_FINDINGS`].
     pub errors: usize,
     /// Whether the file as a whole could not be read, so that it has no rows.
     pub is_refused: bool,
-    /// Whether the file covers a whole dataset, of which a library may hold a part: a missing clip
-    /// is not an error then.
+    /// Whether the file covers a whole dataset, while a library may hold only a part of it: a missing
+    /// clip is then not an error.
     pub is_dataset: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct ImportedRow {
 pub enum RowContent {
     /// Frames with a tag.
     Span {
-        /// What the frames are.
+        /// The kind of span.
         kind: SpanKind,
         /// The tag.
         name: Name,
@@ -59,7 +59,7 @@ pub enum RowContent {
         name: Name,
         /// The time.
         time: RowTime,
-        /// JSON that is preserved.
+        /// JSON, preserved as it is.
         data: Option<String>,
     },
 }

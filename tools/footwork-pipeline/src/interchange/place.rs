@@ -39,7 +39,7 @@ const MAX_NAME_BYTES: usize = 1000;
 pub struct PlacedRows {
     /// The clips that the file has rows for, in order.
     pub clips: Vec<PlacedClip>,
-    /// What is wrong; each row that could not be placed is an error.
+    /// The problems; each row without a place is an error.
     pub findings: Vec<Finding>,
     /// The number of rows that could not be placed, including those beyond
     /// [`MAX_IMPORT_FINDINGS`](super::MAX_IMPORT_FINDINGS) and every row of an unknown clip; mistakes of the
@@ -68,7 +68,7 @@ pub struct PlacedClip {
 /// A span or an event placed on a clip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedItem {
-    /// What it is.
+    /// The span or event.
     pub item: TableItem,
     /// The distance within which another event is the same, in frames.
     pub within_frames: f64,
@@ -126,8 +126,7 @@ struct Placing<'a> {
     is_refused: bool,
     findings: Vec<Finding>,
     clips: BTreeMap<ClipId, (Vec<PlacedItem>, Moved)>,
-    /// The clips that were named, or the index in `no_clips`; `None` for missing clips of a
-    /// dataset.
+    /// The named clips, or the index in `no_clips`; `None` for missing clips of a dataset.
     known: BTreeMap<String, Result<Target, Option<usize>>>,
     no_clips: Vec<NoClip>,
     /// The missing clips of a dataset, with the position of their first row.

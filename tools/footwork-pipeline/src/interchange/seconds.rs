@@ -5,7 +5,7 @@ use footwork_base::{FrameRate, Seconds};
 /// The maximum time in a clip, in seconds.
 const MAX_SECS: f64 = 1e9;
 
-/// The number of decimals that are written.
+/// The number of written decimals.
 const PLACES: usize = 9;
 
 /// The resolution of written seconds.

@@ -8,7 +8,7 @@ use super::delimited::{Cell, Rows, Separator};
 use super::table::one_line;
 use super::{EVENT, ImportSource, ImportedRow, ImportedRows, MAX_IMPORT_ROWS, SpanKind};
 
-/// What is wrong with a cell: the position, a code and a sentence.
+/// A problem in a cell: the position, a code and a sentence.
 pub(super) struct Fault {
     pub(super) at: Position,
     pub(super) code: &'static str,

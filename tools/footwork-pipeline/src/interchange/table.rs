@@ -24,12 +24,12 @@ pub struct ClipTable {
     pub items: Vec<TableItem>,
 }
 
-/// What the frames of a span are.
+/// The kind of a span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SpanKind {
-    /// A tag that was placed by hand.
+    /// A tag placed by hand.
     Tag,
-    /// A tag that a rule placed.
+    /// A tag placed by a rule.
     Rule,
     /// Frames to which no rule may give the tag.
     Not,
@@ -54,7 +54,7 @@ impl SpanKind {
 pub enum TableItem {
     /// Frames with a tag.
     Span {
-        /// What the frames are.
+        /// The kind of span.
         kind: SpanKind,
         /// The tag.
         name: Name,
@@ -67,7 +67,7 @@ pub enum TableItem {
         name: Name,
         /// The time in frames.
         time: f64,
-        /// JSON on one line that is preserved.
+        /// JSON on one line, preserved as it is.
         data: Option<String>,
     },
 }

@@ -9,7 +9,7 @@
 //!
 //! Spans become notify states and events become notifies, on a track named after the tag. The
 //! script is [`UNREAL_SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file:
-//! spans round-trip exactly below 10^9 frames a second, and events to a nanosecond. The editor
+//! spans round-trip exactly below 10^9 fps, and events to a nanosecond. The editor
 //! stores times as f32, so times that went through it are off by about four microseconds in a clip
 //! of a minute. The script marks such rows with `yes` in a column `editor`, and only those have a
 //! tolerance of ten microseconds: an event that near a whole frame is moved to it, and one that
@@ -29,7 +29,7 @@ pub const UNREAL_SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
 /// The tolerance of times that went through the editor, in seconds.
 const EDITOR_STEP_SECS: f64 = 1e-5;
 
-/// The number of columns that are written; the script adds `editor`.
+/// The number of written columns; the script adds `editor`.
 const WRITTEN: usize = 7;
 
 const LAYOUT: Layout = Layout {

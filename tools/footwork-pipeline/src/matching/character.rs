@@ -1,7 +1,7 @@
 //! A character that plays the clips of a library: one skeleton, and the motion of each pose of the index.
 //!
-//! The joints are the hips and all below them. What a file has above the hips, such as a root on the ground, is part of
-//! where the hips are; helper bones beside them are left out.
+//! The joints are the hips and all below them. Joints above the hips in a file, such as a root on the ground, become part of
+//! the position of the hips; helper bones next to them are left out.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub enum CharacterError {
     Clip {
         /// Its name.
         clip: String,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
 }
@@ -104,7 +104,7 @@ impl ClipCharacter {
                 None => bodies.push((body, secs, vec![clip])),
             }
         }
-        // Of equal ones the first.
+        // If several are equal, the first.
         bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
         let mut bodies = bodies.into_iter();
         let unread = || findings.iter().find(|f| f.severity == Severity::Error);

@@ -33,7 +33,7 @@ impl PlayedClip {
         }
     }
 
-    /// Adds the pose that is shown.
+    /// Adds the displayed pose.
     pub fn push(&mut self, character: &ClipCharacter, playback: &Playback) {
         let state = playback.matcher().state();
         if state.since_jump_secs == 0.0 {

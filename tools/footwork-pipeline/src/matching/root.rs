@@ -13,8 +13,8 @@ const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions.
 const HEADING_SECS: f64 = 0.5;
 
-/// The root in each frame, from the positions of the hips and unwrapped headings. Of a loop the last frame is the first
-/// again, moved on and turned by the clip.
+/// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop the last frame repeats the
+/// first, moved on and turned by the clip.
 pub(super) fn of(
     hips: &[[f32; 3]],
     headings_rad: &[f64],

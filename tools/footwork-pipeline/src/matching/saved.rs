@@ -1,4 +1,4 @@
-//! An index that was saved, with the library that it was made of; and frames of clips for poses.
+//! A saved index, with the library it was built from; and frames of clips for poses.
 
 use footwork_base::FrameRate;
 use footwork_library::Library;

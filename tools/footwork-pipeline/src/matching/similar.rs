@@ -1,9 +1,9 @@
-//! Similar poses: what `similar("walk.bvh", 30, 10)` in queries finds.
+//! Similar poses: the results of `similar("walk.bvh", 30, 10)` in queries.
 //!
-//! Two poses are alike if hips, feet and hands are in like places and move alike, as the character sees it, whatever came
-//! before and comes after. The trajectory, which motion matching looks at too, has no part: it would leave out the last
-//! second of each clip, whose trajectory nobody knows. Otherwise the features are those of the index for motion matching,
-//! and each group of them counts the same.
+//! Two poses are alike if hips, feet and hands are in similar places and move alike, as the character sees it, whatever came
+//! before and comes after. The trajectory, which motion matching also uses, is left out: it would exclude the last second of each
+//! clip, which has no known trajectory. Otherwise the features are those of the index for motion matching, and all groups of
+//! them have equal weights.
 //!
 //! An answer is a number of *places*: the nearest pose, then the nearest that is not within half a second of it, and so
 //! on. The neighbours of a pose are nearly as near as it is, so the plain list of the nearest would show one place over
@@ -33,11 +33,11 @@ use super::saved::nearest_frame;
 const COMPARING: &str = "comparing poses";
 /// Poses per second.
 const RATE: u64 = 60;
-/// Places of one clip are farther apart than this.
+/// The least distance between places of one clip, in seconds as a fraction.
 const APART_SECS: (u64, u64) = (1, 2);
-/// In how many frames ranges are compared at most.
+/// The maximum number of frames in which ranges are compared.
 const MAX_SAMPLES: u32 = 16;
-/// The joints that are compared. The first is the hips.
+/// The compared joints. The first is the hips.
 const JOINTS: [Role; 5] = [
     Role::Hips,
     Role::LeftFoot,
@@ -389,8 +389,8 @@ impl Taken {
         }
     }
 
-    /// Whether a range is far enough from all that were taken. Those are marked with what is around them, so no mark is
-    /// shorter than a range, unless it reaches an end of the clip: one that lies in the range covers an end of it.
+    /// Returns whether a range is far enough from all taken ranges. Each of those is marked with its surroundings, so no mark
+    /// is shorter than a range unless it reaches an end of the clip. A mark inside the range therefore covers one of its ends.
     fn is_free(&self, range: FrameRange) -> bool {
         let is_taken = |frame: u32| self.frames.get(frame as usize).copied().unwrap_or(true);
         !is_taken(range.start()) && !is_taken(range.stop() - 1)

@@ -23,7 +23,7 @@ pub(super) struct Affine {
 
 /// The length of the windows.
 const WINDOW_SECS: f64 = 6.0;
-/// The distance between the offsets that are tried.
+/// The distance between tried offsets.
 const HOP_SECS: f64 = 0.04;
 /// The maximum number of offsets per speed.
 const MAX_OFFSETS: f64 = 20_000.0;

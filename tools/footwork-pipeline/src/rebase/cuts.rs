@@ -2,7 +2,7 @@
 //!
 //! A cut leaves the speed at the ratio of the rates, so only offsets are unknown. First, every
 //! offset is scored by its best run of frames with equal poses, and the best offsets are refined.
-//! Then each new frame is assigned one of these offsets by dynamic programming: a change to another
+//! Then dynamic programming assigns one such offset to each new frame: a change to another
 //! offset has a fixed price, and the cheapest assignment gives the cuts (A. Viterbi, *Error Bounds
 //! for Convolutional Codes*, 1967). The price keeps noise from splitting a clip.
 //!
@@ -19,11 +19,11 @@ use super::smooth::{FLOOR_M, deviations};
 use super::time_map::{MapCourse, MapPiece, OldFrames, TimeMap};
 use super::track::{Track, square};
 
-/// The distance between the offsets that are tried.
+/// The distance between tried offsets.
 const HOP_SECS: f64 = 0.02;
-/// The maximum number of poses that are compared per offset.
+/// The maximum number of poses compared per offset.
 const PROBES: usize = 256;
-/// The maximum number of offsets that are refined.
+/// The maximum number of refined offsets.
 const MAX_OFFSETS: usize = 24;
 /// The price of a cut, as a time in which no frame fits.
 const CUT_SECS: f64 = 0.1;

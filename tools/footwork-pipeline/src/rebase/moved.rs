@@ -203,7 +203,7 @@ impl Mover<'_> {
         )
     }
 
-    /// Returns the new time of an event; `None` if that is outside the clip.
+    /// Returns the new time of an event; `None` if it is outside the clip.
     fn time(&self, old: f64, new: f64) -> Option<f64> {
         let frames = f64::from(self.new_frames);
         if new == old && new < frames {
@@ -219,7 +219,7 @@ impl Mover<'_> {
         inside.then_some((new * 1000.0).round() / 1000.0)
     }
 
-    /// Returns whether none of these old frames are left because of a cut in the middle.
+    /// Returns whether a cut in the middle removed all of the given old frames.
     fn is_cut_out(&self, start: f64, stop: f64) -> bool {
         let mut cuts = self.alignment.map.cut_out().into_iter();
         cuts.any(|cut| cut.from - 0.25 <= start && stop <= cut.until + 0.25)

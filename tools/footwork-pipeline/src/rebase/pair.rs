@@ -13,7 +13,7 @@ pub(super) const RIVAL: f64 = 1.5;
 /// one.
 pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
-/// Two clips. `a` is the one with fewer frames a second, because poses of the other can be
+/// Two clips. `a` is the one with the lower frame rate, because poses of the other can be
 /// interpolated between its frames more accurately.
 pub(super) struct Pair<'a> {
     pub(super) old: &'a Track,

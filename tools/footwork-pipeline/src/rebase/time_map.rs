@@ -13,7 +13,7 @@ pub struct TimeMap {
     /// Frames of the old clip, ascending, with the distance from its pose there to the pose of the
     /// new clip at the mapped frame, in metres. Frames that the new clip lacks are left out.
     pub(super) gaps: Vec<(f64, f64)>,
-    /// The old clip's frames a second.
+    /// The frame rate of the old clip.
     pub(super) old_rate: f64,
 }
 

@@ -6,7 +6,7 @@
 //! S. Waterman, *Identification of Common Molecular Subsequences*, 1981: a pair of near poses
 //! gains, a pair of distant ones loses, and the path with the largest gain may begin and end
 //! anywhere, so that either clip may have been trimmed. Invariant: a path never has a total below
-//! 0; it begins anew instead.
+//! 0; it starts over instead.
 //!
 //! Time and memory grow with the number of cells. So the first search uses few poses of each clip,
 //! and each later one uses more but only searches a band around the previous path.
@@ -192,8 +192,8 @@ pub(super) struct Piecewise<'a> {
 }
 
 impl<'a> Piecewise<'a> {
-    /// Returns the map through these points, of which there must be at least one; both coordinates
-    /// must ascend.
+    /// Returns the map through the given points. There must be at least one, and both coordinates must
+    /// ascend.
     pub(super) fn new(points: &'a [(f64, f64)]) -> Self {
         let slope = match points {
             [(a, x), .., (b, y)] => (y - x) / (b - a),

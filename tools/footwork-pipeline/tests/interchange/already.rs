@@ -97,7 +97,7 @@ fn one_event_is_found_by_one_row() {
     );
 }
 
-/// At 120 frames a second a thousandth of a frame is 8 µs, within the editor's rounding.
+/// At 120 fps a thousandth of a frame is 8 µs, within the editor's rounding.
 #[test]
 fn only_what_went_through_the_editor_is_rounded() {
     let file = |editor: &str| {

@@ -81,8 +81,8 @@ fn all_clips_have_one_skeleton_and_60_frames_a_second() {
     assert_eq!(character.poses().clips().len(), library.clips().len());
 }
 
-/// A right kick has one contact of the right foot, a left one of the left: within its phase, where the toe is as fast as in the
-/// whole clip, or nearly, in front of the body and as low as a ball.
+/// A right kick has one contact of the right foot, a left one of the left. It lies within the kick's phase, with the toe (nearly)
+/// as fast as anywhere in the clip, in front of the body and as low as a ball.
 #[test]
 fn kicks_meet_the_ball_where_the_toe_is_fast() {
     let library = football();

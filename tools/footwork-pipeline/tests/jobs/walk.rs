@@ -35,7 +35,7 @@ fn a_query_that_finds_nothing_is_not_taken_for_clips_without_legs() {
     assert_eq!(error, CharacterError::NoClips);
 }
 
-/// All clips of the character have 60 frames a second, as the index does.
+/// All clips of the character have 60 fps, as the index does.
 #[test]
 fn nothing_plays_that_a_query_does_not_find() {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");

@@ -42,8 +42,8 @@ impl Parser<'_, '_> {
         Expected::Operand
     }
 
-    /// Ends an argument of the waiting call, if there is one. Returns its functions, how many arguments
-    /// it has so far, and where its name is.
+    /// Ends an argument of the waiting call, if there is one. Returns its functions, its number of arguments so far, and the
+    /// span of its name.
     pub(super) fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
         let Some(Waiting {
             what: What::Call(functions, arguments, _),

@@ -87,9 +87,8 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, and returns whether it did: if the ranges are
-/// few, the clip has one group, or there are at most eight ranges of which no two start in the same word
-/// or stop in the same word.
+/// Combines the words of a short clip with those of ranges, and returns whether it did. It does if the ranges are few, the clip
+/// has one group, or there are at most eight ranges, no two of them with a start, or a stop, in the same word.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
@@ -102,7 +101,7 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
                 let range = _mm512_andnot_si512(from(stop, firsts), from(start, firsts));
                 words = _mm512_or_si512(words, range);
             }
-            // SAFETY: both are 64 bytes of which each value is valid.
+            // SAFETY: both are 64 bytes, and any bytes are valid for both.
             *to = combine(op, *to, unsafe { transmute::<__m512i, Group>(words) });
             firsts = _mm512_add_epi64(firsts, _mm512_set1_epi64(512));
         }
@@ -140,7 +139,7 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
     }
     let mut bit = _mm512_setr_epi64(1, 2, 4, 8, 16, 32, 64, 128);
     for to in to {
-        // SAFETY: both are 64 bytes of which each value is valid.
+        // SAFETY: both are 64 bytes, and any bytes are valid for both.
         let words = unsafe {
             transmute::<__m512i, Group>(_mm512_sub_epi64(stops.words(bit), starts.words(bit)))
         };
@@ -196,7 +195,7 @@ impl Ends {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn combine(op: SetOp, a: Group, b: Group) -> Group {
-    // SAFETY: all are 64 bytes of which each value is valid.
+    // SAFETY: all are 64 bytes, and any bytes are valid for each.
     let (a, b) = unsafe {
         (
             transmute::<Group, __m512i>(a),
@@ -216,7 +215,7 @@ fn combine(op: SetOp, a: Group, b: Group) -> Group {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn subtract(more: Group, less: Group, borrows: u8) -> Group {
-    // SAFETY: all are 64 bytes of which each value is valid.
+    // SAFETY: all are 64 bytes, and any bytes are valid for each.
     let more = unsafe { transmute::<Group, __m512i>(more) };
     // SAFETY: as above.
     let less = unsafe { transmute::<Group, __m512i>(less) };
@@ -229,14 +228,14 @@ fn subtract(more: Group, less: Group, borrows: u8) -> Group {
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn ranges(boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
-    // SAFETY: both are 64 bytes of which each value is valid.
+    // SAFETY: both are 64 bytes, and any bytes are valid for both.
     let boundaries = unsafe { transmute::<[u32; 2 * BATCH], __m512i>(*boundaries) };
     // In the lanes of stops, the frame after the start: the least that a stop can be.
     let starts = _mm512_slli_epi64::<32>(boundaries);
     let least = _mm512_add_epi32(starts, _mm512_set1_epi64(1 << 32));
     let ranges = _mm512_max_epu32(boundaries, least);
-    // SAFETY: `FrameRange` documents that it is two `u32`, of which every value is valid. No unsafe code
-    // relies on start < stop, which holds except for a start of `u32::MAX`.
+    // SAFETY: `FrameRange` documents that it is two `u32` and that all values of them are valid. No unsafe code relies on
+    // start < stop, which holds except for a start of `u32::MAX`.
     unsafe { transmute::<__m512i, [FrameRange; BATCH]>(ranges) }
 }
 
@@ -246,7 +245,7 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     let mut last = _mm512_set1_epi64(before.cast_signed());
     let (mut base, mut length) = (chunk.base, 0);
     for (group, left) in chunk.groups.iter().zip((0..chunk.groups.len()).rev()) {
-        // SAFETY: both are 64 bytes of which each value is valid.
+        // SAFETY: both are 64 bytes, and any bytes are valid for both.
         let mut words = unsafe { transmute::<Group, __m512i>(*group) };
         if left == 0 {
             words = _mm512_andnot_si512(from(chunk.frames - (base - chunk.base), firsts()), words);
@@ -258,7 +257,7 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
         // The last group may end past the last frame that there can be.
         base = base.wrapping_add(512);
     }
-    // SAFETY: both are 64 bytes of which each value is valid.
+    // SAFETY: both are 64 bytes, and any bytes are valid for both.
     *before = unsafe { transmute::<__m512i, [u64; 8]>(last) }[7];
     length
 }
@@ -305,12 +304,12 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
         let there = _mm512_cmplt_epu32_mask(both, _mm512_set1_epi32(64));
         if let Some(out) = out.first_chunk_mut::<16>() {
             let places = _mm512_maskz_compress_epi32(there, places);
-            // SAFETY: both are 64 bytes of which each value is valid.
+            // SAFETY: both are 64 bytes, and any bytes are valid for both.
             *out = unsafe { transmute::<__m512i, [u32; 16]>(places) };
         }
         return there.count_ones() as usize;
     }
-    // SAFETY: both are 64 bytes of which each value is valid.
+    // SAFETY: both are 64 bytes, and any bytes are valid for both.
     let edges = unsafe { transmute::<__m512i, [u64; 8]>(edges) };
     let mut length = 0;
     for (bits, first) in edges.into_iter().zip((0..).step_by(64)) {
@@ -335,14 +334,14 @@ fn write_places(bits: u64, base: u32, out: &mut [u32]) {
         places
     };
     let base = _mm512_set1_epi32(base.cast_signed());
-    // SAFETY: both are 64 bytes of which each value is valid.
+    // SAFETY: both are 64 bytes, and any bytes are valid for both.
     let places = unsafe { transmute::<[u8; 64], __m512i>(PLACES) };
     let places = _mm512_maskz_compress_epi8(bits, places);
     let mut out = out.as_chunks_mut::<16>().0.iter_mut();
     let mut write = |places: __m128i| {
         let places = _mm512_add_epi32(_mm512_cvtepu8_epi32(places), base);
         if let Some(out) = out.next() {
-            // SAFETY: both are 64 bytes of which each value is valid.
+            // SAFETY: both are 64 bytes, and any bytes are valid for both.
             *out = unsafe { transmute::<__m512i, [u32; 16]>(places) };
         }
     };

@@ -1,4 +1,4 @@
-//! What a player shows: frames, overlays, what happened, and everything that new pages need.
+//! The output of a player: frames, overlays, events, and everything that new pages need.
 
 use axum::body::Bytes;
 use serde::Serialize;
@@ -45,7 +45,7 @@ impl Player {
         self.say_run();
     }
 
-    /// Everything anew: another match, or another time.
+    /// Sends everything again, for another match or another time.
     pub(super) fn show_again(&mut self) {
         self.show_scene();
         self.show_frame();
@@ -66,7 +66,7 @@ impl Player {
         self.show_scene_to_new();
     }
 
-    /// What pages get that come from now on.
+    /// Sets what pages receive first when they join from now on.
     pub(super) fn show_scene_to_new(&self) {
         let mut first: Vec<Sent> = self.scene().into_iter().collect();
         let mut bytes = Vec::new();
@@ -108,7 +108,7 @@ impl Player {
             self.told = log.last().copied();
         }
         if !self.run.played().refused().is_empty() {
-            // It was right when it was tried.
+            // It was valid when it was tried.
             self.say(&json!({ "kind": "refused", "message": "an edit is no longer possible" }));
             self.show_scene();
         }

@@ -104,12 +104,12 @@ fn who_runs_goes_on_in_the_next_match() {
     let mut after = run(1);
     after.hold_as_in(&before);
     after.step();
-    // The button that was held is no shot of this match.
+    // The held button does not shoot in the new match.
     assert_eq!(
         after.recording().inputs().next().unwrap().humans,
         [running(), HumanInput::default()]
     );
-    // What is held takes no recording over.
+    // Held buttons do not take over a recording.
     let cast = Arc::clone(after.played().cast());
     let mut again = Run::of_recording(cast, &after.recording()).unwrap();
     again.hold_as_in(&before);

@@ -1,27 +1,28 @@
-//! Why control stays: whether a footballer is the first of its team to the ball, who is sooner, and why control does not go there.
+//! Explains why control stays: whether a footballer is the first of its team to the ball, who is sooner, and why control does
+//! not go there.
 //!
-//! It says no times. They would count down in every frame, and nobody reads that while playing; an overlay draws them.
+//! It states no times. They would count down in every frame, too fast to read while playing; an overlay draws them.
 
 use footwork::flight::{Arrival, ControlReason};
 
 use super::{named, team};
 use crate::view::{FootballerView, View};
 
-/// Who gets there with less between them are as near, in seconds: less than any switch gains. Two who run side by side change
-/// places from frame to frame.
+/// Arrivals closer than this count as equal, in seconds: less than the gain of any switch. Two footballers running side by side
+/// change order from frame to frame.
 const LEVEL_SECS: f64 = 0.25;
 
-/// Somebody and when they can take the ball, in seconds from now.
+/// Another footballer, and when it can take the ball in seconds from now.
 #[derive(Clone, Debug, PartialEq)]
 struct Rival {
-    /// Such as *Red 2*.
+    /// A name such as *Red 2*.
     name: String,
     secs: f64,
     /// Whether it has the ball at its feet.
     has_ball: bool,
 }
 
-/// What a sentence says.
+/// The facts of a sentence.
 #[derive(Clone, Debug)]
 struct Case {
     /// *Red* or *Blue*.
@@ -31,17 +32,17 @@ struct Case {
     has_ball: bool,
     is_target: bool,
     is_chosen: bool,
-    /// Why control is still there.
+    /// Why control stayed last.
     last: ControlReason,
-    /// Who of the team, without the keeper, has the ball or is the soonest.
+    /// The teammate, except the keeper, that has the ball or is the soonest.
     mate: Option<Rival>,
     /// The keeper, unless it is controlled.
     keeper: Option<Rival>,
-    /// Who of the other team has the ball or is the soonest.
+    /// The opponent that has the ball or is the soonest.
     foe: Option<Rival>,
 }
 
-/// Why a human controls this footballer while the ball is in play, and what the other team does.
+/// Explains why a human controls this footballer while the ball is in play, and what the other team does.
 pub(super) fn parts(
     view: &View<'_>,
     human: usize,
@@ -56,7 +57,7 @@ pub(super) fn parts(
     Some((case.why(), case.other_team()))
 }
 
-/// How soon it would be at the ball among its team.
+/// Returns its rank in the team by arrival at the ball.
 pub(super) fn rank(view: &View<'_>, own: &FootballerView<'_>) -> String {
     let case = case(view, own);
     match (case.own.secs(), &case.mate) {
@@ -77,7 +78,7 @@ fn case(view: &View<'_>, own: &FootballerView<'_>) -> Case {
                 name: named(&one),
             })
         });
-        // Who has the ball counts, even if somebody else stands nearer to it.
+        // The footballer with the ball comes first, even if another is nearer to it.
         rivals.min_by(|a, b| {
             let order = b.has_ball.cmp(&a.has_ball);
             order.then(a.secs.total_cmp(&b.secs))
@@ -98,7 +99,7 @@ fn case(view: &View<'_>, own: &FootballerView<'_>) -> Case {
 }
 
 impl Case {
-    /// When it can take the ball; whoever never gets there is later than anybody.
+    /// Returns when it can take the ball, in seconds; infinity if never.
     fn own_secs(&self) -> f64 {
         self.own.secs().unwrap_or(f64::INFINITY)
     }
@@ -150,7 +151,7 @@ impl Case {
         !self.has_ball && !self.is_unknown()
     }
 
-    /// What the other team does with the ball, or nothing if it comes later.
+    /// Describes what the other team does with the ball; empty if it arrives later.
     fn other_team(&self) -> String {
         let own = self.own_secs();
         match &self.foe {
@@ -171,7 +172,7 @@ impl Rival {
     }
 }
 
-/// Why control does not go to a teammate who is sooner.
+/// Explains why control does not go to a teammate who is sooner.
 fn stays(last: ControlReason) -> &'static str {
     match last {
         ControlReason::Margin => "but not by enough for a change",

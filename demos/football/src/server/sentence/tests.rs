@@ -1,4 +1,4 @@
-//! What is said of control in matches: why it changed, and never more than a line.
+//! Sentences about control in matches: why it changed, and that they fit on a line.
 
 use std::path::Path;
 

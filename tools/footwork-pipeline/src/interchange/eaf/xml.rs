@@ -27,7 +27,7 @@ pub(super) struct Element<'a> {
     pub(super) at: usize,
 }
 
-/// What is wrong, and at which byte.
+/// An error, and its byte offset.
 pub(super) struct BadXml {
     pub(super) at: usize,
     pub(super) message: String,

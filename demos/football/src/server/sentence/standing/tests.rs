@@ -1,4 +1,4 @@
-//! What sentences say.
+//! The wording of sentences.
 
 use super::*;
 
