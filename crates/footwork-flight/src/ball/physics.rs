@@ -430,7 +430,8 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
             "a step left some of its time: {state:?}"
         );
-        if body.ground.is_some() || !events.touches.is_empty() {
+        let is_flight = state.ground.is_none() && body.ground.is_none();
+        if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
         let is_at_rest =
