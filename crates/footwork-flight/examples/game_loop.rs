@@ -7,8 +7,8 @@ use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceError, ChoiceInput,
     ChoiceWeights, Control, ControlCandidate, ControlDecision, ControlError, ControlRules,
     ControlSettings, ControlSituation, DecisionLog, Human, HumanId, InterceptCache, Pitch, Player,
-    PlayerId, PlayerIntercept, Prediction, PredictionOptions, ReachModel, SearchError, Statics,
-    StepEvents, TeamId,
+    PlayerId, PlayerIntercept, Prediction, PredictionOptions, ReachModel, STEP_SECS, SearchError,
+    Statics, StepEvents, TeamId,
 };
 
 const HUMAN_TEAM: TeamId = TeamId::new(0);
@@ -38,7 +38,7 @@ struct Game {
 /// Plays six seconds and returns how often the human was switched.
 pub(crate) fn play() -> Result<usize, Box<dyn Error>> {
     let mut game = Game::new()?;
-    for frame in 0..360 {
+    for frame in 1..=360 {
         let kicker = game.move_ball(frame)?;
         game.predict();
         game.search()?;
@@ -86,12 +86,9 @@ impl Game {
         })
     }
 
-    /// 1. The ball moves by four steps of 1/240 s. A kick keeps its clock, and is predicted anew. Returns who kicked.
+    /// 1. The ball moves up to the frame. A kick keeps its clock, and restarts the prediction. Returns who kicked.
     fn move_ball(&mut self, frame: u32) -> Result<Option<PlayerId>, Box<dyn Error>> {
-        let mut events = StepEvents::default();
-        for _ in 0..4 {
-            self.physics.step(&mut self.ball, &mut events);
-        }
+        step_up_to(&self.physics, &mut self.ball, f64::from(frame) * FRAME_SECS);
         let Some((_, by, velocity, spin)) = KICKS.iter().find(|(at, ..)| *at == frame) else {
             return Ok(None);
         };
@@ -165,6 +162,14 @@ impl Game {
                 run(player, first.position);
             }
         }
+    }
+}
+
+/// Steps the ball up to the nearest step of 1/240 s. A comparison with a whole step would lose one to rounding now and then.
+pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, secs: f64) {
+    let mut events = StepEvents::default();
+    while ball.secs() + 0.5 * STEP_SECS <= secs {
+        physics.step(ball, &mut events);
     }
 }
 

@@ -52,18 +52,21 @@
 //! the game says.
 //! - A dribble is a row of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
 //!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
-//! - A ball that is held is placed each frame, with [`BallState::new`] at the present time. Nobody can take it, so do not
-//!   search or decide; the release is a kick and a touch.
-//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. The game says whether it
-//!   takes it: of several, or of one who has just kicked it.
+//! - A ball that is held, in the hands or at the feet of a player who shields it, is placed each frame, with
+//!   [`BallState::new`] at the present time. Nobody can take it, so do not predict, search or decide; the release is a kick, a
+//!   restart and a touch.
+//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Kicks come before the search,
+//!   so that a frame looks at what the one before has found. The game says whether the player takes it: of several, or of
+//!   one who has just kicked it.
 //! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
 //!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
 //! - With humans in both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
 //! - [`Prediction::advance_frame`] is called once per frame, [`Prediction::restart`] once per kick. A prediction is complete
 //!   after [`PredictionOptions::frames`]: 8 are 0.13 s at 60 Hz and 0.4 s at 20 Hz, for which 3 are better. Until then a
-//!   player may be [`Arrival::Unknown`], and control compares with the earliest time it can arrive.
-//! - Frames need not be whole steps: step while `ball.secs() + STEP_SECS` is not after the frame, and pass `ball.secs()` as
-//!   `now_secs` everywhere.
+//!   player may be [`Arrival::Unknown`], and control compares with the earliest time it can arrive. A touch before that does
+//!   not put it off.
+//! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
+//!   `ball.secs()` as `now_secs` everywhere. Half a step, because a whole one is lost to rounding now and then.
 //! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To go on with the
 //!   same decisions save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`], and the
@@ -82,7 +85,7 @@
 //! |---|---|
 //! | `params.rs`, `state.rs` | [`BallParams`], with the source of each number; [`BallState`] |
 //! | `step.rs`, `world.rs`, `field.rs` | the seams: [`BallStep`] moves the ball, a [`StaticWorld`] stops it, a [`Field`] pushes it |
-//! | `physics.rs`, `physics/` | [`BallPhysics`], our step, in swept pieces: `air`, `impact`, `roll`, the `sides` beside a rolling ball, the `slide` of one that rattles, and the `body` they share |
+//! | `physics.rs`, `physics/` | [`BallPhysics`], our step, in swept pieces: `air`, `impact`, `roll`, the `sides` beside a rolling ball, the `slide` of one that rattles, the `sweep` and the `body` they share |
 //! | `statics.rs`, `statics/` | [`Statics`], swept in closed form: `plane`, `cuboid`, `capsule`, by what `convex` shapes share; `push_out` frees a ball that starts inside; [`Pitch`] |
 //! | `prediction.rs`, `prediction/` | [`Prediction`]: `build` steps it, the `sampler` chooses samples, `sample` reads them, `clock` times a ball at rest |
 //! | `sections.rs` | [`HeightSection`]: when the ball is at which height |

@@ -14,6 +14,34 @@ fn the_game_loop_plays_and_replays() {
     assert!((1..20).contains(&switches), "{switches}");
 }
 
+/// The loop of the guides: a frame is as many steps as it lasts, at any rate, for ten minutes.
+#[test]
+fn the_game_loop_steps_evenly() {
+    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap());
+    let physics = physics.unwrap();
+    for (rate, steps) in [
+        (20, [12, 12]),
+        (30, [8, 8]),
+        (50, [4, 5]),
+        (60, [4, 4]),
+        (120, [2, 2]),
+        (144, [1, 2]),
+        (240, [1, 1]),
+    ] {
+        let mut ball = BallState::new(0.0, [0.0, 0.11, 0.0], [0.0; 3]).unwrap();
+        for frame in 1..=600 * rate {
+            let before = ball.steps;
+            game_loop::step_up_to(&physics, &mut ball, f64::from(frame) / f64::from(rate));
+            let taken = ball.steps - before;
+            assert!(
+                (steps[0]..=steps[1]).contains(&taken),
+                "{taken} steps in frame {frame} at {rate} Hz"
+            );
+        }
+        assert_eq!(ball.steps, 600 * 240, "{rate} Hz");
+    }
+}
+
 #[path = "../examples/fit.rs"]
 mod fit;
 

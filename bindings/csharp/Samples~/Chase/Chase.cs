@@ -12,6 +12,7 @@ public sealed class Chase : MonoBehaviour
     private readonly Intercept[] found = new Intercept[1];
     private Physics physics;
     private Ball ball;
+    private double secs;
     private Prediction flight;
     private FlightPath path;
     private InterceptCache cache;
@@ -63,7 +64,9 @@ public sealed class Chase : MonoBehaviour
     // Nothing in here makes garbage.
     private void FixedUpdate()
     {
-        physics.Step(ref ball, 4);
+        // Steps are 1/240 s long: as many as lead nearest to the present.
+        secs += Time.fixedDeltaTime;
+        physics.Step(ref ball, (uint)Math.Max(0, Math.Round((secs - ball.Secs) * 240)));
         double now = ball.Secs;
         flight.AdvanceFrame(physics, now);
         path.Read(flight);

@@ -5,8 +5,9 @@
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
 //! conserved to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
 //!
-//! A step always consumes its time. It resolves at most 16 impacts; a ball that rattles more, in a slot hardly wider than
-//! itself, slides along what it touched for the rest of the step, and rests where that leaves no way ([`slide`]).
+//! A step always consumes its time. It resolves at most 8 impacts; a ball that rattles more, in a slot hardly wider than
+//! itself, slides along what it touched for the rest of the step, and rests where that leaves no way ([`slide`]). No step
+//! ends with the ball deeper in anything than it began.
 
 mod air;
 mod body;
@@ -14,6 +15,7 @@ mod impact;
 mod roll;
 mod sides;
 mod slide;
+mod sweep;
 
 use crate::ball::field::Field;
 use crate::ball::params::BallParams;
@@ -21,31 +23,32 @@ use crate::ball::state::{BallError, BallState, Ground, NOTHING, STEP_SECS};
 use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::out_of_range::OutOfRangeError;
-use crate::vector::{DVec3, is_within, least, length, most, vector};
+use crate::vector::{DVec3, is_within, least, most, vector};
 use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
-use sides::{SKIN, Sides};
+use sides::Sides;
 
 /// The most impacts in one step, and flights and rolls between them.
-const MAX_IMPACTS: usize = 16;
+const MAX_IMPACTS: usize = 8;
 /// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
 const MAX_PIECES: usize = 64;
+/// The most halvings of a step that would lead into something.
+const MAX_HALVINGS: usize = 32;
 /// The most pushes that free a ball from what it starts in.
 const MAX_PUSHES: usize = 16;
 /// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
-/// A motion that leads into a surface by less than this fraction of its length leads along it.
-const GRAZING: f64 = 1e-8;
-/// The most surfaces that one motion grazes.
-const MAX_GRAZED: usize = 4;
 /// A larger force is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
-/// A step takes all of its time, wherever the ball is. It resolves at most 16 impacts; a ball that rattles more keeps the
-/// part of its velocity that leads into nothing it touched, slides on by that for the rest of the step, without friction,
-/// and stays where it meets something else.
+/// A step takes all of its time, wherever the ball is, and ends no deeper in anything than it began, but for [`SLOP_M`]. It
+/// resolves at most 8 impacts; a ball that rattles more keeps the part of its velocity that leads into nothing it touched,
+/// slides on by that for the rest of the step, without friction, and stays where it meets something else.
+///
+/// Rolling resistance holds a ball on flat ground. A ball on a bulging surface, such as a crossbar, rolls off unless it lies
+/// in a hollow or exactly on the top.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
@@ -289,36 +292,6 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// The first contact of a motion. Surfaces that the ball touches at the start, and that it enters by rounding only, do
-    /// not count: the motion is swept again from a little off them.
-    #[inline]
-    fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
-        let radius = self.params.radius_m;
-        let contact = self
-            .world
-            .sweep(from.to_array(), motion.to_array(), radius)?;
-        match is_grazing(&contact, motion) {
-            false => Some(contact),
-            true => self.sweep_off(from, motion, contact),
-        }
-    }
-
-    #[inline(never)]
-    fn sweep_off(&self, mut from: DVec3, motion: DVec3, mut grazed: Contact) -> Option<Contact> {
-        let radius = self.params.radius_m;
-        for _ in 0..MAX_GRAZED {
-            from += vector(grazed.normal) * (grazed.depth + SKIN);
-            let next = self
-                .world
-                .sweep(from.to_array(), motion.to_array(), radius)?;
-            if !is_grazing(&next, motion) {
-                return Some(next);
-            }
-            grazed = next;
-        }
-        None
-    }
-
     /// Applies the impact at a contact and records it. `left` is the time left in the step.
     fn touch(
         &self,
@@ -352,16 +325,6 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Whether a motion leads along the surface that the ball touches at its start, but for rounding.
-fn is_along(contact: &Contact, motion: DVec3) -> bool {
-    let into = -motion.dot(vector(contact.normal));
-    contact.fraction == 0.0 && into <= GRAZING * length(motion)
-}
-
-fn is_grazing(contact: &Contact, motion: DVec3) -> bool {
-    contact.depth <= SLOP_M && is_along(contact, motion)
-}
-
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Finishes a step after its first flight, and returns what the ball rolls on.
     fn continue_step(
@@ -385,6 +348,29 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             self.slide(body, &mut sides, left, events);
         }
         body.ground.map(|support| support.ground(sides.touched()))
+    }
+
+    /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. Otherwise it stops
+    /// short, on the straight way there. A flight without a contact needs no check: it was swept whole.
+    #[inline(never)]
+    fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
+        let (from, radius) = (state.position, self.params.radius_m);
+        let enters = |to: DVec3| self.world.enters(from, to.to_array(), radius);
+        if !enters(body.position) {
+            return;
+        }
+        let way = body.position - vector(from);
+        let (mut free, mut barred) = (0.0, 1.0);
+        for _ in 0..MAX_HALVINGS {
+            let middle = 0.5 * (free + barred);
+            match enters(vector(from) + way * middle) {
+                true => barred = middle,
+                false => free = middle,
+            }
+        }
+        body.position = vector(from) + way * free;
+        body.velocity = DVec3::ZERO;
+        events.rest = Rest::Moving;
     }
 
     /// Pushes a ball out of what it overlaps, along the shortest free way, and returns whether it moved.
@@ -444,6 +430,10 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
             "a step left some of its time: {state:?}"
         );
+        let is_flight = state.ground.is_none() && body.ground.is_none();
+        if !is_flight || !events.touches.is_empty() {
+            self.stop_short(state, &mut body, events);
+        }
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

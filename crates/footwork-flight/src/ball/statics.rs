@@ -114,6 +114,20 @@ impl Statics {
     }
 }
 
+impl<S> Entry<S> {
+    /// Whether its bounding box overlaps another.
+    #[inline]
+    fn is_near(&self, low: DVec3, high: DVec3) -> bool {
+        let misses = (self.low.x > high.x)
+            | (self.high.x < low.x)
+            | (self.low.y > high.y)
+            | (self.high.y < low.y)
+            | (self.low.z > high.z)
+            | (self.high.z < low.z);
+        !misses
+    }
+}
+
 fn entry<S>(shape: S, low: DVec3, high: DVec3, hit: HitId, surface: Surface) -> Entry<S> {
     Entry {
         shape,
@@ -136,25 +150,29 @@ impl StaticWorld for Statics {
             keep_first(&mut first, entry.shape.sweep(&sweep), entry);
         }
         let (low, high) = shape::around(sweep.from, sweep.from + sweep.motion, radius);
-        let misses = |l: DVec3, h: DVec3| {
-            (l.x > high.x)
-                | (h.x < low.x)
-                | (l.y > high.y)
-                | (h.y < low.y)
-                | (l.z > high.z)
-                | (h.z < low.z)
-        };
         for entry in &self.boxes {
-            if !misses(entry.low, entry.high) {
+            if entry.is_near(low, high) {
                 keep_first(&mut first, entry.shape.sweep(&sweep), entry);
             }
         }
         for entry in &self.capsules {
-            if !misses(entry.low, entry.high) {
+            if entry.is_near(low, high) {
                 keep_first(&mut first, entry.shape.sweep(&sweep), entry);
             }
         }
         first
+    }
+
+    fn enters(&self, from: [f64; 3], to: [f64; 3], radius: f64) -> bool {
+        push_out::enters(self, [vector(from), vector(to)], radius)
+    }
+
+    fn is_flat(&self, hit: HitId, normal: [f64; 3]) -> bool {
+        match self.shape(hit) {
+            Some(Shape::Box { .. }) => normal.iter().filter(|x| **x == 0.0).count() == 2,
+            Some(Shape::Capsule { .. }) => false,
+            Some(Shape::Plane { .. }) | None => true,
+        }
     }
 
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {

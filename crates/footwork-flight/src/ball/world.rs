@@ -27,6 +27,21 @@ pub trait StaticWorld {
         None
     }
 
+    /// Returns whether a ball at `to` overlaps anything by more than [`SLOP_M`] and deeper than at `from`. The default is
+    /// false, for worlds without such a test.
+    ///
+    /// Called at the end of each step with a contact. If it returns true, the ball stays short of `to`.
+    fn enters(&self, _from: [f64; 3], _to: [f64; 3], _radius: f64) -> bool {
+        false
+    }
+
+    /// Returns whether the surface of a part is flat at this unit normal. The default is true.
+    ///
+    /// A ball can lie on a flat surface. It rolls off a bulging one, such as a crossbar or the edge of a board.
+    fn is_flat(&self, _hit: HitId, _normal: [f64; 3]) -> bool {
+        true
+    }
+
     /// Returns the height of the ground under a place, in metres: that of what players stand on, at the place or below
     /// it. `None` if there is none, or if this world cannot say.
     ///
@@ -46,6 +61,14 @@ impl<W: StaticWorld + ?Sized> StaticWorld for &W {
 
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         (**self).push_out(at, radius)
+    }
+
+    fn enters(&self, from: [f64; 3], to: [f64; 3], radius: f64) -> bool {
+        (**self).enters(from, to, radius)
+    }
+
+    fn is_flat(&self, hit: HitId, normal: [f64; 3]) -> bool {
+        (**self).is_flat(hit, normal)
     }
 
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {

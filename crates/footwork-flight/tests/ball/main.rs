@@ -21,6 +21,7 @@ mod posts;
 mod refusals;
 mod scenery;
 mod sections;
+mod slots;
 mod statics;
 mod truth;
 mod walls;

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Contact, Field, Rest, STEP_SECS, Shape,
-    StaticWorld, Statics, StepEvents,
+    BallParams, BallPhysics, BallState, BallStep, Contact, Field, HitId, Rest, SLOP_M, STEP_SECS,
+    Shape, StaticWorld, Statics, StepEvents,
 };
 use footwork_testkit::Random;
 
@@ -13,9 +13,9 @@ use crate::scenery::{block, capsule, floor, plane, world};
 
 const RADIUS_M: f64 = 0.11;
 /// The most impacts that a step resolves.
-const MAX_IMPACTS: usize = 16;
+const MAX_IMPACTS: usize = 8;
 /// The most that a step at a post may cost, in steps of free flight.
-const MAX_COST: u32 = 50;
+pub(crate) const MAX_COST: u32 = 50;
 
 /// What steps cost: sweeps through the world and forces asked for. A free step takes one and four.
 #[derive(Default)]
@@ -34,6 +34,14 @@ impl StaticWorld for Counted<'_> {
 
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         self.1.push_out(at, radius)
+    }
+
+    fn enters(&self, from: [f64; 3], to: [f64; 3], radius: f64) -> bool {
+        self.1.enters(from, to, radius)
+    }
+
+    fn is_flat(&self, hit: HitId, normal: [f64; 3]) -> bool {
+        self.1.is_flat(hit, normal)
     }
 }
 
@@ -56,6 +64,10 @@ fn lower(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
+fn higher(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
 fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
     length([0, 1, 2].map(|axis| a[axis] - b[axis]))
 }
@@ -72,17 +84,37 @@ fn energy(params: &BallParams, state: &BallState) -> f64 {
     0.5 * squares(state.velocity) + params.gravity_mps2 * state.position[1] + spin
 }
 
+/// How deep a ball is in a shape, by the distance to it alone.
+fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
+    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    match *shape {
+        Shape::Plane { normal, offset_m } => radius - (dot(at, normal) - offset_m) / length(normal),
+        Shape::Box { min, max } => {
+            let beyond = [0, 1, 2].map(|axis| higher(min[axis] - at[axis], at[axis] - max[axis]));
+            let apart = length(beyond.map(|x| higher(x, 0.0)));
+            let inside = beyond.into_iter().fold(f64::NEG_INFINITY, higher);
+            radius - if apart > 0.0 { apart } else { inside }
+        }
+        Shape::Capsule { a, b, radius_m } => {
+            let axis = [0, 1, 2].map(|k| b[k] - a[k]);
+            let from = [0, 1, 2].map(|k| at[k] - a[k]);
+            let share = (dot(from, axis) / dot(axis, axis)).clamp(0.0, 1.0);
+            radius + radius_m - length([0, 1, 2].map(|k| from[k] - axis[k] * share))
+        }
+    }
+}
+
 /// What became of a ball.
-struct Fallen {
-    end: BallState,
+pub(crate) struct Fallen {
+    pub(crate) end: BallState,
     /// How low it came.
-    lowest_m: f64,
+    pub(crate) lowest_m: f64,
     /// The most that a step cost, in free steps.
-    most: u32,
+    pub(crate) most: u32,
 }
 
 /// Steps a ball and checks the law at every step.
-fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps: u32) -> Fallen {
+pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps: u32) -> Fallen {
     let (cost, free) = (Cost::default(), Cost::default());
     let physics = BallPhysics::with_field(
         params,
@@ -111,6 +143,12 @@ fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps: u32) -> F
             context()
         );
         assert!(events.touches.len() <= MAX_IMPACTS, "{}", context());
+        for shape in shapes {
+            let [then, now] =
+                [before, state].map(|state| depth(state.position, params.radius_m, shape));
+            let limit = 1e-8 + if then > SLOP_M { then } else { SLOP_M };
+            assert!(now <= limit, "{now} m deep in {shape:?}: {}", context());
+        }
         // A ball in the air that touches nothing is moved by its velocity and pulled by gravity.
         if events.touches.is_empty() && before.ground.is_none() && state.ground.is_none() {
             let mean = [0, 1, 2].map(|axis| 0.5 * (before.velocity[axis] + state.velocity[axis]));
@@ -294,7 +332,7 @@ fn check_scenes(cases: u64) {
         most = most.max(cost);
     }
     println!("a step costs at most {most} free ones");
-    assert!(most <= 64, "a step cost {most} free ones");
+    assert!(most <= MAX_COST, "a step cost {most} free ones");
 }
 
 #[test]

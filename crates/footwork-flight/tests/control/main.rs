@@ -4,6 +4,7 @@
 
 mod brute_force;
 mod bugs;
+mod dribble;
 mod edges;
 mod five_a_side;
 mod flown;

@@ -14,6 +14,8 @@ use crate::vector::{DVec3, along, least, length, most, vector};
 const GAP: f64 = 1e-6;
 /// A slower slip counts as none, in metres per second.
 const NO_SLIP: f64 = 1e-9;
+/// A ball balances on a bulging surface within this angle of its top, in radians.
+const BALANCED_RAD: f64 = 1e-6;
 /// The fraction of an acceleration that is rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -36,8 +38,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             return 0.0;
         }
         let mut end = *body;
-        end.velocity = along(body.velocity, normal) + sides.held(acceleration, normal) * left;
-        let stands = self.slow_down(&mut end, support, sides, pressing, left);
+        let drive = sides.held(acceleration, normal);
+        end.velocity = along(body.velocity, normal) + drive * left;
+        let stands = self.slow_down(&mut end, support, sides, [drive, acceleration], left);
         let is_still = stands && self.is_held(body, end.spin, support, sides, events);
         if body.velocity == DVec3::ZERO && end.velocity == DVec3::ZERO {
             body.spin = end.spin;
@@ -47,8 +50,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
 
         let motion = (body.velocity + end.velocity) * (0.5 * left);
-        let from = body.position + sides.lift(normal);
-        let Some(contact) = self.sweep(from, motion) else {
+        let Some(contact) = self.sweep_lifted(body.position, sides.lift(normal), motion) else {
             body.position += motion;
             body.velocity = end.velocity;
             body.spin = end.spin;
@@ -132,11 +134,12 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body: &mut Body,
         support: Support,
         sides: &Sides,
-        pressing: f64,
+        [drive, acceleration]: [DVec3; 2],
         secs: f64,
     ) -> bool {
         let normal = support.normal;
         let radius = self.params.radius_m;
+        let pressing = -acceleration.dot(normal);
         let grip = self.grip(support, pressing);
         let rolls = body.rub(normal, radius, grip * secs);
         if !sides.is_empty() {
@@ -145,11 +148,12 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         if !rolls {
             return grip == 0.0 && body.velocity == DVec3::ZERO;
         }
-        let loss = least(self.params.rolling_mps2, grip) * secs;
+        let loss = self.resistance(support, sides, drive, pressing) * secs;
         let speed = length(body.velocity);
         let upright = body.spin.dot(normal);
-        // A ball that spins on the spot loses its spin as a rolling one does.
-        let upright = match upright.abs() - loss / radius {
+        // A ball that spins on the spot loses its spin as one that rolls on the flat does.
+        let twist = least(self.params.rolling_mps2, grip) * secs / radius;
+        let upright = match upright.abs() - twist {
             rest if rest > 0.0 => upright.signum() * rest,
             _ if grip > 0.0 => 0.0,
             _ => upright,
@@ -164,6 +168,19 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             body.spin = normal.cross(body.velocity) / radius + normal * upright;
         }
         !moves && (grip == 0.0 || length(body.slip(normal, radius)) <= NO_SLIP)
+    }
+
+    /// The deceleration of a rolling ball. A bulging surface does not hold the ball: it rolls off, unless a side holds it or
+    /// it lies on the top.
+    fn resistance(&self, support: Support, sides: &Sides, drive: DVec3, pressing: f64) -> f64 {
+        let (normal, most_drive) = (support.normal.to_array(), pressing * BALANCED_RAD);
+        let holds = !sides.is_empty()
+            || self.world.is_flat(support.hit, normal)
+            || drive.length_squared() <= most_drive * most_drive;
+        match holds {
+            true => least(self.params.rolling_mps2, self.grip(support, pressing)),
+            false => 0.0,
+        }
     }
 
     /// The largest deceleration by friction.
@@ -190,9 +207,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             };
             let acceleration = self.acceleration(&standing, events);
             let pressing = -acceleration.dot(support.normal);
-            let drive = length(sides.held(acceleration, support.normal));
-            let resistance = least(self.params.rolling_mps2, self.grip(support, pressing));
-            pressing > 0.0 && drive <= resistance * (1.0 + SHELL) + pressing * ROUNDING
+            let drive = sides.held(acceleration, support.normal);
+            let resistance = self.resistance(support, sides, drive, pressing);
+            pressing > 0.0 && length(drive) <= resistance * (1.0 + SHELL) + pressing * ROUNDING
         };
         holds(body.spin) && (end_spin == DVec3::ZERO || holds(DVec3::ZERO))
     }

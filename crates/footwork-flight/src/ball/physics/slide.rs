@@ -4,9 +4,10 @@
 //! of the step, under the same forces and without friction, and stops at the next obstacle. It gains no energy: its
 //! kinetic energy grows by at most the work of the forces along its way, and it goes no farther than its energy lasts.
 
+use super::BallPhysics;
 use super::body::Body;
-use super::sides::Sides;
-use super::{BallPhysics, is_along};
+use super::sides::{SKIN, Sides};
+use super::sweep::is_along;
 use crate::ball::field::Field;
 use crate::ball::step::StepEvents;
 use crate::ball::world::StaticWorld;
@@ -41,10 +42,13 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let before = sides.held(body.velocity, ground);
         let mut after = sides.held(before + acceleration * left, ground);
         let mut motion = (before + after) * (0.5 * left);
-        let from = body.position + sides.lift(ground);
-        // A ball that starts shut in deeply overlaps what it slides along.
-        let met = self.sweep(from, motion);
-        if let Some(contact) = met.filter(|contact| !is_along(contact, motion)) {
+        let lift = sides.lift(ground);
+        let mut met = self.sweep_lifted(body.position, lift, motion);
+        if let Some(along) = met.filter(|contact| is_along(contact, motion)) {
+            // A ball that starts shut in deeply overlaps what it slides along.
+            met = self.sweep_smaller(body.position + lift, motion, along.depth + SKIN);
+        }
+        if let Some(contact) = met {
             motion *= contact.fraction;
             let normal = vector(contact.normal);
             if !Sides::is_same(normal, ground) {

@@ -5,8 +5,12 @@ use super::capsule::Capsule;
 use super::convex::Convex;
 use super::cuboid::Cuboid;
 use super::plane::Plane;
+use super::shape;
 use crate::ball::world::SLOP_M;
 use crate::vector::{DVec3, length};
+
+/// A ball is no deeper if it is by less than this, in metres.
+const ROUNDING_M: f64 = 1e-9;
 
 /// Candidate translations out of one shape.
 type Ways = [Option<DVec3>; 6];
@@ -120,6 +124,33 @@ pub(super) fn push_out(statics: &Statics, at: DVec3, radius: f64) -> Option<DVec
     statics.boxes.iter().for_each(|entry| look(&entry.shape));
     statics.capsules.iter().for_each(|entry| look(&entry.shape));
     best.way
+}
+
+/// Returns whether a ball at `to` is in some shape, and deeper than at `from`.
+pub(super) fn enters(statics: &Statics, [from, to]: [DVec3; 2], radius: f64) -> bool {
+    let (low, high) = shape::around(to, to, radius);
+    let goes_into = |solid: &dyn Solid| {
+        let depth = solid.depth(to, radius);
+        depth > SLOP_M && depth > solid.depth(from, radius) + ROUNDING_M
+    };
+    let planes = statics.planes.iter();
+    let boxes = statics
+        .boxes
+        .iter()
+        .filter(|entry| entry.is_near(low, high));
+    let capsules = statics
+        .capsules
+        .iter()
+        .filter(|entry| entry.is_near(low, high));
+    planes
+        .map(|entry| &entry.shape)
+        .any(|plane| goes_into(plane))
+        || boxes
+            .map(|entry| &entry.shape)
+            .any(|cuboid| goes_into(cuboid))
+        || capsules
+            .map(|entry| &entry.shape)
+            .any(|capsule| goes_into(capsule))
 }
 
 /// The shortest way to a place without overlap, or else to the one with the least.

@@ -5,8 +5,8 @@ use std::error::Error;
 use footwork::ExpressionField;
 use footwork::expr::ExprError;
 use footwork::flight::{
-    BallPhysics, BallState, Contact, FlightBounds, Prediction, PredictionOptions, StaticWorld,
-    Statics,
+    BallPhysics, BallState, Contact, FlightBounds, HitId, Prediction, PredictionOptions,
+    StaticWorld, Statics,
 };
 use footwork_sidecar::Finding;
 
@@ -76,6 +76,14 @@ impl StaticWorld for Stage {
 
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         self.statics.push_out(at, radius)
+    }
+
+    fn enters(&self, from: [f64; 3], to: [f64; 3], radius: f64) -> bool {
+        self.statics.enters(from, to, radius)
+    }
+
+    fn is_flat(&self, hit: HitId, normal: [f64; 3]) -> bool {
+        self.statics.is_flat(hit, normal)
     }
 
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {

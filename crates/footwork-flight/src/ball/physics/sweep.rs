@@ -1,0 +1,88 @@
+//! The first contact of a rolling, sliding or flying ball, also in a slot hardly wider than the ball.
+
+use super::BallPhysics;
+use super::sides::SKIN;
+use crate::ball::field::Field;
+use crate::ball::world::{Contact, SLOP_M, StaticWorld};
+use crate::vector::{DVec3, length, most, vector};
+
+/// A motion that leads into a surface by less than this fraction of its length leads along it.
+const GRAZING: f64 = 1e-8;
+/// The most times that a lift is made smaller: once for the ground and for each side.
+const MAX_LIFTS: usize = 4;
+/// A ball that is nearer to something than this, in metres, touches it.
+const MIN_GAP_M: f64 = 1e-9;
+
+impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
+    /// The first contact of a motion. Surfaces that the ball touches at the start, and that it enters by rounding only, do
+    /// not count: the motion is swept again by a ball that is a little smaller.
+    #[inline]
+    pub(super) fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
+        let radius = self.params.radius_m;
+        let contact = self
+            .world
+            .sweep(from.to_array(), motion.to_array(), radius)?;
+        match is_grazing(&contact, motion) {
+            false => Some(contact),
+            true => self.sweep_past(from, motion, &contact),
+        }
+    }
+
+    /// The first contact of a motion that grazes what the ball touches. A smaller ball is clear of it, on both sides of a
+    /// slot at once; if another surface still holds that, one that is clear of all the ball may touch.
+    #[inline(never)]
+    fn sweep_past(&self, from: DVec3, motion: DVec3, grazed: &Contact) -> Option<Contact> {
+        let next = self.sweep_smaller(from, motion, grazed.depth + SKIN)?;
+        match is_grazing(&next, motion) {
+            false => Some(next),
+            true => self.sweep_smaller(from, motion, SLOP_M + SKIN),
+        }
+    }
+
+    /// The first contact of a motion, found by a ball whose radius is smaller by `margin`.
+    ///
+    /// The ball itself touches earlier, by the time in which it gets nearer by the margin. That is exact at a plane and never
+    /// too late at a convex shape, whose distance is convex along a line.
+    pub(super) fn sweep_smaller(&self, from: DVec3, motion: DVec3, margin: f64) -> Option<Contact> {
+        let radius = most(self.params.radius_m - margin, 0.0);
+        let found = self
+            .world
+            .sweep(from.to_array(), motion.to_array(), radius)?;
+        let into = -motion.dot(vector(found.normal));
+        let missing = margin - found.fraction * into;
+        Some(Contact {
+            fraction: match missing < 0.0 {
+                true => found.fraction - margin / into,
+                false => 0.0,
+            },
+            depth: found.depth + most(missing, 0.0),
+            ..found
+        })
+    }
+
+    /// As [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
+    /// reaches by the lift alone does not stop it, and it is swept again from nearer by.
+    pub(super) fn sweep_lifted(&self, from: DVec3, lift: DVec3, motion: DVec3) -> Option<Contact> {
+        let mut lift = lift;
+        for _ in 0..MAX_LIFTS {
+            let contact = self.sweep(from + lift, motion)?;
+            let nearer = -lift.dot(vector(contact.normal));
+            let gap = nearer - contact.depth;
+            if contact.fraction > 0.0 || contact.depth == 0.0 || gap <= MIN_GAP_M {
+                return Some(contact);
+            }
+            lift *= 0.5 * gap / nearer;
+        }
+        self.sweep(from + lift, motion)
+    }
+}
+
+/// Whether a motion leads along the surface that the ball touches at its start, but for rounding.
+pub(super) fn is_along(contact: &Contact, motion: DVec3) -> bool {
+    let into = -motion.dot(vector(contact.normal));
+    contact.fraction == 0.0 && into <= GRAZING * length(motion)
+}
+
+fn is_grazing(contact: &Contact, motion: DVec3) -> bool {
+    contact.depth <= SLOP_M && is_along(contact, motion)
+}
