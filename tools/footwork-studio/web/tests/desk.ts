@@ -221,7 +221,7 @@ export async function openDesk(clip: string) {
   await vi.advanceTimersByTimeAsync(10);
 
   let isPressed = new Set<string>();
-  /** What keys activated, and when. */
+  /** The parts that keys activated, each with its time. */
   const activated: { part: Part; at: number }[] = [];
   const activate = (part: Part) => {
     activated.push({ part, at: performance.now() });
@@ -282,7 +282,7 @@ export async function openDesk(clip: string) {
     },
     focus: (part: Part) => keys.focused({ target: elements[part] }),
     leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
-    /** A key goes down or up, of which the page perhaps hears later. */
+    /** Sends a key that goes down or up, perhaps some time after it did. */
     send,
     /** Presses a key and releases it. */
     press(key: string, part: Part = "body") {

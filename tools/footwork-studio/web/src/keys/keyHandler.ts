@@ -125,8 +125,8 @@ export function createKeyHandler(studio: Studio) {
 }
 
 const TYPED = {
-  text: "Nothing was done: the key followed typed letters",
-  detail: "Wait two seconds and press it again, or click.",
+  text: "Ignored, since it followed typed letters",
+  detail: "Wait two seconds, or click.",
 };
 
 /** Keys that also work while typing: none that edit text. */

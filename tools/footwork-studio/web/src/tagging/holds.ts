@@ -3,7 +3,7 @@ import { frameOf, type Place, type Range } from "../state/clock";
 /** A tag that is being painted. */
 export interface Hold {
   tag: string;
-  /** What it has already, apart from the current leg: a hold covers what passed by while it lasted. */
+  /** Its frames apart from the current leg: those that passed by while it lasted. */
   done: readonly Range[];
   /** Where the current leg began. */
   from: Place;
@@ -70,7 +70,7 @@ export function rangesOf(hold: Hold): readonly Range[] {
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
 }
 
-/** What the current leg has swept: never past the end of a round, where playback wraps around. */
+/** The frames of the current leg: never past the end of a round, where playback wraps around. */
 function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   if (!isPlaying) return [shown(from, last)];
   const to = last.lap > from.lap ? round.stop : last.lap < from.lap ? round.start : last.time;
