@@ -244,3 +244,41 @@ it("removes only selected rows of the table, and none by Backspace", async () =>
     expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(IDLE.toSpliced(1, 1)),
   );
 });
+
+it("shows that it is armed by a key button, before that tags", async () => {
+  const { page, library } = await openStudio({ clip: CLIP });
+  const walk = page.getByRole("button", { name: "W Walk" });
+  await walk.click();
+  await expectArmed(page, true, "clicked");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expectArmed(page, false, "Esc");
+  await page.keyboard.press("Tab");
+  await walk.focus();
+  await page.keyboard.press("Space");
+  await expectArmed(page, true, "Space on it");
+  await page.keyboard.press("Escape");
+  await saved(page);
+  expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]);
+});
+
+it("goes back to the button of what Esc closes, and says how to leave a field", async () => {
+  const { page } = await openStudio({ clip: CLIP });
+  await arm(page);
+  const lane = timelineOf(page).getByRole("button", { name: "+ Lane" });
+  await lane.click();
+  const dialog = page.getByRole("dialog", { name: "Add a lane" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await expectArmed(page, false, "in its field");
+  await page.keyboard.press("Escape");
+  await arm(page);
+  await page.getByRole("textbox", { name: "Frame", exact: true }).click();
+  const resume = timelineOf(page).getByRole("button", { name: "Enter to resume" });
+  await resume.waitFor();
+  await resume.click();
+  await expectArmed(page, true, "its button");
+});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { arm, saved } from "./parts";
-import { CLIP, openPlaying, playFrames, stop } from "./playing";
+import { CLIP, openPaused, openPlaying, play, playFrames, stop } from "./playing";
 
 /** Keys of `samples/footwork.toml`. */
 const HANDS = { tag: "Contact.Hands", key: "h" };
@@ -61,6 +61,18 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle));
   expect(await library.ranges(CLIP, WALK.tag)).toEqual([]);
   expect(await library.ranges(CLIP, RUN.tag)).toEqual([]);
+});
+
+it("covers what is played after a restart, and not the clip that it jumped over", async () => {
+  const { page, library } = await openPaused();
+  await page.keyboard.press("End");
+  await page.keyboard.down(WALK.key);
+  await page.clock.runFor(50);
+  await play(page);
+  await playFrames(page, 84);
+  await page.keyboard.up(WALK.key);
+  await stop(page);
+  expect(await library.ranges(CLIP, WALK.tag)).toEqual(["[0,84)"]);
 });
 
 it("ends held tags when the window loses the focus", async () => {

@@ -22,16 +22,24 @@ const read = (file: string) => readFileSync(new URL(file, SAMPLES), "utf8");
 /** The parts of the page, each with what leads to it from the top. */
 export const PARTS = {
   body: ["body"],
-  view: [".stage", "canvas"],
+  view: [".stage", ".view-picture"],
   play: [".stage", ".transport", "button"],
   timeline: [".time"],
+  split: [".time", "button"],
+  tagKey: [".stage", ".transport", "button"],
   row: [".clips", "[role=grid]", "div"],
-  cell: [".side", "[role=grid]", "div"],
+  cell: [".side", "[role=grid]", "[role=gridcell]"],
+  remove: [".side", "[role=grid]", "button"],
+  state: [".side", "button"],
+  undo: [".top-bar", "button"],
   tab: [".side", "button"],
   query: [".top-bar", "input"],
   frame: [".stage", ".transport", "input"],
 } as const;
 export type Part = keyof typeof PARTS;
+
+/** Keys by which a cell of the table edits. */
+const OF_CELLS = /^(Delete|Enter|\d)$/;
 
 /** Enough of an element for the handler of keys. */
 class FakeElement {
@@ -58,8 +66,10 @@ const elements = Object.fromEntries(
   Object.entries(PARTS).map(([part, path]) => [part, new FakeElement(path)]),
 ) as unknown as Record<Part, HTMLElement>;
 
-/** Gives the modules what they use of a browser, whose timers the test runs. */
-export function fakeBrowser() {
+/** Gives the modules what they use of a browser, whose timers the test runs; a frame is drawn every so often. */
+export function fakeBrowser(frameMs = () => 40) {
+  // Before the frames, which it would fake as well.
+  vi.useFakeTimers();
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("HTMLElement", FakeElement);
   vi.stubGlobal("navigator", {});
@@ -70,10 +80,9 @@ export function fakeBrowser() {
     querySelector: () => elements.timeline,
   });
   vi.stubGlobal("requestAnimationFrame", (tick: (now: number) => void) =>
-    setTimeout(() => tick(performance.now()), 40),
+    setTimeout(() => tick(performance.now()), frameMs()),
   );
-  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
-  vi.useFakeTimers();
+  vi.stubGlobal("cancelAnimationFrame", (request: number) => clearTimeout(request));
 }
 
 /** The labels with keys in the settings of the samples. */
@@ -184,7 +193,7 @@ export async function openDesk(clip: string) {
   let end = () => {};
   const made: MadeHere[] = [];
   const said: Omit<Notice, "id">[] = [];
-  const { studio, keys, commands } = createRoot((dispose) => {
+  const { studio, keys, commands, tagging } = createRoot((dispose) => {
     end = dispose;
     const studio = createStudio(client, { storage: undefined, locks: undefined });
     const { editClips } = studio;
@@ -206,26 +215,50 @@ export async function openDesk(clip: string) {
       ...transportCommands(studio),
     ];
     studio.addCommands(commands);
-    createTagging(studio);
-    return { studio, keys: createKeyHandler(studio), commands };
+    const tagging = createTagging(studio);
+    return { studio, keys: createKeyHandler(studio), commands, tagging };
   });
   await vi.advanceTimersByTimeAsync(10);
 
   let isPressed = new Set<string>();
-  const send = (key: string, isDown: boolean, part: Part) => {
+  /** The parts that keys activated, each with its time. */
+  const activated: { part: Part; at: number }[] = [];
+  const activate = (part: Part) => {
+    activated.push({ part, at: performance.now() });
+    if (part === "tagKey") tagging.activate("tag", "Gait.Walk");
+  };
+  /** The button on which Space went down, which clicks it when it is up. */
+  let isDownOn: Part | undefined;
+  const send = (key: string, isDown: boolean, part: Part, timeStamp = performance.now()) => {
+    const done = { isPrevented: false, isStopped: false };
     const event = {
       key,
       code: key,
       shiftKey: /^[A-Z<>{}]$/.test(key),
       target: elements[part],
       repeat: false,
-      timeStamp: performance.now(),
-      preventDefault() {},
+      timeStamp,
+      preventDefault() {
+        done.isPrevented = true;
+      },
+      stopImmediatePropagation() {
+        done.isStopped = true;
+      },
     } as unknown as KeyboardEvent;
-    if (isDown) {
-      keys.heard(event);
-      keys.down(event);
-    } else keys.up(event);
+    const isOnButton = elements[part].matches("button");
+    if (!isDown) {
+      keys.up(event);
+      if (key === " " && isDownOn === part && !done.isPrevented) activate(part);
+      if (key === " ") isDownOn = undefined;
+      return;
+    }
+    keys.heard(event);
+    if (done.isStopped) return;
+    if (part === "cell" && OF_CELLS.test(key)) return activate(part);
+    keys.down(event);
+    if (!isOnButton || done.isPrevented) return;
+    if (key === "Enter") activate(part);
+    if (key === " ") isDownOn = part;
   };
   return {
     studio,
@@ -239,6 +272,7 @@ export async function openDesk(clip: string) {
     made,
     /** All notices. */
     said,
+    activated,
     /** The labels, as text. */
     content: () => contentOf(studio.labels()),
     click(part: Part) {
@@ -248,6 +282,8 @@ export async function openDesk(clip: string) {
     },
     focus: (part: Part) => keys.focused({ target: elements[part] }),
     leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
+    /** Sends a key that goes down or up, perhaps some time after it did. */
+    send,
     /** Presses a key and releases it. */
     press(key: string, part: Part = "body") {
       send(key, true, part);
@@ -266,6 +302,7 @@ export async function openDesk(clip: string) {
         send(key, isDown, part);
       }
       isPressed = new Set();
+      isDownOn = undefined;
       keys.release();
     },
     /** Stops playing, and waits until everything is saved and shown. */

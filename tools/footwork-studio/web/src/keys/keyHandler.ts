@@ -1,14 +1,19 @@
 import { type Command, isForKey, isTyping, keyOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 import { placeOf } from "./places";
+import { createTypedText } from "./typedText";
 
 /**
  * Handles all keys of the page: runs what they are bound to, and arms tagging. A key that text may consist of changes
- * labels only through `down`, and there only while tagging is armed.
+ * labels only through `down`, and there only while tagging is armed; or by what has the focus, and then only if `heard`
+ * does not take it for a part of typed text.
  */
 export function createKeyHandler(studio: Studio) {
   const { arming, bursts } = studio;
+  const text = createTypedText();
   let isByPointer = false;
+  /** Keys that went down as a part of typed text. */
+  const typed = new Set<string>();
   /** What a key holds, and where that key is. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
   const endHold = () => {
@@ -45,7 +50,6 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    if (event.key === "Tab") isByPointer = false;
     // What another key does comes after it.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
@@ -72,14 +76,25 @@ export function createKeyHandler(studio: Studio) {
   return {
     down,
     /** A key went down, before any part of the page handles it. */
-    heard({ key, repeat }: KeyboardEvent) {
-      if (!repeat) bursts.pressed();
+    heard(event: KeyboardEvent) {
+      const { key, code } = event;
+      if (!event.repeat) bursts.pressed();
       if (key === "Escape") arming.escaped();
+      // Esc moves the focus as well: to the button of what it closes.
+      if (key === "Escape" || key === "Tab") isByPointer = false;
+      typed.delete(code);
+      if (!text.pressed(event) || arming.isArmed()) return;
+      typed.add(code);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      endHold();
+      studio.notices.say({ kind: "news", ...TYPED });
     },
     up(event: KeyboardEvent) {
       // A Mac sends no keyup of a key pressed with Cmd.
       if (event.code === held?.code || event.key === "Meta") endHold();
-      if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
+      if (studio.labelKeys.up(event.code, event.timeStamp) || typed.delete(event.code))
+        event.preventDefault();
       // Space that went down to play must not click the focused button.
       else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
     },
@@ -92,6 +107,7 @@ export function createKeyHandler(studio: Studio) {
     pointed({ target }: Pick<PointerEvent, "target">) {
       endHold();
       isByPointer = true;
+      text.end();
       bursts.end();
       arming.pressed(placeOf(target));
     },
@@ -107,6 +123,11 @@ export function createKeyHandler(studio: Studio) {
     },
   };
 }
+
+const TYPED = {
+  text: "Ignored, since it followed typed letters",
+  detail: "Wait two seconds, or click.",
+};
 
 /** Keys that also work while typing: none that edit text. */
 function isForAnywhere(event: KeyboardEvent, key: string): boolean {

@@ -14,7 +14,9 @@ export function placeOf(target: EventTarget | null): Place {
   return target.closest(ELSEWHERE) ? "elsewhere" : "neutral";
 }
 
-function isTextField(target: Element): boolean {
+/** Whether an element is a field that text is typed into. */
+export function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
   const isEditable = target instanceof HTMLElement && target.isContentEditable;
   const others = "[type=checkbox], [type=radio], [type=button], [type=range]";
   return isEditable || target.matches(`input:not(${others}), textarea`);

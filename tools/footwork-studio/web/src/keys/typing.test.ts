@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Desk, fakeBrowser, openDesk, type Part } from "../../tests/desk";
-import { keysOf, PACES, RECORDED, strokesOf } from "../../tests/typist";
+import { keysOf, PACES, type Pace, RECORDED, type Stroke, strokesOf } from "../../tests/typist";
 import type { Selected } from "../state/selection";
 import { isSelected } from "../timeline/edits";
 
@@ -45,6 +45,11 @@ const KEYS = [
   "End",
 ];
 
+/** The pace of the letter that each text begins with. */
+const SLOW: Pace = { msPerKey: 100, pauseMs: 0, heldShare: 0.5 };
+const later = (strokes: readonly Stroke[], ms: number) =>
+  strokes.map((stroke) => ({ ...stroke, at: stroke.at + ms }));
+
 /** A recorded text or one of random keys, at one of the paces. */
 function stream(next: () => number, without: readonly string[] = []) {
   const pick = <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T;
@@ -69,6 +74,9 @@ const DISARMED: readonly ((desk: Desk) => Part)[] = [
   (desk) => (desk.press("Enter", "timeline"), desk.press("Escape"), desk.click("play"), "play"),
   (desk) => (desk.click("timeline"), desk.focus("frame"), "frame"),
   (desk) => (desk.click("view"), "view"),
+  ...(["split", "tagKey", "remove", "state", "undo", "cell"] as const).map(
+    (part) => (desk: Desk) => (desk.press("Escape"), desk.press("Tab"), desk.focus(part), part),
+  ),
 ];
 
 /** Whatever was done before, a page that is not armed. */
@@ -113,11 +121,70 @@ describe("while tagging is not armed", () => {
       const before = desk.content();
       const part = disarm(desk, next);
       vary(desk, next);
-      // On the timeline, Enter arms.
-      desk.type(stream(next, part === "timeline" ? ["Enter"] : []), part);
+      const from = performance.now();
+      // Text begins with a letter: before it, Enter arms on the timeline and activates a button.
+      const strokes = strokesOf(["x"], SLOW).concat(later(stream(next), SLOW.msPerKey));
+      desk.type(strokes, part);
       expect(desk.content(), `stream ${seed}`).toBe(before);
       expect(desk.edits(), `stream ${seed}`).toBe(0);
+      const letters = strokes.filter(
+        ({ key, isDown }) => isDown && key.length === 1 && key !== " ",
+      );
+      for (const { at } of desk.activated.splice(0))
+        expect(
+          letters.some((letter) => Math.abs(at - from - letter.at - 1000) <= 1000),
+          `stream ${seed}`,
+        ).toBe(false);
     }
+  });
+
+  it("Space, Enter, Delete and Backspace act on what has the focus unless they follow letters", () => {
+    const desk = deskOf(0);
+    const text = (keys: string, part: Part) => {
+      desk.studio.arming.disarm();
+      for (const key of keysOf(keys)) {
+        desk.press(key, part);
+        vi.advanceTimersByTime(150);
+      }
+      return desk.activated.splice(0).length;
+    };
+    for (const part of ["split", "remove", "state", "undo"] as const) {
+      const said = desk.said.length;
+      expect(text("{Tab} ", part)).toBe(1);
+      expect(text("{Tab}{Enter}", part)).toBe(1);
+      expect(desk.said.slice(said).filter(({ text }) => text.includes("letters"))).toEqual([]);
+      expect(text("{Tab}pack zzz {Enter}{Backspace}", part)).toBe(0);
+      // Tab is deliberate, and so is a pause or a click.
+      expect(text("{Tab}pack{Tab}zzz ", part)).toBe(0);
+      expect(text("pack{Tab} ", part)).toBe(1);
+      text("pack", part);
+      vi.advanceTimersByTime(2000);
+      expect(text("{Enter}", part)).toBe(1);
+    }
+    expect(text("{Escape}word{Delete}12", "cell")).toBe(0);
+    desk.click("cell");
+    expect(text(" {Delete}", "cell")).toBe(1);
+    expect(desk.said.at(-1)?.text).toContain("followed typed letters");
+    text("{Escape}word{Enter}", "timeline");
+    expect(desk.studio.arming.isArmed()).toBe(false);
+    text("word{Escape}{Enter}", "timeline");
+    expect(desk.studio.arming.isArmed()).toBe(true);
+    // In a field they type.
+    expect(text("word {Enter}", "query") + text("{Enter}", "undo")).toBe(1);
+  });
+
+  it("a button that tags arms", async () => {
+    const desk = deskOf(0);
+    const { arming, clock } = desk.studio;
+    arming.disarm();
+    clock.seek(3);
+    desk.press("Escape");
+    for (const key of ["Tab", " "]) desk.press(key, "tagKey");
+    expect([desk.activated.splice(0).length, arming.isArmed()]).toEqual([1, true]);
+    desk.press("Escape");
+    await desk.settle();
+    desk.studio.undo();
+    await desk.settle();
   });
 });
 

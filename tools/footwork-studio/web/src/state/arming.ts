@@ -22,22 +22,23 @@ export function createArming({ preferences, prefer }: ArmingHost) {
   const [isArmed, setIsArmed] = createSignal(false);
   const [isMissed, setIsMissed] = createSignal(false);
   /** Whether a field of the timeline has the focus, and tagging was armed before. */
-  let isSuspended = false;
+  const [isSuspended, setIsSuspended] = createSignal(false);
 
   const set = (to: boolean) => {
-    isSuspended = false;
+    setIsSuspended(false);
     setIsMissed(false);
     setIsArmed(to);
     if (to && !preferences().hasArmed) prefer({ hasArmed: true });
   };
   const resume = () => {
-    if (isSuspended) set(true);
+    if (isSuspended()) set(true);
   };
 
   return {
     isArmed,
     /** Whether a key had no effect, since tagging is not armed. */
     isMissed,
+    isSuspended,
     arm: () => set(true),
     disarm: () => set(false),
     /** The pointer was pressed there. */
@@ -50,7 +51,7 @@ export function createArming({ preferences, prefer }: ArmingHost) {
       if (place === "elsewhere") set(false);
       else if (place !== "field") resume();
       else {
-        isSuspended ||= isArmed();
+        if (isArmed()) setIsSuspended(true);
         setIsArmed(false);
       }
     },
@@ -58,7 +59,7 @@ export function createArming({ preferences, prefer }: ArmingHost) {
     left: resume,
     /** Escape was pressed: a field that it closes does not return to tagging. */
     escaped() {
-      isSuspended = false;
+      setIsSuspended(false);
     },
     /** Whether a key may run this now; if not, the timeline says why. */
     allows(target: Target, key: string): boolean {

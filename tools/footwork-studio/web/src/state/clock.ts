@@ -1,4 +1,4 @@
-import { createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 
 /** Frames `[start, stop)`. */
 export interface Range {
@@ -14,6 +14,8 @@ export interface Place {
   lap: number;
   /** Changes whenever playback is discontinuous: after seeking, or at another speed. */
   leg: number;
+  /** Changes whenever the clock jumps: the frames between positions with different ones were not shown. */
+  piece: number;
 }
 
 /** The frame at a time. Times are sums of many small steps: one just below a frame counts as that frame. */
@@ -68,22 +70,28 @@ export function createClock(ticker: Ticker = BROWSER) {
   let drawn: { at: number; last: number }[] = [];
   let lap = 0;
   let leg = 0;
+  let piece = 0;
   let request = 0;
+  /** Whether playback reached its end by itself, at the browser time `last`. */
+  let hasEnded = false;
 
   const frame = () => Math.min(frameOf(time()), frames() - 1);
   const range = (): Range => once() ?? loop() ?? { start: 0, stop: frames() };
   const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
+  /** Whether it played at a browser time: perhaps up to an end that a late frame has drawn since. */
+  const isPlayingAt = (now: number) => isPlaying() || (hasEnded && now < last);
+
   /** The position at a browser time, which may be slightly in the past. */
   const placeAt = (now: number): Place => {
-    if (!isPlaying()) return { time: time(), lap, leg };
+    if (!isPlayingAt(now)) return { time: time(), lap, leg, piece };
     const { start, stop } = range();
     const moved = time() + (Math.max(now, since) - last) * perMs();
     // Without a loop the end is the end: of backward playback, the start.
-    if (!repeats()) return { time: Math.min(Math.max(moved, start), stop), lap, leg };
+    if (!repeats()) return { time: Math.min(Math.max(moved, start), stop), lap, leg, piece };
     const rounds = Math.floor((moved - start) / (stop - start));
-    return { time: moved - rounds * (stop - start), lap: lap + rounds, leg };
+    return { time: moved - rounds * (stop - start), lap: lap + rounds, leg, piece };
   };
   /**
    * How much older than the clock's position the one on screen was at a browser time, in milliseconds: on a busy
@@ -91,7 +99,7 @@ export function createClock(ticker: Ticker = BROWSER) {
    * drawing stalls, time counts.
    */
   const delayAt = (now: number): number => {
-    const seen = isPlaying() ? drawn.findLast(({ at }) => at <= now) : undefined;
+    const seen = isPlayingAt(now) ? drawn.findLast(({ at }) => at <= now) : undefined;
     if (seen === undefined) return 0;
     return Math.min(Math.max(now - seen.last - REFRESH_MS, 0), MAX_DELAY_MS);
   };
@@ -102,15 +110,20 @@ export function createClock(ticker: Ticker = BROWSER) {
   const tick = (now: number) => {
     // An animation frame's timestamp may be earlier than the start of playback.
     const place = placeAt(Math.max(now, last));
+    const before = { time: time(), last };
     last = Math.max(now, last);
     drawn = [...drawn.filter(({ at }) => at >= last - KEPT_MS), { at: ticker.now(), last }];
     // Requested first: a listener to the new time may pause, and must then find the request to cancel.
     request = ticker.request(tick);
     take(place);
     const { start, stop } = range();
-    if (repeats() || (isBackward() ? place.time > start : place.time < stop)) return;
+    if (!isPlaying() || repeats() || (isBackward() ? place.time > start : place.time < stop))
+      return;
     const back = once()?.back;
-    pause();
+    // A late frame draws the end after it was reached, and perhaps before the page hears of a key pressed until then.
+    last = before.last + (place.time - before.time) / perMs();
+    hasEnded = back === undefined;
+    halt();
     if (back !== undefined) seek(back);
   };
   /** From here on playback is discontinuous with what came before. */
@@ -118,16 +131,33 @@ export function createClock(ticker: Ticker = BROWSER) {
     last = ticker.now();
     since = last;
     drawn = [{ at: last, last }];
+    hasEnded = false;
     leg += 1;
     setTime(to);
   };
-  const here = () => placeAt(ticker.now()).time;
-  const pause = () => {
-    if (!isPlaying()) return;
+  /** Goes to a time without showing what lies between. */
+  const jump = (to: number) => {
+    piece += 1;
+    turn(to);
+  };
+  /** Goes to the present position; returns its time. */
+  const advance = () => {
+    if (!isPlaying()) return time();
+    const now = Math.max(ticker.now(), last);
+    const place = placeAt(now);
+    last = now;
+    take(place);
+    return place.time;
+  };
+  const halt = () => {
     ticker.cancel(request);
-    take(placeAt(ticker.now()));
     setIsPlaying(false);
     setOnce(undefined);
+  };
+  const pause = () => {
+    if (!isPlaying()) return;
+    advance();
+    halt();
   };
   const play = () => {
     if (isPlaying()) return;
@@ -135,13 +165,24 @@ export function createClock(ticker: Ticker = BROWSER) {
     const isOutside = time() < start || time() >= stop;
     // At the end of the direction there is nothing left to play.
     const isSpent = isBackward() ? time() <= start : !repeats() && time() >= stop - 1;
-    turn(isOutside || isSpent ? (isBackward() ? stop - 1 : start) : time());
-    setIsPlaying(true);
+    // At once: a clock that stands still does not pass the frames up to where it starts again.
+    batch(() => {
+      if (isOutside || isSpent) jump(isBackward() ? stop - 1 : start);
+      else turn(time());
+      setIsPlaying(true);
+    });
     request = ticker.request(tick);
   };
-  /** Goes to a time in frames, clamped to the clip. */
+  const clamped = (to: number) => Math.min(Math.max(to, 0), frames() - 1);
+  /** Jumps to a time in frames, clamped to the clip. */
   const seek = (to: number) => {
-    if (Number.isFinite(to)) turn(Math.min(Math.max(to, 0), frames() - 1));
+    if (!Number.isFinite(to)) return;
+    advance();
+    jump(clamped(to));
+  };
+  /** Moves there and shows the frames between, as dragging does. */
+  const scrub = (to: number) => {
+    if (Number.isFinite(to)) turn(clamped(to));
   };
 
   return {
@@ -156,8 +197,11 @@ export function createClock(ticker: Ticker = BROWSER) {
     setLoopsClip,
     placeAt,
     delayAt,
+    isPlayingAt,
+    /** Whether playback stopped at its end, rather than was stopped. */
+    hasEnded: () => hasEnded,
     /** The position of the shown time. */
-    place: (): Place => ({ time: time(), lap, leg }),
+    place: (): Place => ({ time: time(), lap, leg, piece }),
     timeAt: (now: number) => placeAt(now).time,
     isPlaying,
     speed,
@@ -171,27 +215,28 @@ export function createClock(ticker: Ticker = BROWSER) {
       pause();
       setIsBackward(false);
       setOnce({ start: Math.max(start, 0), stop: Math.min(stop, frames()), back });
-      turn(range().start);
+      jump(range().start);
       play();
     },
     seek,
+    scrub,
     /** Moves some frames forward or backward from the shown frame, and stops there. */
     step(by: number) {
       pause();
-      seek(frame() + by);
+      scrub(frame() + by);
     },
     setSpeed(to: number) {
-      if (isPlaying()) turn(here());
+      if (isPlaying()) turn(advance());
       if (Number.isFinite(to)) setSpeedSignal(Math.min(Math.max(to, 0.1), 4));
     },
     setBackward(to: boolean) {
       if (to === isBackward()) return;
-      if (isPlaying()) turn(here());
+      if (isPlaying()) turn(advance());
       setIsBackward(to);
     },
     /** Plays only these frames, or the whole clip again. */
     setLoop(to: Range | undefined) {
-      const at = here();
+      const at = advance();
       const inside = to && {
         start: Math.max(Math.floor(to.start), 0),
         stop: Math.min(Math.ceil(to.stop), frames()),
@@ -199,7 +244,8 @@ export function createClock(ticker: Ticker = BROWSER) {
       setLoopSignal(inside && inside.stop > inside.start ? inside : undefined);
       if (!isPlaying()) return;
       const { start, stop } = range();
-      turn(at >= start && at < stop ? at : start);
+      if (at >= start && at < stop) turn(at);
+      else jump(start);
     },
     /** Another clip is open now; if the last one was playing, so is this. */
     open(length: number, rate: [number, number]) {
@@ -208,7 +254,7 @@ export function createClock(ticker: Ticker = BROWSER) {
       setLoopSignal(undefined);
       setFrames(Math.max(length, 1));
       setFramesPerSec(rate[0] / rate[1]);
-      turn(0);
+      jump(0);
       if (wasPlaying) play();
     },
   };

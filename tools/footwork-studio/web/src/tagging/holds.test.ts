@@ -12,13 +12,13 @@ import {
 } from "./holds";
 
 const round = { start: 0, stop: 100 };
-const playing = (time: number, lap = 0, leg = 1): Now => ({
-  place: { time, lap, leg },
+const playing = (time: number, lap = 0, leg = 1, piece = 1): Now => ({
+  place: { time, lap, leg, piece },
   round,
   isPlaying: true,
 });
-const still = (time: number, leg = 1): Now => ({
-  place: { time, lap: 0, leg },
+const still = (time: number, leg = 1, piece = 1): Now => ({
+  place: { time, lap: 0, leg, piece },
   round,
   isPlaying: false,
 });
@@ -85,16 +85,19 @@ describe("while playing", () => {
   });
 
   test("seeking leaves out what lies between", () => {
-    expect(held(playing(10), playing(70, 0, 2), playing(20), playing(60, 0, 2))).toEqual([
+    const from = playing(60, 0, 2, 2);
+    expect(held(playing(10), playing(70, 0, 2, 2), playing(20), from)).toEqual([
       [10, 20],
       [60, 70],
     ]);
   });
 
   test("changing the speed keeps one range", () => {
-    expect(held(playing(10), playing(30, 0, 2), playing(20), playing(20, 0, 2))).toEqual([
-      [10, 30],
-    ]);
+    // Also if few frames are drawn.
+    for (const last of [12, 20])
+      expect(held(playing(10), playing(30, 0, 2), playing(last), playing(20, 0, 2))).toEqual([
+        [10, 30],
+      ]);
   });
 });
 
@@ -116,6 +119,16 @@ describe("while paused", () => {
     expect(isStillAt(still(31, 2))).toBe(false);
     expect(isStillAt(playing(30, 0, 2))).toBe(false);
     expect(isStillAt(playing(30, 0, 2), playing(30.2, 0, 2), still(30.2, 3))).toBe(false);
+  });
+
+  test("a jump begins a new piece, and leaves out what it jumped over", () => {
+    // On the last frame, where playing starts again from the first.
+    expect(held(still(269), playing(84, 0, 2, 2), playing(0, 0, 2, 2))).toEqual([[0, 84]]);
+    expect(held(still(30), still(70, 2, 2))).toEqual([[70, 71]]);
+    expect(held(still(30), still(70, 3, 2), still(33, 2))).toEqual([
+      [30, 34],
+      [70, 71],
+    ]);
   });
 
   test("playing on from there continues tagging", () => {

@@ -3,7 +3,7 @@ import { frameOf, type Place, type Range } from "../state/clock";
 /** A tag that is being painted. */
 export interface Hold {
   tag: string;
-  /** What it has already, apart from the current leg. */
+  /** Its frames apart from the current leg: those that passed by while it lasted. */
   done: readonly Range[];
   /** Where the current leg began. */
   from: Place;
@@ -48,11 +48,12 @@ export function release(
 }
 
 function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
-  if (isPlaying === hold.isPlaying && place.leg === hold.last.leg) return { ...hold, last: place };
-  // The leg is over: keep what it swept. Scrubbing also sweeps what lies between; seeking while
-  // playing does not.
-  const swept = sweep(hold);
-  const between = isPlaying || hold.isPlaying ? [] : [shown(hold.last, place)];
+  if (place.leg === hold.last.leg) return { ...hold, last: place };
+  // The leg is over: keep what it swept, up to where the next one begins unless the clock jumped there. A hold that was
+  // still when it jumped only begins after it.
+  const jumps = place.piece !== hold.last.piece;
+  const swept = jumps && isStill(hold) ? [] : sweep(hold);
+  const between = jumps ? [] : sweep({ ...hold, from: hold.last, last: place });
   return {
     ...hold,
     done: [...hold.done, ...swept, ...between],
@@ -69,7 +70,7 @@ export function rangesOf(hold: Hold): readonly Range[] {
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
 }
 
-/** What the current leg has swept: never past the end of a round, where playback wraps around. */
+/** The frames of the current leg: never past the end of a round, where playback wraps around. */
 function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   if (!isPlaying) return [shown(from, last)];
   const to = last.lap > from.lap ? round.stop : last.lap < from.lap ? round.start : last.time;

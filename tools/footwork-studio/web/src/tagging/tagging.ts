@@ -8,6 +8,7 @@ import type { Studio } from "../state/studio";
 import { commitChange } from "../timeline/commitChange";
 import { relabel, selectEvent, selectSpan, spansOf } from "../timeline/edits";
 import {
+  type Hold,
   type Holds,
   hasWrapped,
   isStill,
@@ -18,6 +19,9 @@ import {
   travel,
 } from "./holds";
 import { createTouches } from "./touches";
+
+/** How long after playback left a hold behind its key may be heard to have gone up before, in milliseconds. */
+const HEARD_LATE_MS = 100;
 
 /**
  * Tagging by keys: while a key is held, or from one press to the next, its tag is painted on the frames
@@ -37,27 +41,27 @@ export function createTagging(studio: Studio) {
 
   /** The state of the clock at a moment, corrected for the user's lateness and at most so much for that of the screen. */
   const at = (timeStamp: number, maxDelayMs = Number.POSITIVE_INFINITY): Now => {
+    const round = clock.range();
+    if (!clock.isPlayingAt(timeStamp)) return { place: clock.place(), round, isPlaying: false };
     const meant = timeStamp - preferences().lagMs;
-    return {
-      place: clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs)),
-      round: clock.range(),
-      isPlaying: clock.isPlaying(),
-    };
+    const place = clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs));
+    return { place, round, isPlaying: true };
   };
   /** The same for a press, which begins no earlier than the current round of a loop. */
   const pressedAt = (tag: string, timeStamp: number): Now => {
     delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);
-    const { lap, leg } = clock.placeAt(timeStamp - clock.delayAt(timeStamp));
-    if (lap === now.place.lap) return now;
+    const here = clock.placeAt(timeStamp - clock.delayAt(timeStamp));
+    if (here.lap === now.place.lap) return now;
     const time = clock.isBackward() ? now.round.stop : now.round.start;
-    return { ...now, place: { time, lap, leg } };
+    return { ...now, place: { ...here, time } };
   };
   /** The same for the end of a hold, which a screen that stalls does not shorten. */
   const releasedAt = (tag: string, timeStamp: number) => at(timeStamp, delays.get(tag));
   const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {
     setHolds(next);
+    if (next.some(isOver)) late ??= setTimeout(endOver, HEARD_LATE_MS);
     const name = clip?.name ?? "";
     timeline.setHeld(next.map((hold) => ({ clip: name, tag: hold.tag, ranges: rangesOf(hold) })));
   };
@@ -94,10 +98,16 @@ export function createTagging(studio: Studio) {
       ranges.some((range) => start < range.stop && range.start < stop);
     studio.select(labels.spans.filter((span) => span.tag === tag && isOver(span)).map(selectSpan));
   };
-  /** Ends all holds at their last known positions. */
-  const endAll = () => {
-    for (const hold of holds())
-      end(hold.tag, { place: hold.last, round: hold.round, isPlaying: hold.isPlaying });
+  /** Ends holds at their last known positions: unless said otherwise, all. */
+  const endAll = (some = holds()) => {
+    for (const { tag, last, round, isPlaying } of some) end(tag, { place: last, round, isPlaying });
+  };
+  /** Whether playback has ended or wrapped around since it began. */
+  const isOver = (hold: Hold) => hasWrapped(hold) || (hold.isPlaying && !clock.isPlaying());
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const endOver = () => {
+    late = undefined;
+    endAll(holds().filter(isOver));
   };
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
 
@@ -131,11 +141,11 @@ export function createTagging(studio: Studio) {
   });
   const toggle = (tag: string, now: Now) => {
     const hold = holds().find((hold) => hold.tag === tag);
-    if (hold && isStill(hold) && !clock.isPlaying()) {
+    if (hold && isStill(hold) && !now.isPlaying) {
       set(holds().filter((other) => other !== hold));
       say(`${tag}: no frame has passed, nothing is painted`);
     } else if (hold) end(tag, now);
-    else if (clock.isPlaying()) begin(tag, now);
+    else if (now.isPlaying) begin(tag, now);
     else if (!relabelSelected(tag)) {
       begin(tag, now);
       if (has(tag)) say(`${tag} starts at frame ${frameOf(now.place.time)}; Esc cancels`);
@@ -161,7 +171,7 @@ export function createTagging(studio: Studio) {
       }
     } else if (isDown) {
       const now = pressedAt(label.name, timeStamp);
-      if (clock.isPlaying()) begin(label.name, now);
+      if (now.isPlaying) begin(label.name, now);
       else touches.down(label.name, now, timeStamp);
     } else {
       touches.up(label.name, timeStamp);
@@ -186,18 +196,13 @@ export function createTagging(studio: Studio) {
         });
         return;
       }
-      const now = isPlaying
-        ? at(performance.now())
-        : { place: clock.place(), round: clock.range(), isPlaying: true };
-      const hasPaused = !isPlaying && before?.[2] === true;
       // Someone who pauses looks at the frame: no correction for lateness.
-      set(travel(holds(), hasPaused ? now : { ...now, isPlaying }));
-      if (hasPaused) endAll();
-      else for (const hold of holds().filter(hasWrapped)) end(hold.tag, now);
+      set(travel(holds(), at(performance.now())));
+      if (!isPlaying && before?.[2] === true && !clock.hasEnded()) endAll();
     }),
   );
   // A mode that was left must not leave tags that no key ends.
-  createEffect(on(mode, endAll, { defer: true }));
+  createEffect(on(mode, () => endAll(), { defer: true }));
   createEffect(
     on(studio.arming.isArmed, (isArmed) => {
       if (isArmed) return;
@@ -206,6 +211,7 @@ export function createTagging(studio: Studio) {
     }),
   );
   onCleanup(() => {
+    clearTimeout(late);
     touches.drop();
     endAll();
   });
@@ -213,8 +219,11 @@ export function createTagging(studio: Studio) {
   return {
     holds,
     has,
-    toggle: (tag: string) => toggle(tag, at(performance.now())),
-    addEvent: (event: string) => addEvent(event, at(performance.now())),
+    /** Tags as the key does, by its button, which arms: whatever tags is seen to. */
+    activate(kind: "tag" | "event", name: string) {
+      studio.arming.arm();
+      (kind === "tag" ? toggle : addEvent)(name, at(performance.now()));
+    },
     /** Discards what is being painted. */
     cancel() {
       touches.drop();

@@ -128,9 +128,7 @@ export function TaggingStrip() {
               aria-pressed={kind === "tag" ? tagging.has(label.name) : undefined}
               title={label.description ? `${label.name}: ${label.description}` : label.name}
               style={{ "--swatch": studio.colour(label.name) }}
-              onClick={() =>
-                kind === "tag" ? tagging.toggle(label.name) : tagging.addEvent(label.name)
-              }
+              onClick={() => tagging.activate(kind, label.name)}
             >
               <kbd>{showKey(key)}</kbd>
               <i classList={{ "tagging-event": kind === "event" }} />

@@ -3,7 +3,7 @@ import type { Now } from "./holds";
 import { createTouches } from "./touches";
 
 const now: Now = {
-  place: { time: 7, lap: 0, leg: 1 },
+  place: { time: 7, lap: 0, leg: 1, piece: 1 },
   round: { start: 0, stop: 100 },
   isPlaying: false,
 };

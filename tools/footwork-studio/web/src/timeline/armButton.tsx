@@ -6,10 +6,14 @@ import { useStudio } from "../state/studio";
 export function ArmButton() {
   const studio = useStudio();
   const { arming } = studio;
-  const toggle = () => (arming.isArmed() ? arming.disarm() : arming.arm());
+  const word = () =>
+    arming.isArmed() ? "Tagging" : arming.isSuspended() ? "Enter to resume" : "Tag keys off";
+  const toggle = (isArmed = arming.isArmed()) => (isArmed ? arming.disarm() : arming.arm());
+  /** Before the press took the focus from a field, and tagging resumed. */
+  let wasArmed = false;
   onCleanup(
     studio.addCommands([
-      commandsOf("Tagging")("tagging.arm", "Arm tagging, or disarm it", [], toggle),
+      commandsOf("Tagging")("tagging.arm", "Arm tagging, or disarm it", [], () => toggle()),
     ]),
   );
   return (
@@ -22,11 +26,16 @@ export function ArmButton() {
         title={
           arming.isArmed()
             ? "Keys tag and edit. Esc ends it"
-            : "Click the timeline, or press Enter on it, to tag with keys"
+            : arming.isSuspended()
+              ? "Keys tag again after Enter in the field, or a click on the timeline"
+              : "Click the timeline, or press Enter on it, to tag with keys"
         }
-        onClick={toggle}
+        onPointerDown={() => {
+          wasArmed = arming.isArmed();
+        }}
+        onClick={({ detail }) => toggle(detail > 0 ? wasArmed : undefined)}
       >
-        {arming.isArmed() ? "Tagging" : "Tag keys off"}
+        {word()}
       </button>
       <span class="unseen" role="status">
         {arming.isArmed() ? "Keys tag now" : arming.isMissed() ? "Keys do not tag" : ""}

@@ -64,7 +64,8 @@ export function createLabelTableModel(studio: Studio) {
   const dropAll = (some: readonly Selected[]) => {
     if (!canEdit()) return;
     commit(remove(some));
-    focusCell();
+    // Not to the button of the next one, which the next key would press.
+    go(current().row, COLUMNS.indexOf("name"));
   };
   const dropSelected = () => {
     if (studio.selection().length > 0) return dropAll(studio.selection());
@@ -133,7 +134,10 @@ export function createLabelTableModel(studio: Studio) {
     save,
     focusCell,
     select,
-    drop: (row: TableRow) => dropAll([row.one]),
+    drop(row: TableRow) {
+      setCell({ row: placeOf(row.one), column: COLUMNS.indexOf("name") });
+      dropAll([row.one]);
+    },
     dropSelected,
     startTyping,
     go,

@@ -41,9 +41,9 @@ export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
 
   const frameAt = (event: PointerEvent) =>
     toFrame(model.scale(), event.clientX - (canvas?.getBoundingClientRect().left ?? 0));
-  const scrub = (event: PointerEvent) => {
+  const goTo = (event: PointerEvent, how: "seek" | "scrub") => {
     const frame = Math.floor(frameAt(event));
-    if (loopFrom === undefined) clock.seek(frame);
+    if (loopFrom === undefined) clock[how](frame);
     else clock.setLoop({ start: Math.min(loopFrom, frame), stop: Math.max(loopFrom, frame) + 1 });
   };
   const down = (event: PointerEvent) => {
@@ -55,7 +55,7 @@ export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
     }
     if (event.shiftKey) loopFrom = Math.floor(frameAt(event));
     else clock.pause();
-    scrub(event);
+    goTo(event, "seek");
   };
   const move = (event: PointerEvent) => {
     model.setHover(frameAt(event));
@@ -63,7 +63,7 @@ export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
       gestures.pan(event.clientX - panFrom);
       panFrom = event.clientX;
     } else if (event.buttons & 1) {
-      scrub(event);
+      goTo(event, "scrub");
     }
   };
   const end = () => {

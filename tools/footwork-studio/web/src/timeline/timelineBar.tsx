@@ -52,11 +52,13 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   });
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
-  /** How to begin, until that was done once. */
+  /** How to begin, until that was done once, and how to end. */
   const hint = () =>
-    studio.preferences().hasArmed
-      ? ""
-      : "To tag with keys, click the timeline, or press Enter on it.";
+    studio.arming.isArmed()
+      ? "Hold a tag's key to paint it. Esc ends tagging."
+      : studio.preferences().hasArmed
+        ? ""
+        : "To tag with keys, click the timeline, or press Enter on it.";
   const writeCurve = () => {
     studio.prefer({ panel: "curve" });
     // The panel may only now be there.

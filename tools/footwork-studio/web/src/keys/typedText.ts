@@ -1,0 +1,44 @@
+import { MAX_PAUSE_MS } from "../state/bursts";
+import { isTextField } from "./places";
+
+/** Keys that text consists of as well as letters, and that activate what has the focus or edit it. */
+const DOUBLE = new Set([" ", "Enter", "Delete", "Backspace"]);
+
+/**
+ * Tells keys of a typed text from commands. Text begins with a printable key. `Space`, `Enter`, `Delete` and `Backspace`
+ * belong to it until two seconds pass without a key of it, or something deliberate ends it: the pointer, `Tab`, `Esc`, or
+ * `Enter` in a text field.
+ */
+export function createTypedText() {
+  let last = Number.NEGATIVE_INFINITY;
+  const end = () => {
+    last = Number.NEGATIVE_INFINITY;
+  };
+  return {
+    end,
+    /** A key goes down; returns whether it is only a part of the text, and typed where no text belongs. */
+    pressed(event: KeyboardEvent): boolean {
+      const { key, target, timeStamp } = event;
+      const isField = isTextField(target);
+      if (key === "Tab" || key === "Escape") end();
+      if (event.ctrlKey || event.metaKey || event.altKey) return false;
+      const follows = timeStamp - last <= MAX_PAUSE_MS;
+      const isLetter = key !== " " && ([...key].length === 1 || event.isComposing);
+      if (isField && key === "Enter") end();
+      else if (isLetter || (follows && DOUBLE.has(key))) last = timeStamp;
+      return follows && !isField && isForFocus(key, target);
+    },
+  };
+}
+
+/** Whether what has the focus acts on a key by itself. The page, the timeline and the view let the studio have it. */
+function isForFocus(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof Element) || target.matches("html, body, .view-picture")) return false;
+  // On the timeline, Enter arms.
+  if (target.matches(".time")) return key === "Enter";
+  return (
+    DOUBLE.has(key) ||
+    (key.startsWith("Arrow") && target.matches("[role=radio]")) ||
+    (/^\d$/.test(key) && target.matches("[role=gridcell]"))
+  );
+}
