@@ -20,7 +20,7 @@ fn odd() -> (Library, &'static str) {
 fn json_has_names_as_they_are_and_csv_shows_them() {
     let (library, clip) = odd();
     let csv = footwork(&["query", library.path(), "all", "--format", "csv"]).stdout;
-    let shown = "esc␛[31m␉␊b\u{fffd}.bvh";
+    let shown = "esc␛[31m␉␊b\u{fffd}202e;.bvh";
     assert!(csv.contains(&format!("\n{shown},0,60\n")), "{csv:?}");
     let json = footwork(&["query", library.path(), "all", "--format", "json"]).stdout;
     assert_eq!(valid(&json, "query")["clips"][0]["clip"], clip);

@@ -53,7 +53,7 @@ pub(super) fn run(
             let recording = read(file)?;
             recording.replay(cast, |game| summary.watch(game))?
         }
-        None => play(args, cast, setup, reading, &mut summary)?,
+        None => play(args, cast, setup, (reading, speech), &mut summary)?,
     };
     print(&game, &summary, speech)
 }
@@ -71,7 +71,7 @@ fn play(
     args: &Headless,
     cast: &Arc<Cast>,
     setup: Setup,
-    reading: &Reading,
+    (reading, speech): (&Reading, Speech),
     summary: &mut Summary,
 ) -> Result<Match, Failure> {
     if let Some(file) = &args.record {
@@ -91,7 +91,7 @@ fn play(
     }
     if let Some(file) = &args.record {
         let whole = reading.whole("nothing is recorded")?;
-        save(file, &recording.to_bytes(), &whole)?;
+        save(file, &recording.to_bytes(), &whole, speech)?;
     }
     Ok(game)
 }
