@@ -202,3 +202,66 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FileSetError {
     let path = path.to_owned();
     |error| FileSetError { path, error }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names in a folder, each with its content.
+    fn content(folder: &Path) -> Vec<(String, String)> {
+        let entries = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let files = entries.filter(|path| path.is_file());
+        let mut files: Vec<_> = files
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, fs::read_to_string(path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn set(folder: &Path, names: &[&str]) -> FileSet {
+        let mut set = FileSet::default();
+        for name in names {
+            let path = folder.join(name);
+            set.make_folder_of(&path).unwrap();
+            set.add(&path, b"new").unwrap();
+        }
+        set
+    }
+
+    #[test]
+    fn all_files_are_replaced_or_made() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a"), "old").unwrap();
+        let unsynced = set(folder.path(), &["a", "b", "in/c"]).put().unwrap();
+        assert!(unsynced.is_empty());
+        let all = |name: &str| (name.to_owned(), "new".to_owned());
+        assert_eq!(content(folder.path()), [all("a"), all("b")]);
+        assert_eq!(content(&folder.path().join("in")), [all("c")]);
+    }
+
+    #[test]
+    fn none_is_replaced_if_one_cannot_be() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["b", "d"] {
+            fs::write(folder.path().join(name), "old").unwrap();
+        }
+        let before = content(folder.path());
+        let names = ["a", "b", "c", "d", "in/e"];
+        for (lost, name) in names.iter().enumerate() {
+            let set = set(folder.path(), &names);
+            let temp = set.renames().nth(lost).unwrap().0.to_owned();
+            fs::remove_file(temp).unwrap();
+            let error = set.put().unwrap_err();
+            assert!(error.path.ends_with(name), "{error}");
+            assert_eq!(content(folder.path()), before);
+            assert!(!folder.path().join("in").exists());
+        }
+        drop(set(folder.path(), &names));
+        assert_eq!(content(folder.path()), before);
+    }
+}
