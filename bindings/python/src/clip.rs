@@ -27,6 +27,7 @@ use crate::frame_rate::frame_rate;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
+use crate::unsynced::warn_unsynced;
 use crate::view::view;
 
 /// A motion of one skeleton: J joints, F frames.
@@ -264,11 +265,12 @@ impl Clip {
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         self.check_offsets()?;
         let format = clip_written::format_of(&path)?;
-        py.detach(|| {
+        let unsynced = py.detach(|| {
             let bytes = clip_written::bytes(&self.motion, &self.name, format)?;
             sweep_beside(&path);
             replace_file(&path, &bytes).map_err(|error| io_error(&path, &error))
-        })
+        })?;
+        warn_unsynced(py, &unsynced)
     }
 
     /// Whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. By the heights

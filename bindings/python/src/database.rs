@@ -22,6 +22,7 @@ use crate::label_columns::{Labels, event_rows, labels, tag_spans};
 use crate::names::{clip_id, event_id, name, tag_id};
 use crate::pickle::{Reduced, reduced};
 use crate::query::{QueryResult, answer};
+use crate::unsynced::warn_unsynced;
 
 /// Clips with tags (named sets of frames) and events (named moments), ready to query.
 ///
@@ -172,7 +173,8 @@ impl Database {
             sweep_beside(&path);
             replace_file(&path, &tags.to_bytes())
         });
-        written.map_err(|error| io_error(&path, &error))
+        let unsynced = written.map_err(|error| io_error(&path, &error))?;
+        warn_unsynced(py, &unsynced)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {

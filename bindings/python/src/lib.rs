@@ -51,6 +51,7 @@ mod pickle;
 mod pool;
 mod query;
 mod query_columns;
+mod unsynced;
 mod view;
 
 use pyo3::pymodule;

@@ -8,6 +8,7 @@ use footwork_sidecar::Finding;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Speech, note};
+use crate::reading::Reading;
 use crate::source::{SAVED_QUERIES, Source};
 
 /// Returns the text of the query that an argument stands for.
@@ -38,18 +39,17 @@ fn typed(argument: &str) -> Result<String, Failure> {
     }
 }
 
-/// Parses a query and binds it to the names of a library; prints what may not be what was meant.
+/// Parses a query and binds it to the names of a library; prints what may not be what was meant. A name that is unknown may
+/// be among what could not be read.
 pub(crate) fn parse<'t>(
     text: &'t str,
     db: &Database,
+    reading: &Reading,
     speech: Speech,
 ) -> Result<(Query<'t>, BoundQuery), Failure> {
     let (query, bound) = Query::parse_for(text, db).map_err(|errors| {
-        Failure::in_text(
-            "query",
-            text,
-            errors.iter().map(|error| error.to_diagnostic()),
-        )
+        let errors = errors.iter().map(|error| error.to_diagnostic());
+        reading.doubted(Failure::in_text("query", text, errors))
     })?;
     for hint in bound.hints() {
         let more = hint.hint.as_ref().map(|hint| format!("; {hint}"));

@@ -83,6 +83,21 @@ impl Failure {
         self.is_incomplete
     }
 
+    /// The same, if a name that it says is unknown may be in a file that could not be read.
+    pub(crate) fn perhaps_in(mut self, file: &str) -> Self {
+        for problem in &mut self.problems {
+            if UNKNOWN_NAMES.contains(&problem.code.as_str()) {
+                let hint = format!("it may be in {file}, which could not be read");
+                problem.hint = Some(match problem.hint.take() {
+                    Some(other) => format!("{other}; or {hint}"),
+                    None => hint,
+                });
+                self.is_incomplete = true;
+            }
+        }
+        self
+    }
+
     /// These problems and others.
     pub(crate) fn and(mut self, others: Self) -> Self {
         self.problems.extend(others.problems);
@@ -309,6 +324,9 @@ impl Problem {
     }
 }
 
+/// What is said of names that are in files of a library, if at all.
+const UNKNOWN_NAMES: [&str; 3] = ["unknown-tag", "unknown-event", "unknown-clip"];
+
 /// The most characters to mark in a line.
 const MAX_MARK: usize = 120;
 
@@ -387,7 +405,7 @@ impl From<EditError> for Failure {
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, or restore the file from version control")
             }
-            EditError::Stale { .. } => Some("nothing has changed"),
+            EditError::Stale { .. } | EditError::UnreadSettings(_) => Some("nothing has changed"),
             EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("nothing has changed; run it again")
             }
@@ -398,6 +416,7 @@ impl From<EditError> for Failure {
             EditError::BrokenSidecar { .. }
                 | EditError::ChangedOutside { .. }
                 | EditError::ClipChanged { .. }
+                | EditError::UnreadSettings(_)
         );
         Self::plain(error.code(), error.to_string())
             .maybe_hint(hint.map(str::to_owned))

@@ -1,13 +1,13 @@
 //! Files that a verb writes: what it must not replace, and how it is saved.
 
-use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use footwork_library::Library;
-use footwork_store::{open_bounded, replace_file};
+use footwork_store::{FileSet, Unsynced, open_bounded};
 
 use crate::failure::Failure;
+use crate::output::{Speech, warning};
 use crate::reading::Whole;
 use crate::table::count;
 
@@ -57,11 +57,37 @@ pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Res
 }
 
 /// Writes a file, and makes its folder.
-pub(crate) fn save(path: &Path, bytes: &[u8], _whole: &Whole) -> Result<(), Failure> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let made = folder.map_or(Ok(()), fs::create_dir_all);
-    made.and_then(|()| replace_file(path, bytes))
-        .map_err(|error| Failure::plain("not-saved", format!("{}: {error}", path.display())))
+pub(crate) fn save(
+    path: &Path,
+    bytes: &[u8],
+    whole: &Whole,
+    speech: Speech,
+) -> Result<(), Failure> {
+    save_all([(path, bytes)], whole, speech)
+}
+
+/// Writes all of these files and makes their folders, or none.
+pub(crate) fn save_all<'a>(
+    files: impl IntoIterator<Item = (&'a Path, &'a [u8])>,
+    _whole: &Whole,
+    speech: Speech,
+) -> Result<(), Failure> {
+    let mut set = FileSet::default();
+    let added = files.into_iter().try_for_each(|(path, bytes)| {
+        set.make_folder_of(path)?;
+        set.add(path, bytes)
+    });
+    let unsynced = added
+        .and_then(|()| set.put())
+        .map_err(|error| Failure::plain("not-saved", error.to_string()))?;
+    note_unsynced(&unsynced, speech);
+    Ok(())
+}
+
+/// Warns of folders that could not be synced once the files in them were saved.
+pub(crate) fn note_unsynced<'a>(unsynced: impl IntoIterator<Item = &'a Unsynced>, speech: Speech) {
+    for unsynced in unsynced {
+        let folder = unsynced.folder.display().to_string();
+        speech.note(&[warning(&folder, "not-synced", unsynced.to_string())]);
+    }
 }

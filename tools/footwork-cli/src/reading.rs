@@ -93,7 +93,7 @@ impl Reading {
     /// Judges a followed library by the missing files that are not among the `known` ones.
     pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
         Self {
-            missing: &library.missing_for_now() - known,
+            missing: &library.missing() - known,
             is_accepted: false,
         }
     }
@@ -151,6 +151,25 @@ impl Reading {
     pub(crate) fn lacks(&mut self, file: &str, code: &'static str) {
         let file = file.to_owned();
         self.missing.insert(Missing { file, code });
+    }
+
+    /// The same failure, unless it is about names that are unknown and may be in something that could not be read: input is
+    /// then missing, rather than wrong.
+    pub(crate) fn doubted(&self, failure: Failure) -> Failure {
+        match self.first() {
+            Some(missing) if !self.is_accepted => failure.perhaps_in(&missing.file),
+            _ => failure,
+        }
+    }
+
+    /// Whether a finding of `check` is that something could not be read.
+    pub(crate) fn explains(&self, library: &Library, clip: &str, code: &str) -> bool {
+        let clip = library.database().clip_by_name(clip).map_or_else(
+            || vec![clip.to_owned()],
+            |id| vec![clip.to_owned(), library.clips()[id].sidecar_name()],
+        );
+        let mut missing = self.missing.iter();
+        missing.any(|missing| missing.code == code && clip.contains(&missing.file))
     }
 
     /// Whether nothing is missing, or the user accepts it; `kept` names the output that stays otherwise.

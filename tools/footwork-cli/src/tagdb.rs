@@ -10,6 +10,8 @@ use serde::Serialize;
 
 use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
+use crate::output::Speech;
+use crate::output_file::note_unsynced;
 use crate::reading::Whole;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
@@ -87,12 +89,14 @@ pub(crate) fn compile(
     file: &Path,
     bytes: &[u8],
     _whole: &Whole,
+    speech: Speech,
 ) -> Result<Compiled, Failure> {
     let db = library.database();
     let shown = file.display();
     sweep_beside(file);
-    replace_file(file, bytes)
-        .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
+    let saved = replace_file(file, bytes);
+    let saved = saved.map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
+    note_unsynced(&saved, speech);
     let missing = library.missing();
     let left_out: BTreeSet<&str> = missing.iter().map(|m| m.file.as_str()).collect();
     Ok(Compiled {

@@ -28,8 +28,8 @@ use crate::limits::Limits;
 /// scientific notation, a byte order mark, keywords in any case and blank lines. A row of motion may span
 /// several lines but must end at the end of a line, so a missing or surplus number is found close to where
 /// it is. The following mistakes are repaired and reported: a declared frame count that disagrees with the
-/// rows (`frame-count`), a file that ends in the middle of its last row (`truncated-row`; the row is
-/// dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0),
+/// rows (`frame-count`, or `missing-rows` if there are fewer), a file that ends in the middle of its last row
+/// (`truncated-row`; the row is dropped), joints with the same name (`same-name`), a joint without an offset (`no-offset`; it becomes 0),
 /// and a name that is not UTF-8 (`name-not-utf8`).
 ///
 /// # Errors

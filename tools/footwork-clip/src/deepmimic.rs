@@ -22,18 +22,22 @@ use crate::finding::{BYTE_ORDER_MARK, Finding};
 use crate::interpolate::{lerp, slerp};
 use crate::limits::Limits;
 use crate::number::to_f32;
+use serde::de::IgnoredAny;
+
 pub use error::{DeepMimicError, DeepMimicErrorKind};
 use rows::Row;
 use skeleton::{JOINTS, Turn};
 use timing::Timing;
 
 /// Returns whether a text may be a DeepMimic file: it starts like a JSON object and has a `"Frames"` key
-/// with an array. The check is cheap and does not guarantee that [`read_deepmimic`] succeeds.
+/// with an array, or breaks off before one. The check is cheap and does not guarantee that [`read_deepmimic`]
+/// succeeds.
 ///
 /// ```
 /// use footwork_clip::is_deepmimic;
 ///
 /// assert!(is_deepmimic(b"{ \"Loop\": \"wrap\", \"Frames\": [] }"));
+/// assert!(is_deepmimic(b"{ \"Loop\": \"wr"));
 /// assert!(!is_deepmimic(b"Frames: [1, 2, 3]"));
 /// ```
 pub fn is_deepmimic(bytes: &[u8]) -> bool {
@@ -47,6 +51,28 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
         value.is_some_and(|value| value.trim_ascii_start().starts_with(b"["))
     };
     (0..text.len().saturating_sub(KEY.len())).any(|at| text[at..].starts_with(KEY) && is_array(at))
+        || is_beginning(text)
+}
+
+/// The largest text that may be the beginning of a file without its frames, in bytes.
+const MAX_BEGINNING: usize = 4096;
+
+/// Whether a text is all that is left of a file that broke off before its frames: an object that never ends and whose first
+/// key is one of such files, as far as it goes.
+fn is_beginning(text: &[u8]) -> bool {
+    let Some(inside) = text.trim_ascii_start().strip_prefix(b"{") else {
+        return false;
+    };
+    let key = match inside.trim_ascii_start() {
+        [] => &[],
+        [b'"', key @ ..] => key,
+        _ => return false,
+    };
+    let is_key = [&b"Loop\""[..], b"Frames\""]
+        .iter()
+        .any(|known| key.starts_with(known) || known.starts_with(key));
+    let read = || serde_json::from_slice::<IgnoredAny>(text);
+    is_key && text.len() <= MAX_BEGINNING && read().is_err_and(|error| error.is_eof())
 }
 
 /// Reads a DeepMimic file as a clip in metres.

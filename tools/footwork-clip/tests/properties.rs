@@ -135,3 +135,33 @@ fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
         }
     }
 }
+
+/// The beginning of a file is not taken for another text, wherever it breaks off.
+#[test]
+fn every_beginning_of_a_deepmimic_file_is_recognised() {
+    for header in [
+        "{\n\"Loop\": \"wrap\",\n\"Frames\":\n[\n[0.03, 0, 0.8",
+        "\u{feff}{ \"Loop\": \"none\", \"RightJoints\": [3, 4], \"LeftJoints\": [9], \"Frames\": [",
+        "{\"Frames\":[[1",
+    ] {
+        let start = header.find('{').unwrap() + 1;
+        for length in start..=header.len() {
+            assert!(
+                is_deepmimic(&header.as_bytes()[..length]),
+                "{:?}",
+                &header[..length]
+            );
+        }
+    }
+    for other in [
+        "",
+        "{}",
+        "{ \"Loop\": \"wrap\" }",
+        "{ \"scene\": \"a",
+        "{note",
+        "\"Loop\"",
+        "[1",
+    ] {
+        assert!(!is_deepmimic(other.as_bytes()), "{other}");
+    }
+}

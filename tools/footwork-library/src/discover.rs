@@ -215,12 +215,8 @@ fn is_hidden(depth: usize, path: &Path) -> bool {
     depth > 0 && name.is_some_and(|name| name.starts_with('.'))
 }
 
-/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere, or may have one.
-pub(crate) fn is_library(folder: &Path) -> bool {
-    has_settings(folder).unwrap_or(true)
-}
-
-fn has_settings(folder: &Path) -> io::Result<bool> {
+/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere.
+pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {
         Ok(_) => Ok(true),
         Err(error) => match error.kind() {

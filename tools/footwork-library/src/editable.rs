@@ -4,11 +4,13 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
+use thiserror::Error;
 
-use crate::discover::{is_library, looks_like_clip};
+use crate::discover::{has_settings, looks_like_clip};
 
 /// Whether file systems of this platform mostly take two names for one that differ only by case.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));
@@ -54,8 +56,9 @@ impl<'a> EditableFiles<'a> {
             }
         }
         match library_of(self.root, file) {
-            Some(folder) => Err(format!("{folder} is a library of its own; edit it there")),
-            None => Ok(()),
+            Err(unread) => Err(unread.to_string()),
+            Ok(Some(folder)) => Err(format!("{folder} is a library of its own; edit it there")),
+            Ok(None) => Ok(()),
         }
     }
 
@@ -90,12 +93,32 @@ fn names_in(folder: &Path) -> Names {
 }
 
 /// The folder of the library inside the one at `root` to which a file belongs; `None` if it belongs to that one.
-pub(crate) fn library_of(root: &Path, file: &str) -> Option<String> {
+///
+/// # Errors
+/// If that is unknown, as a `footwork.toml` that may be there cannot be looked at.
+pub(crate) fn library_of(root: &Path, file: &str) -> Result<Option<String>, UnreadSettings> {
     let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
     folders.pop();
-    let mut folders = folders.into_iter().rev();
-    let folder = folders.find(|folder| is_library(&root.join(folder)))?;
-    Some(folder.display().to_string())
+    for folder in folders.into_iter().rev() {
+        let unread = |error| UnreadSettings {
+            file: format!("{}/{SETTINGS_FILE}", folder.display()),
+            error,
+        };
+        if has_settings(&root.join(folder)).map_err(unread)? {
+            return Ok(Some(folder.display().to_string()));
+        }
+    }
+    Ok(None)
+}
+
+/// A `footwork.toml` that may be there and cannot be looked at.
+#[derive(Debug, Error)]
+#[error("{file} cannot be read: {error}")]
+pub struct UnreadSettings {
+    /// The path from the root, separated by `/`.
+    pub file: String,
+    /// Why it cannot.
+    pub error: io::Error,
 }
 
 #[cfg(test)]

@@ -73,6 +73,7 @@ pub use discover::{
     Candidate, Discovered, FollowLinks, belongs, discover, file_of, looks_like_clip,
 };
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
+pub use editable::UnreadSettings;
 pub use editor::{Editor, Unsaved};
 pub use expressions::{Curve, CurveError, Expressions, PREDICATE_FUNCTIONS, PredicateFunction};
 pub use file_merge::LibraryMerge;

@@ -37,7 +37,7 @@ use footwork_store::{Progress, Turned};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, FollowLinks, discover, is_library};
+use crate::discover::{CaseTwins, FollowLinks, discover, has_settings};
 use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
@@ -123,7 +123,8 @@ impl Library {
         root: &Path,
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
-        let above = Some(above).filter(|_| !is_library(root));
+        // Settings that may be there are read, which says why they cannot be.
+        let above = Some(above).filter(|_| matches!(has_settings(root), Ok(false)));
         Self::open_as(root, above, FollowLinks::default(), progress)
     }
 
@@ -157,6 +158,7 @@ impl Library {
         let found = discover(root, &settings, follow);
         waiting::sweep(root, found.temporary);
         opening.libraries = found.libraries;
+        opening.walk.clone_from(&found.findings);
         opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(

@@ -83,10 +83,14 @@ const STILL_ROOT: &str = "still-root";
 /// # }
 /// ```
 pub fn check(library: &Library) -> Vec<CheckFinding> {
+    check_labels(library, &motion_faults(library))
+}
+
+/// Reads the motion of all clips of a library and returns its faults.
+pub fn motion_faults(library: &Library) -> MotionFaults {
     let motion = MotionCheck::new(library);
     library.progress().begin(CHECKING, motion.clip_count());
-    let faults = motion.faults(|| library.progress().step(CHECKING));
-    check_labels(library, &faults)
+    motion.faults(|| library.progress().step(CHECKING))
 }
 
 /// Returns the same, reusing earlier faults of the motion: reading the motion of all clips takes long, and no edit of labels

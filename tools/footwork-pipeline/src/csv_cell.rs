@@ -1,12 +1,14 @@
-//! Cells of CSV that do nothing in a spreadsheet: the one place through which all of them go.
+//! Cells of CSV that do nothing in a spreadsheet: the one place through which all of them are written and read.
 //!
 //! A spreadsheet takes a cell that starts with `=`, `+`, `-` or `@` for a formula, and names of clips and tags come from
-//! anybody. So such a text gets an apostrophe in front, which reading takes away again. A number is no text: `-1.5`
-//! stays. Control characters, and those that turn the direction of writing, become pictures of themselves.
+//! anybody. So such a text gets an apostrophe in front. A number is no text: `-1.5` stays. Control characters become
+//! pictures of themselves, and characters that turn the direction of writing their numbers: `�202e;`. Reading undoes all
+//! of it, so every text reads back.
 
 use std::borrow::Cow;
 
-/// Returns the picture of a control character or of one that turns the direction of writing; `None` for any other.
+/// Returns the picture of a control character, of one that ends a line or of one that turns the direction of writing;
+/// `None` for any other.
 pub fn picture(character: char) -> Option<char> {
     match character {
         '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
@@ -15,10 +17,27 @@ pub fn picture(character: char) -> Option<char> {
         | '\u{61c}'
         | '\u{200e}'
         | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => Some(MARK),
         _ => None,
     }
+}
+
+/// Precedes the number of a character, in hexadecimal digits and followed by a semicolon.
+const MARK: char = char::REPLACEMENT_CHARACTER;
+
+/// The control character of which this is the picture.
+fn pictured(picture: char) -> Option<char> {
+    match picture {
+        '␀'..='␟' => char::from_u32(picture as u32 - '␀' as u32),
+        '␡' => Some('\x7f'),
+        _ => None,
+    }
+}
+
+/// Whether a cell gives a character by its number: it has no picture of its own, or would be taken for one.
+fn is_numbered(character: char) -> bool {
+    picture(character) == Some(MARK) || character == MARK || pictured(character).is_some()
 }
 
 /// Returns a cell with this text, quoted if necessary (RFC 4180).
@@ -40,8 +59,9 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
 
 /// The same without quotes, for cells between tabs.
 pub(crate) fn plain_cell(text: &str) -> Cow<'_, str> {
-    let shown: Cow<'_, str> = match text.contains(|character| picture(character).is_some()) {
-        true => text.chars().map(|c| picture(c).unwrap_or(c)).collect(),
+    let is_odd = |character| picture(character).is_some() || is_numbered(character);
+    let shown: Cow<'_, str> = match text.contains(is_odd) {
+        true => Cow::Owned(text.chars().map(shown).collect()),
         false => text.into(),
     };
     match starts_formula(&shown) && !is_number(text) {
@@ -50,22 +70,61 @@ pub(crate) fn plain_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the text of a cell that [`csv_cell`] wrote, but for characters that became pictures.
-pub(crate) fn csv_text(cell: Cow<'_, str>) -> Cow<'_, str> {
-    match cell.strip_prefix('\'') {
-        Some(text) if starts_formula(text) => match cell {
-            Cow::Borrowed(cell) => Cow::Borrowed(&cell[1..]),
-            Cow::Owned(_) => Cow::Owned(text.to_owned()),
-        },
-        _ => cell,
+fn shown(character: char) -> String {
+    match is_numbered(character) {
+        true => format!("{MARK}{:x};", u32::from(character)),
+        false => picture(character).unwrap_or(character).to_string(),
     }
 }
 
-/// Whether a spreadsheet may take a text for a formula, behind any apostrophes: so each text has a cell of its own. A tab and
-/// a carriage return are pictures by now.
+/// Returns the text of a cell that [`csv_cell`] wrote, without its quotes.
+pub(crate) fn csv_text(cell: Cow<'_, str>) -> Cow<'_, str> {
+    let is_escaped = |text: &str| text.strip_prefix('\'').is_some_and(starts_formula);
+    let cell = match cell {
+        Cow::Borrowed(text) if is_escaped(text) => Cow::Borrowed(&text[1..]),
+        Cow::Owned(text) if is_escaped(&text) => Cow::Owned(text[1..].to_owned()),
+        cell => cell,
+    };
+    match cell.contains(|character| character == MARK || pictured(character).is_some()) {
+        true => Cow::Owned(unshown(&cell)),
+        false => cell,
+    }
+}
+
+fn unshown(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len());
+    let mut rest = cell.chars();
+    while let Some(character) = rest.next() {
+        let numbered = Some(rest.as_str()).filter(|_| character == MARK);
+        let numbered = numbered.and_then(|rest| {
+            let (digits, rest) = rest.split_once(';')?;
+            let number = u32::from_str_radix(digits, 16).ok()?;
+            let character = char::from_u32(number).filter(|&c| is_numbered(c))?;
+            Some((character, rest))
+        });
+        match numbered {
+            Some((character, after)) => {
+                text.push(character);
+                rest = after.chars();
+            }
+            None => text.push(pictured(character).unwrap_or(character)),
+        }
+    }
+    text
+}
+
+/// Whether a spreadsheet may take a text for a formula, behind any apostrophes, so that each text has a cell of its own,
+/// and behind what it skips. A tab and a carriage return are pictures by now.
 fn starts_formula(text: &str) -> bool {
-    let text = text.trim_start_matches('\'');
-    text.starts_with(['=', '+', '-', '@', '␉', '␍'])
+    let is_skipped = |character: char| {
+        let is_invisible = matches!(
+            character,
+            '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
+        );
+        character == '\'' || character.is_whitespace() || is_invisible
+    };
+    let text = text.trim_start_matches(is_skipped);
+    text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '␉', '␍'])
 }
 
 /// `-1.5`, `+2e3` and `-inf`, which no spreadsheet takes for more than a value.
@@ -94,7 +153,17 @@ mod tests {
         for number in ["-1.5", "+2", "-1e-7", "-inf", "-0", "3"] {
             check(number, number);
         }
-        check("a\nb\u{202e}c\u{9b}", "a␊b\u{fffd}c\u{fffd}");
+        for odd in ["\u{200b}", "\u{feff}", "\u{a0}", " ", "\u{3000}"] {
+            check(&format!("{odd}=1"), &format!("'{odd}=1"));
+        }
+        for formula in ["＝1", "＋1", "－1", "＠A1"] {
+            check(formula, &format!("'{formula}"));
+        }
+        check("a\nb\u{202e}c\u{9b}", "a␊b\u{fffd}202e;c\u{fffd}9b;");
+        check(
+            "a\u{2028}␊\u{fffd}",
+            "a\u{fffd}2028;\u{fffd}240a;\u{fffd}fffd;",
+        );
         check("say \"so\"", "\"say \"\"so\"\"\"");
     }
 
@@ -105,17 +174,28 @@ mod tests {
 
         /// Nothing that a spreadsheet or a terminal would carry out is left, and the text reads back.
         #[test]
-        fn no_cell_is_a_formula_or_has_controls(text in "['=+@\t\r\n\u{202e}\u{7f}\\-a1.,\"é]{0,8}") {
+        fn no_cell_is_a_formula_or_has_controls(
+            text in "(?s:['=+@＝\t\r\n\u{202e}\u{2028}\u{feff}\u{a0}\u{fffd}\u{7f}␉␡;\\-a1.,\" é]|.){0,8}"
+        ) {
             let cell = csv_cell(&text);
             prop_assert!(!cell.contains(|c| picture(c).is_some()), "{:?}", cell);
             let inner = match cell.strip_prefix('"') {
                 Some(quoted) => quoted.strip_suffix('"').unwrap().replace("\"\"", "\""),
                 None => cell.into_owned(),
             };
-            let is_formula = inner.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            let first = inner.trim_start_matches(['\u{feff}', '\u{a0}', ' ']);
+            let is_formula = first.starts_with(['=', '+', '-', '@', '＝', '\t', '\r']);
             prop_assert!(!is_formula || inner.parse::<f64>().is_ok(), "{:?}", inner);
-            let shown: String = text.chars().map(|c| picture(c).unwrap_or(c)).collect();
-            prop_assert_eq!(csv_text(inner.into()), shown);
+            prop_assert_eq!(csv_text(inner.into()), text.as_str());
+            prop_assert_eq!(csv_text(plain_cell(&text)), text);
+        }
+
+        /// A cell of another program reads without a panic, and as it is unless it holds what only ours do.
+        #[test]
+        fn a_cell_of_another_program_is_read(cell in "['=a1;\u{fffd}␉é]{0,8}") {
+            let text = csv_text(cell.as_str().into()).into_owned();
+            let is_plain = !cell.contains(['\'', '\u{fffd}', '␉']);
+            prop_assert!(!is_plain || text == cell, "{:?}", text);
         }
     }
 }

@@ -147,8 +147,8 @@ impl CutPlan {
     /// # Errors
     /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put
     /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
-    /// file is left then. If the renaming fails midway, some of the files to replace may already
-    /// have been replaced.
+    /// file is left then. If the renaming fails midway, replaced files are
+    /// put back.
     pub fn write(&self, library: &Library) -> Result<Vec<Finding>, CutError> {
         write::write(self, library)
     }

@@ -65,6 +65,7 @@ pub use blendspace::{
 };
 pub use check::{
     CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
+    motion_faults,
 };
 pub use csv_cell::{csv_cell, picture};
 pub use cut::{

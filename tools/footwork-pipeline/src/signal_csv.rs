@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         }
         self.skip_to_separator();
         let text = &self.text[start..self.at];
-        (Cow::Borrowed(text), TextSpan::new(start, self.at))
+        (csv_text(Cow::Borrowed(text)), TextSpan::new(start, self.at))
     }
 
     /// Advances to the next comma or line end.
@@ -239,6 +239,8 @@ fn number(text: &str) -> Result<f32, &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -254,8 +256,7 @@ mod tests {
         let signals = read_signals(&text).unwrap();
         let pairs = numbers.as_chunks::<2>().0;
         assert_eq!(signals.len(), 2);
-        // A line end in a name is shown as a picture of itself.
-        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"␊ "));
+        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n "));
         assert!(signals.iter().all(|signal| signal.pairs == pairs));
         let one = write_signals([(None, numbers.as_slice())].into_iter());
         assert_eq!(
@@ -266,6 +267,19 @@ mod tests {
         // The line ends that other programs write.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
         assert_eq!(read_signals(&crlf).unwrap()[0].pairs, pairs);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(
+            if std::env::var_os("FOOTWORK_SOAK").is_some() { 100_000 } else { 1000 }
+        ))]
+
+        #[test]
+        fn every_name_of_a_clip_reads_back(name in "(?s:['=+@\\-,\"\r\n\u{202e}\u{fffd}␉a.]|.){1,8}") {
+            let text = write_signals([(Some(name.as_str()), [0.5, 0.5].as_slice())].into_iter());
+            let signals = read_signals(&text).unwrap();
+            prop_assert_eq!(signals[0].clip.as_deref(), Some(name.as_str()));
+        }
     }
 
     #[test]

@@ -43,6 +43,7 @@
 //! | `log.rs` | files of records that only grow |
 //! | `secret.rs`, `seal.rs` | whose records count |
 //! | `replace.rs` | replacing one file atomically; temporary files |
+//! | `file_set.rs` | replacing several files, all or none |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
 //! | `rooted/place.rs` | what is opened at a name: a regular file, no link, nobody else's |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
@@ -53,6 +54,7 @@
 
 mod entry;
 mod error;
+mod file_set;
 mod files;
 mod history;
 mod holder;
@@ -72,6 +74,7 @@ mod store;
 
 pub use entry::{Action, FileChange, HistoryEntry};
 pub use error::StoreError;
+pub use file_set::{FileSet, FileSetError};
 pub use files::{DiskFiles, Files};
 pub use holder::Holder;
 pub use lock::{LOCK_FILE, LockError, WriteLock};
@@ -81,7 +84,7 @@ pub use own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, open_bounded, open_inside, read_bounded, read_existing};
 pub use replace::{
-    Staged, is_temp_file, refuse_links, replace_below, replace_file, sweep_beside,
+    Staged, Unsynced, is_temp_file, refuse_links, replace_below, replace_file, sweep_beside,
     sweep_temp_files, temp_files_in,
 };
 pub use rooted::RootedFiles;

@@ -1,5 +1,6 @@
 //! Replacing a file atomically: a reader, or a crash, sees the old content or the new, never a part.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,12 +19,45 @@ const TEMP_PREFIX: &str = ".footwork-";
 const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
-/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced.
+/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. Once it is renamed the
+/// file is saved, also if the folder then cannot be synced, which is returned.
 ///
 /// # Errors
-/// If the file is read-only or any step fails; the old content then stands unchanged.
-pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
+/// If the file is read-only or any step up to the renaming fails; the old content then stands unchanged.
+pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<Option<Unsynced>> {
+    let staged = Staged::unlocked(&DiskFiles, path, content)?;
+    let folder = staged.folder().to_path_buf();
+    staged.put(&DiskFiles)?;
+    Ok(Unsynced::after_syncing(&folder))
+}
+
+/// A folder in which files were replaced and which could not be synced afterwards. They are saved, but a machine that stops
+/// soon may forget it.
+#[derive(Debug)]
+#[must_use]
+pub struct Unsynced {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Why it cannot be synced.
+    pub error: io::Error,
+}
+
+impl fmt::Display for Unsynced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (folder, error) = (self.folder.display(), &self.error);
+        write!(
+            f,
+            "{folder} cannot be synced: {error}; what is saved there may be lost if the machine stops soon"
+        )
+    }
+}
+
+impl Unsynced {
+    pub(crate) fn after_syncing(folder: &Path) -> Option<Self> {
+        let error = DiskFiles.sync_folder(folder).err()?;
+        let folder = folder.to_path_buf();
+        Some(Self { folder, error })
+    }
 }
 
 /// The same by who holds the library's lock, so that the next holder knows that what is left
@@ -102,12 +136,9 @@ impl Staged {
     }
 
     fn written(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
         files.check_writable(path)?;
         let target = files.target(path)?;
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{TEMP_PREFIX}{kind}{}-{number}{TEMP_SUFFIX}", process::id());
-        let temp = folder_of(&target).join(name);
+        let temp = temp_named(&target, kind);
         let staged = Self { temp, target };
         match files.create(&staged.temp, content, &staged.target) {
             Ok(()) => Ok(staged),
@@ -146,7 +177,20 @@ impl Staged {
     }
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The path of a new temporary file next to `path`, for a program that does not hold the library's lock.
+pub(crate) fn unlocked_beside(path: &Path) -> PathBuf {
+    temp_named(path, UNLOCKED)
+}
+
+fn temp_named(path: &Path, kind: &str) -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{TEMP_PREFIX}{kind}{}-{number}{TEMP_SUFFIX}", process::id());
+    folder_of(path).join(name)
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -247,8 +291,8 @@ mod tests {
     fn replaces_creates_and_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.tags");
-        replace_file(&path, b"one").unwrap();
-        replace_file(&path, b"two").unwrap();
+        assert!(replace_file(&path, b"one").unwrap().is_none());
+        assert!(replace_file(&path, b"two").unwrap().is_none());
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -8,7 +8,7 @@ use footwork::base::{FrameRate, Id};
 use footwork::matching::{Filter, Index, Match};
 use footwork::tags::ClipId;
 use footwork_pipeline::PoseIndex as Indexed;
-use footwork_store::{read_existing, replace_file, sweep_beside};
+use footwork_store::{FileSet, FileSetError, read_existing, sweep_beside};
 use numpy::PyArray2;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -29,6 +29,7 @@ use crate::library::Library;
 use crate::pickle::{Reduced, reduced};
 use crate::pool::{in_own_pool, step};
 use crate::query_columns::shaped;
+use crate::unsynced::warn_unsynced;
 use crate::view::view;
 
 /// Ctrl-C is obeyed each time that a search has done this many goals.
@@ -182,10 +183,13 @@ impl PoseIndex {
             let folder = &self.library.get().folder;
             let source = index_source::text(&bytes, folder, self.poses.clips());
             sweep_beside(&path);
-            replace_file(&index_source::beside(&path), source.as_bytes())?;
-            replace_file(&path, &bytes)
+            let mut files = FileSet::default();
+            files.add(&path, &bytes)?;
+            files.add(&index_source::beside(&path), source.as_bytes())?;
+            files.put()
         });
-        written.map_err(|error| io_error(&path, &error))
+        let unsynced = written.map_err(|FileSetError { error, .. }| io_error(&path, &error))?;
+        warn_unsynced(py, &unsynced)
     }
 
     /// The library.

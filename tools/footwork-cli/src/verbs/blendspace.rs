@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (library, reading) = args.library.open(speech)?;
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
-    let parsed = ask::parse(&text, db, speech);
+    let parsed = ask::parse(&text, db, &reading, speech);
     let axes = footwork_pipeline::parse_axes(&library, &args.axes)
         .map_err(|errors| Failure::in_text("--axes", &args.axes, errors));
     let ((query, bound), axes) = match (parsed, axes) {

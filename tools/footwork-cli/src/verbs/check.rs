@@ -20,7 +20,8 @@ use crate::table::{Table, cells, count};
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 if there is an error, and 0 if there are only warnings or nothing.
+The exit code is 1 if there is an error or something cannot be read, and 0 if there are only warnings
+or nothing. With --partial, what cannot be read is still listed, and is no reason for 1.
 footwork.toml says which tags exclude each other, and what else must hold:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
@@ -63,18 +64,23 @@ struct FindingJson<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.read.open_quietly(args.library.folder()?)?;
     speech.note(&notes(&library));
-    let findings = footwork_pipeline::check(&library);
+    let faults = footwork_pipeline::motion_faults(&library);
+    let findings = footwork_pipeline::check_labels(&library, &faults);
+    let mut reading = args.library.read.of(&library);
+    for unread in faults.unread() {
+        reading.lacks(&unread.file, unread.code);
+    }
     let answer = Answer {
         findings: findings.iter().map(found).collect(),
     };
     let text = || to_text(&findings, &library);
     let done = speech.answer(&answer, || to_csv(&findings), text)?;
-    let has_error = findings.iter().any(|f| f.severity == Severity::Error);
-    match has_error {
-        true => Ok(done.finding(true)),
-        // Settings may say that some unreadable files are no error.
-        false => Ok(args.library.read.of(&library).end(done, speech)),
-    }
+    // Whatever the settings say of them, unreadable files are for --partial to accept.
+    let is_wrong = |f: &CheckFinding| {
+        f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
+    };
+    let is_wrong = findings.iter().any(is_wrong);
+    Ok(reading.end(done, speech).finding(is_wrong))
 }
 
 /// The notes of opening, which are not findings.

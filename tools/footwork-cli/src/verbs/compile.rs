@@ -8,6 +8,7 @@ use footwork_library::Library;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::tagdb;
 
@@ -59,22 +60,27 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let whole = reading.whole(&tagdb::kept(&file))?;
     let bytes = match args.table.as_slice() {
         [] => library.database().to_bytes(),
-        queries => with_table(queries, &library, speech)?,
+        queries => with_table(queries, &library, &reading, speech)?,
     };
-    let compiled = tagdb::compile(&library, &file, &bytes, &whole)?;
+    let compiled = tagdb::compile(&library, &file, &bytes, &whole, speech)?;
     let text = || format!("{}\n", compiled.line());
     let done = speech.answer(&compiled, || compiled.table().csv(), text)?;
     Ok(reading.end(done, speech))
 }
 
 /// Returns the bytes of the library's database with a table of these queries.
-fn with_table(queries: &[String], library: &Library, speech: Speech) -> Result<Vec<u8>, Failure> {
+fn with_table(
+    queries: &[String],
+    library: &Library,
+    reading: &Reading,
+    speech: Speech,
+) -> Result<Vec<u8>, Failure> {
     let db = library.database();
     let texts = queries.iter().map(|query| ask::text_for(query, library));
     let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
     let parsed = texts
         .iter()
-        .map(|text| ask::parse(text, db, speech).map(|(query, _)| query));
+        .map(|text| ask::parse(text, db, reading, speech).map(|(query, _)| query));
     let parsed: Vec<Query<'_>> = parsed.collect::<Result<_, _>>()?;
     let mut table =
         FrameTable::new(parsed).map_err(|error| Failure::plain("too-large", error.to_string()))?;

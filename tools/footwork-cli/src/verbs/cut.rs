@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
-    let (query, bound) = ask::parse(&text, db, speech)?;
+    let (query, bound) = ask::parse(&text, db, &reading, speech)?;
     let name = CutTemplate::parse_for(&args.name, db)
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = Reading::tagged(&library, db.ranges(&bound)?);

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::output_file::{refuse_own, save};
+use crate::output_file::{refuse_own, save_all};
 use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::table::{Table as Rows, cells, count};
@@ -143,8 +143,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     sweep(paths);
     let mut rows = Rows::new(["file", "bytes", "clips", "spans", "events"]);
     let mut text = String::new();
+    let written = files
+        .iter()
+        .map(|(path, file)| (path.as_path(), file.bytes.as_slice()));
+    let script = script
+        .iter()
+        .map(|script| (script.as_path(), UNREAL_SCRIPT.as_bytes()));
+    save_all(written.chain(script), &whole, speech)?;
     for (path, file) in &files {
-        save(path, &file.bytes, &whole)?;
         let shown = path.display().to_string();
         let clips = count(file.clips, "clip");
         let (spans, events) = (count(file.spans, "span"), count(file.events, "event"));
@@ -156,9 +162,6 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             file.spans,
             file.events
         ]);
-    }
-    if let Some(script) = script {
-        save(&script, UNREAL_SCRIPT.as_bytes(), &whole)?;
     }
     let answer = Answer {
         format: args.to.name(),

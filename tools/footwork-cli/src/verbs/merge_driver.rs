@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
+use crate::output_file::note_unsynced;
 use crate::table::{Table, cells};
 
 /// Merge two branches' versions of the tags of a clip, or of footwork.toml; the result replaces OURS.
@@ -106,8 +107,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     // git does not know of files that a killed driver leaves.
     sweep_beside(&args.ours);
-    replace_file(&args.ours, &bytes)
-        .map_err(|error| Failure::plain("not-saved", format!("{shown} is not saved: {error}")))?;
+    let saved = replace_file(&args.ours, &bytes);
+    let not_saved = |error| Failure::plain("not-saved", format!("{shown} is not saved: {error}"));
+    note_unsynced(&saved.map_err(not_saved)?, speech);
     let markers = first_markers(&bytes);
     let last = markers.last().copied().unwrap_or(1);
     let lines = markers.into_iter().chain(std::iter::repeat(last));

@@ -129,7 +129,7 @@ struct Counts {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut source, reading) = args.library.open(speech)?;
     let text = ask::text(&args.query, &source)?;
-    let (query, bound) = ask::parse(&text, source.database(), speech)?;
+    let (query, bound) = ask::parse(&text, source.database(), &reading, speech)?;
     let db = source.database();
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let mut reading = reading.matching(pattern.as_ref());

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;
     sweep_beside(&args.output);
-    save(&args.output, &png, &whole)?;
+    save(&args.output, &png, &whole, speech)?;
     let file = args.output.display().to_string();
     let mut table = Table::new(["clip", "file"]);
     table.row(cells![entry.name.as_str(), file.as_str()]);

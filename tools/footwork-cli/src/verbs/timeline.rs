@@ -64,13 +64,20 @@ struct EventLane<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (source, reading) = args.library.open(speech)?;
+    let db = source.database();
+    let text = args
+        .query
+        .as_ref()
+        .map(|argument| ask::text(argument, &source));
+    let text = text.transpose()?;
+    let asked = text
+        .as_ref()
+        .map(|text| ask::parse(text, db, &reading, speech));
+    let asked = asked.transpose()?;
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let mut reading = reading.matching(pattern.as_ref());
-    let db = source.database();
-    let answer = match &args.query {
-        Some(argument) => {
-            let text = ask::text(argument, &source)?;
-            let (query, bound) = ask::parse(&text, db, speech)?;
+    let answer = match asked {
+        Some((query, bound)) => {
             let found = db.ranges(&bound)?;
             source.note_unread(&mut reading, speech);
             Some((query.to_string(), found))

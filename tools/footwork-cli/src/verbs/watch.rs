@@ -102,11 +102,10 @@ struct Target {
 
 impl Target {
     fn new(library: &Library, file: PathBuf, is_partial: bool) -> Self {
-        let mut known = library.missing_for_now();
-        if !is_partial {
-            // A clip that is odd from the start is taken as it is.
-            known.retain(|missing| !library.missing().contains(missing));
-        }
+        let known = match is_partial {
+            true => library.missing(),
+            false => BTreeSet::new(),
+        };
         Self {
             file,
             known,
@@ -147,8 +146,8 @@ impl Target {
         }
         let whole = reading.whole(&tagdb::kept(&self.file))?;
         let bytes = library.database().to_bytes();
-        let compiled = tagdb::compile(library, &self.file, &bytes, &whole)?;
-        self.known = library.missing_for_now();
+        let compiled = tagdb::compile(library, &self.file, &bytes, &whole, speech)?;
+        self.known = library.missing();
         self.is_kept = false;
         Ok(Some(compiled))
     }

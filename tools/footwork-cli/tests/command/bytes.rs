@@ -3,9 +3,10 @@
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
 
 use crate::attack::calls;
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, footwork_reading, valid};
 
 /// One clip, with escape sequences, a tab and a newline in its name.
 fn odd() -> (Library, &'static str) {
@@ -20,7 +21,7 @@ fn odd() -> (Library, &'static str) {
 fn json_has_names_as_they_are_and_csv_shows_them() {
     let (library, clip) = odd();
     let csv = footwork(&["query", library.path(), "all", "--format", "csv"]).stdout;
-    let shown = "esc␛[31m␉␊b\u{fffd}.bvh";
+    let shown = "esc␛[31m␉␊b\u{fffd}202e;.bvh";
     assert!(csv.contains(&format!("\n{shown},0,60\n")), "{csv:?}");
     let json = footwork(&["query", library.path(), "all", "--format", "json"]).stdout;
     assert_eq!(valid(&json, "query")["clips"][0]["clip"], clip);
@@ -145,5 +146,84 @@ fn names_that_look_like_formulas_are_exported_and_imported() {
         let ran = footwork(&["import", lib, &out, "--from", to]);
         assert_eq!(ran.code, 0, "{to}: {}", ran.stderr);
         assert_eq!(clips.map(|clip| library.items(clip)), items, "{to}");
+    }
+}
+
+/// Names that a spreadsheet or a terminal would carry out, and some that look like what they become.
+const NAMES: &[&str] = &[
+    "=a",
+    "+b",
+    "-c",
+    "@d",
+    "'e",
+    "'=f",
+    "\u{feff}=g",
+    "\u{a0}@h",
+    " -i",
+    "＝j",
+    "k\u{202e}",
+    "k\u{202d}",
+    "l\u{7}",
+    "l␇",
+    "m\u{2028}",
+    "n\u{fffd}",
+    "o\n",
+    "\tp",
+    "n/a",
+    "\"q\"",
+];
+
+#[test]
+fn names_in_csv_read_back() {
+    let (library, copy) = (Library::new(), Library::new());
+    let clip = library.read("run.bvh");
+    for name in NAMES {
+        for library in [&library, &copy] {
+            library.write(&format!("{name}.bvh"), &clip);
+        }
+        let tags = b"footwork-tags 1\ntag Gait.Run 3 9\nevent Foot.Left 5\n";
+        library.write(&format!("{name}.bvh.tags"), tags);
+    }
+    let lib = library.path();
+    let encode = [
+        "events",
+        "encode",
+        lib,
+        "Foot.Left",
+        "--window",
+        "0.3",
+        "--format",
+        "csv",
+    ];
+    let encoded = footwork(&encode).stdout;
+    let decode = ["events", "decode", "-", "--library", lib, "--window", "0.3"];
+    let ran = footwork_reading(&decode, encoded.as_bytes());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let decoded: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let clips = decoded["clips"].as_array().unwrap();
+    let clips: Vec<&str> = clips
+        .iter()
+        .map(|clip| clip["clip"].as_str().unwrap())
+        .collect();
+    for name in NAMES {
+        assert!(clips.contains(&format!("{name}.bvh").as_str()), "{name:?}");
+    }
+    for format in ["csv", "bids", "unreal"] {
+        let exported = footwork(&["export", lib, "--to", format]).stdout;
+        assert!(
+            !exported.contains(['\u{202e}', '\u{7}', '\u{2028}']),
+            "{format}"
+        );
+        for name in NAMES {
+            _ = std::fs::remove_file(format!("{}/{name}.bvh.tags", copy.path()));
+        }
+        let import = ["import", copy.path(), "-", "--from", format];
+        let ran = footwork_reading(&import, exported.as_bytes());
+        assert_eq!(ran.code, 0, "{format}: {}", ran.stderr);
+        for name in NAMES {
+            let items = copy.text(&format!("{name}.bvh.tags"));
+            let has = items.contains("tag Gait.Run 3 9\n") && items.contains("event Foot.Left 5\n");
+            assert!(has, "{format} {name:?}: {items}");
+        }
     }
 }

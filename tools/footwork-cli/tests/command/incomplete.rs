@@ -159,8 +159,8 @@ fn body() -> String {
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
 /// Fails each call in a run of its own, and returns how many there were.
-fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
-    let whole = Place::new();
+fn each_fault(new: fn() -> Place, verb: &str, access: Access, errors: &[i32]) -> usize {
+    let whole = new();
     let before = whole.files();
     let ended = whole.run(verb, &Faults::none());
     assert!(ended.code < 2, "{verb}: {}", ended.stderr);
@@ -169,7 +169,7 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
     for at in 1.. {
         let mut is_over = false;
         for error in errors {
-            let place = Place::new();
+            let place = new();
             let faults = Faults::none().with_error(*error);
             faults.expect(access, at);
             let ran = place.run(verb, &faults);
@@ -211,8 +211,11 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
 fn check(verbs: &[&str]) -> usize {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     let faults = verbs.iter().map(|verb| match is_soak {
-        true => each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS),
-        false => each_fault(verb, Access::Opens, &ERRORS[..2]),
+        true => {
+            each_fault(Place::new, verb, Access::Opens, &ERRORS)
+                + each_fault(Place::new, verb, Access::Reads, &ERRORS)
+        }
+        false => each_fault(Place::new, verb, Access::Opens, &ERRORS[..2]),
     });
     faults.sum()
 }
@@ -251,6 +254,82 @@ fn a_verb_of_one_clip_is_done_or_says_what_is_missing() {
     let faults = check(NAMED);
     println!("{faults} faults");
     assert!(faults > 200, "{faults}");
+}
+
+/// Each clip is read when the library is opened, and again for its motion.
+#[test]
+fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
+    fn sound() -> Place {
+        let place = Place::new();
+        fs::remove_dir_all(place.lib().join("gone")).unwrap();
+        place
+    }
+    let ran = sound().run("check LIB", &Faults::none());
+    assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
+    let faults = each_fault(sound, "check LIB", Access::Opens, &ERRORS[..1]);
+    assert!(faults > 10, "{faults}");
+}
+
+/// That a folder is a library of its own is not known as long as its settings cannot be looked at.
+#[test]
+fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
+    let mut unknown = 0;
+    for at in 1.. {
+        let place = Place::new();
+        let faults = Faults::none();
+        faults.expect(Access::Reads, at);
+        let ran = place.run("tag add LIB Gait.Run walk 1 5", &faults);
+        let Some(failed) = faults.failed() else {
+            assert!(unknown > 0);
+            return;
+        };
+        assert!(
+            !ran.stderr.contains("nested-library"),
+            "{failed:?}: {}",
+            ran.stderr
+        );
+        if failed.ends_with("walks/footwork.toml") && ran.code != 0 {
+            unknown += 1;
+            // 2 is for the last look, when the edit is saved.
+            let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
+            assert!(ran.code == 1 || is_unsaved, "{}", ran.stderr);
+            assert!(ran.stderr.contains("walks"), "{}", ran.stderr);
+        }
+    }
+}
+
+/// A name that is unknown may be in a file that cannot be read.
+#[test]
+fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
+    for verb in [
+        "query LIB Only.There",
+        "query LIB Only.There --clips walk*",
+        "timeline LIB Only.There",
+        "blendspace LIB Only.There --axes speed",
+        "cut LIB Only.There -o OUT/cuts --dry-run",
+        "events encode LIB Only.Event --window 0.3",
+        "events score LIB --truth Only.Event --found Foot --tolerance 1f",
+        "events detect LIB --of Only.There --at starts --name Start",
+        "sim matching LIB --seconds 1 --filter Only.There",
+        "query LIB similar(\"run.bvh\",3,4)",
+    ] {
+        let place = Place::new();
+        match verb.contains("similar") {
+            true => place.write("lib/run.bvh", b"HIERARCHY"),
+            false => place.write("lib/run.bvh.tags", b"<<<<<<< ours\n"),
+        }
+        let run = |verb: &str| {
+            let arguments = place.arguments(verb);
+            footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let ran = run(verb);
+        assert_eq!(ran.code, 1, "{verb}: {}", ran.stderr);
+        let said = "it may be in run.bvh";
+        assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
+        // Without the file, the name is a mistake.
+        let ran = run(&format!("{verb} --partial"));
+        assert_eq!(ran.code, 2, "{verb}: {}", ran.stderr);
+    }
 }
 
 /// `--partial` writes what it can.
@@ -304,6 +383,7 @@ fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
         assert!(said.contains("walks/deep/walk.bvh"), "{verb}: {said}");
         assert_eq!(place.files(), before, "{verb}");
         let accepted = run(&format!("{verb} --partial"));
+        // There is an orphan too.
         let is_check = verb.starts_with("check");
         assert_eq!(
             accepted.code,
@@ -311,37 +391,61 @@ fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
             "{verb}: {}",
             accepted.stderr
         );
+        if is_check {
+            fs::remove_dir_all(place.lib().join("gone")).unwrap();
+            let ran = run("check LIB --partial");
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+            assert!(ran.stdout.contains("walks/deep/walk.bvh"), "{}", ran.stdout);
+        }
     }
 }
 
-/// A clip that was whole when it was tagged, and is cut off now.
+/// A clip that breaks off before the end that it declares, with tags and without.
 #[test]
 fn a_clip_that_is_half_written_keeps_what_was_there() {
-    let place = Place::new();
-    let run = |verb: &str| {
-        let arguments = place.arguments(verb);
-        footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
-    };
-    // Its header says what the clip was like.
-    fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
-    assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
-    let compile = "compile LIB -o OUT/motion.tagdb";
-    assert_eq!(run(compile).code, 0);
-    let good = place.files();
-    place.write(
-        "lib/run.bvh",
-        body().split_at(body().len() - 900).0.as_bytes(),
-    );
-    let ran = run(compile);
-    assert_eq!(ran.code, 1, "{}", ran.stderr);
-    assert!(ran.stderr.contains("run.bvh"), "{}", ran.stderr);
     let compiled = Path::new("out/motion.tagdb");
-    assert_eq!(place.files()[compiled], good[compiled]);
-    // Nobody said that an untagged one was whole before.
-    place.write("lib/run.bvh", body().as_bytes());
-    place.write(
-        "lib/odd.bvh",
-        bvh(40).replace("Frames: 40", "Frames: 41").as_bytes(),
-    );
-    assert_eq!(run(compile).code, 0);
+    let compile = "compile LIB -o OUT/motion.tagdb";
+    for is_tagged in [false, true] {
+        let place = Place::new();
+        let run = |verb: &str| {
+            let arguments = place.arguments(verb);
+            footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        // The header of its sidecar says what the clip was like.
+        fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
+        if is_tagged {
+            assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
+        }
+        assert_eq!(run(compile).code, 0);
+        let good = place.files();
+        let half = body().split_at(body().len() - 900).0.to_owned();
+        place.write("lib/run.bvh", half.as_bytes());
+        let ran = run(compile);
+        assert_eq!(ran.code, 1, "{}", ran.stderr);
+        assert!(ran.stderr.contains("run.bvh"), "{}", ran.stderr);
+        assert_eq!(place.files()[compiled], good[compiled]);
+        for verb in ["query LIB all", "info LIB", "check LIB"] {
+            assert_eq!(run(verb).code, 1, "{verb}");
+        }
+        assert_eq!(run(&format!("{compile} --partial")).code, 0);
+        // All rows of a clip that declares too few are read.
+        let more = bvh(40).replace("Frames: 40", "Frames: 39");
+        place.write("lib/run.bvh", body().as_bytes());
+        place.write("lib/odd.bvh", more.as_bytes());
+        assert_eq!(run(compile).code, 0);
+    }
+}
+
+/// A text that breaks off before the frames of a clip is no other text.
+#[test]
+fn a_clip_that_breaks_off_early_is_no_other_text() {
+    let place = Place::new();
+    let walk = fs::read(crate::run::root().join("samples/deepmimic/walk.txt")).unwrap();
+    for length in [1, 2, 9, 20, 30, 31, 90, 400] {
+        place.write("lib/walk.txt", &walk[..length]);
+        let arguments = place.arguments("compile LIB -o OUT/motion.tagdb");
+        let ran = footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(ran.code, 1, "{length}: {}", ran.stderr);
+        assert!(ran.stderr.contains("walk.txt"), "{length}: {}", ran.stderr);
+    }
 }

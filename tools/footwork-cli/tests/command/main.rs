@@ -38,6 +38,8 @@ mod mirrored;
 mod mounted;
 mod not_writable;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod outputs;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod read_faults;
 mod rebase;
 mod recover;

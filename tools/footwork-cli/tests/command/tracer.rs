@@ -238,7 +238,10 @@ fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
         | libc::SYS_unlinkat
         | libc::SYS_renameat
         | libc::SYS_renameat2 => path_at(thread, registers.rdi, registers.rsi),
-        libc::SYS_rename | libc::SYS_mkdir | libc::SYS_unlink => text_at(thread, registers.rdi),
+        libc::SYS_linkat => path_at(thread, registers.rdi, registers.rsi),
+        libc::SYS_rename | libc::SYS_mkdir | libc::SYS_unlink | libc::SYS_link => {
+            text_at(thread, registers.rdi)
+        }
         libc::SYS_write
         | libc::SYS_pwrite64
         | libc::SYS_ftruncate

@@ -135,9 +135,9 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
     library.write("kick.txt.tags", TAGS);
     let kick = std::fs::read(root().join("samples/deepmimic/walk.txt")).unwrap();
     library.write("kick.txt", &kick);
-    // One that is so from the start is taken as it is.
+    // One that declares too few rows has all of them.
     let run = library.text("run.bvh");
-    let odd = run.replace("Frames: 60", "Frames: 61");
+    let odd = run.replace("Frames: 60", "Frames: 59");
     library.write("odd.bvh", odd.as_bytes());
     let watching = Watching::start(&library, "out.tagdb");
     let written = watching.written();
@@ -163,6 +163,25 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
     assert_eq!(library.read("out.tagdb"), good);
     library.write("kick.txt", &kick);
     watching.written();
+    assert_eq!(watching.end(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_new_and_cannot_be_read_keeps_the_file() {
+    let library = Library::new();
+    let watching = Watching::start(&library, "out.tagdb");
+    watching.written();
+    let good = library.read("out.tagdb");
+    let link = Path::new(library.path()).join("zz.bvh");
+    std::os::unix::fs::symlink("nowhere.bvh", &link).unwrap();
+    library.write("run.bvh.tags", TAGS);
+    watching.said("until zz.bvh can be read");
+    assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
+    assert_eq!(library.read("out.tagdb"), good);
+    std::fs::remove_file(&link).unwrap();
+    watching.written();
+    assert_ne!(library.read("out.tagdb"), good);
     assert_eq!(watching.end(), Some(0));
 }
 

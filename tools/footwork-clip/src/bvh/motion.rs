@@ -49,10 +49,16 @@ pub(super) fn read(
     if frames == 0 {
         return Err(scanner.error_at(time_at, BvhErrorKind::NoFrames));
     }
-    if declared != u64::try_from(frames).ok() {
+    let there = u64::try_from(frames).unwrap_or(u64::MAX);
+    if declared != Some(there) {
+        // The end of a file that is cut short is lost; rows that nobody counted are all read.
+        let code = match declared.is_some_and(|declared| declared < there) {
+            true => "frame-count",
+            false => "missing-rows",
+        };
         let declared = declared.map_or_else(|| "too many".to_owned(), |n| n.to_string());
         findings.push(Finding {
-            code: "frame-count",
+            code,
             position: Some(scanner.position(count_at)),
             message: format!(
                 "{declared} frames are declared and {frames} are there; all {frames} are read"

@@ -9,6 +9,8 @@ use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
 use thiserror::Error;
 
+use crate::editable::UnreadSettings;
+
 /// Why an edit was not made. The files are unchanged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -106,6 +108,9 @@ pub enum EditError {
         /// All clips of the edit that belong to it; at least one.
         clips: Vec<String>,
     },
+    /// Whether clips belong to a library inside this one is unknown.
+    #[error(transparent)]
+    UnreadSettings(#[from] UnreadSettings),
     /// The sidecar could not be read, so it must not be replaced.
     #[error("{file} cannot be read, so it is not replaced")]
     BrokenSidecar {
@@ -150,6 +155,7 @@ impl EditError {
             Self::NoSuchSpan { .. } => "no-such-span",
             Self::NoSuchEvent { .. } => "no-such-event",
             Self::NestedLibrary { .. } => "nested-library",
+            Self::UnreadSettings(_) => "unreadable",
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),

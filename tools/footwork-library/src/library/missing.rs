@@ -11,7 +11,7 @@ use crate::clip_entry::percent_decoded;
 use crate::discover::looks_like_clip;
 
 /// Faults that readers repair in a half-written BVH file.
-const HALF_WRITTEN: [&str; 2] = ["frame-count", "truncated-row"];
+const HALF_WRITTEN: [&str; 2] = ["missing-rows", "truncated-row"];
 
 /// A file or folder that a library could not read, or not to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,33 +40,17 @@ impl Missing {
 
 impl Library {
     /// Returns what could not be read when the library was opened or last [rescanned](Self::rescan), so that answers lack
-    /// it: clips, animations, sidecars and folders with an error, and clips that were whole when they were tagged and are
-    /// now [half written](Missing::is_half_written). The [`findings`](Self::findings) about them say why.
+    /// it: clips, animations, sidecars and folders with an error, and clips that are [half
+    /// written](Missing::is_half_written), unless they were tagged as they are. The [`findings`](Self::findings) about them
+    /// say why.
     pub fn missing(&self) -> BTreeSet<Missing> {
-        let is_stale = |name: &str| {
-            let clip = self.database().clip_by_name(name);
-            clip.is_some_and(|clip| self.is_stale(clip))
-        };
-        self.missing_if(|missing, severity| {
-            severity == Severity::Error || missing.is_half_written() && is_stale(&missing.file)
-        })
-    }
-
-    /// Returns the same and every other clip that is half written, for programs that follow changes: a file that was whole
-    /// before is probably still being written.
-    pub fn missing_for_now(&self) -> BTreeSet<Missing> {
-        self.missing_if(|missing, severity| {
-            severity == Severity::Error || missing.is_half_written()
-        })
-    }
-
-    fn missing_if(&self, is_missing: impl Fn(&Missing, Severity) -> bool) -> BTreeSet<Missing> {
         let one = |finding: &Finding| {
             let missing = Missing {
                 file: finding.file.clone(),
                 code: finding.code,
             };
-            is_missing(&missing, finding.severity).then_some(missing)
+            let is_missing = finding.severity == Severity::Error || missing.is_half_written();
+            is_missing.then_some(missing)
         };
         self.findings().iter().filter_map(one).collect()
     }

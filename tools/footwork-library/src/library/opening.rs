@@ -23,6 +23,8 @@ pub(super) struct Opening {
     pub(super) files: Vec<String>,
     /// The folders that are libraries of their own, by name.
     pub(super) libraries: Vec<String>,
+    /// What the walk through the folder said: files and folders that cannot be read or named.
+    pub(super) walk: Vec<Finding>,
     /// The state of each file when it was read, by name.
     pub(super) seen: BTreeMap<String, Seen>,
     /// The files among `files` without a clip in the library, and whether each is tagged.

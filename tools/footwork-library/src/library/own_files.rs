@@ -47,7 +47,8 @@ impl OwnFiles {
         let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
             return false;
         };
-        let is_in_one = || library_of(root, file).is_some();
+        // One that may be there counts.
+        let is_in_one = || !matches!(library_of(root, file), Ok(None));
         let is_settings = inside.file_name().is_some_and(|name| name == SETTINGS_FILE);
         let is_hidden = inside.iter().any(|part| part == FOLDER);
         let is_clip = ClipFormat::may_be_clip(file) && root.join(inside).exists();

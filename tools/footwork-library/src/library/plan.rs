@@ -185,7 +185,7 @@ impl Library {
         let mut nested: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for planned in planned {
             let entry = planned.target.entry;
-            if let Some(folder) = library_of(&self.root, &entry.sidecar_name()) {
+            if let Some(folder) = library_of(&self.root, &entry.sidecar_name())? {
                 nested.entry(folder).or_default().push(entry.name.clone());
             }
         }

@@ -8,7 +8,7 @@ use footwork_store::{FileChange, read_bounded};
 use super::Library;
 use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
-use crate::editable::EditableFiles;
+use crate::editable::{EditableFiles, library_of};
 use crate::editor::Editor;
 use footwork_sidecar::{
     Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Severity, Sidecar, renamed,
@@ -152,6 +152,10 @@ impl Library {
             match opened.get(&file) {
                 Some(false) => continue,
                 None if !belongs(clip, self.settings()) => continue,
+                None if library_of(self.root(), &file).is_err() => {
+                    unread.push(file);
+                    continue;
+                }
                 None if editable.check(&file).is_err() => continue,
                 _ => {}
             }

@@ -66,11 +66,11 @@ impl Seen {
     }
 }
 
-/// Whether another program wrote, created or deleted a file. If its state was not recorded, `was_there` says
+/// Whether another program wrote, created or deleted a file, or may have. If its state was not recorded, `was_there` says
 /// whether it existed.
 pub(super) fn is_other(seen: Option<&Seen>, path: &Path, was_there: bool) -> bool {
     match seen {
         Some(seen) => !seen.is_current(path),
-        None => was_there || path.exists(),
+        None => was_there || !matches!(path.try_exists(), Ok(false)),
     }
 }

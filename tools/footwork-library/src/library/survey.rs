@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use footwork_sidecar::{SETTINGS_FILE, Settings};
+use footwork_sidecar::{Finding, SETTINGS_FILE, Settings};
 
 use super::Library;
 use super::seen::{Seen, is_other};
@@ -20,6 +20,7 @@ pub struct Survey {
     settings: Settings,
     files: Vec<String>,
     libraries: Vec<String>,
+    walk: Vec<Finding>,
     seen: BTreeMap<String, Seen>,
     /// The files without a clip, and whether each had a sidecar.
     without_clip: BTreeMap<String, bool>,
@@ -59,6 +60,7 @@ impl Library {
             settings: self.settings.clone(),
             files: self.opening.files.clone(),
             libraries: self.opening.libraries.clone(),
+            walk: self.opening.walk.clone(),
             seen: self.opening.seen.clone(),
             without_clip: self.opening.without_clip.clone(),
             sidecars: sidecars.collect(),
@@ -89,13 +91,11 @@ impl Survey {
     }
 
     /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
-    /// sidecar, a folder became or ceased to be a library of its own, or `footwork.toml` changed.
+    /// sidecar, a folder became or ceased to be a library of its own, a file or folder can no longer be read or can be
+    /// read again, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
         let settings = self.root.join(SETTINGS_FILE);
-        let is_same_config = match self.seen.get(SETTINGS_FILE) {
-            Some(seen) => seen.is_current(&settings),
-            None => !settings.exists(),
-        };
+        let is_same_config = !is_other(self.seen.get(SETTINGS_FILE), &settings, false);
         let found = discover(&self.root, &self.settings, self.follow);
         let names = found.candidates.iter().map(|candidate| &candidate.name);
         let is_current = |candidate: &Candidate| {
@@ -109,6 +109,7 @@ impl Survey {
         !is_same_config
             || !names.eq(&self.files)
             || found.libraries != self.libraries
+            || found.findings != self.walk
             || !found.candidates.iter().all(is_current)
             || !self.without_clip.iter().all(is_tagged_as_before)
     }

@@ -12,7 +12,8 @@ use rayon::prelude::*;
 use super::report::{About, Report};
 use super::rest_pose::{RestPoses, distance, sub};
 use super::subject::frames;
-use footwork_library::{ClipEntry, Library, MotionSource};
+use footwork_library::{ClipEntry, Library, MotionSource, clip_finding};
+use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
 /// The codes of the checks of motion.
@@ -45,6 +46,15 @@ struct Fault {
 pub struct MotionFaults {
     /// By name of the clip; those without faults are left out.
     of_clips: BTreeMap<String, Vec<Fault>>,
+    /// The clips that could not be read again after the library was opened.
+    unread: BTreeMap<String, Finding>,
+}
+
+impl MotionFaults {
+    /// The clips whose motion could not be read, so that their faults are unknown.
+    pub fn unread(&self) -> impl Iterator<Item = &Finding> {
+        self.unread.values()
+    }
 }
 
 /// What the checks of the motion read. It needs no library any more, which others can edit meanwhile.
@@ -78,29 +88,29 @@ impl MotionCheck {
     /// Reads the motion of all clips, on all cores. `step` is called after each, in any order.
     pub fn faults(&self, step: impl Fn() + Sync) -> MotionFaults {
         let faults = self.clips.par_iter().map(|(name, source, size_m)| {
-            let faults = match source.read() {
-                Ok(loaded) => faults_of(&loaded.clip, *size_m),
-                // It was read when the library was opened.
-                Err(error) => vec![Fault {
-                    code: "unreadable",
-                    span: None,
-                    message: error.to_string(),
-                }],
-            };
+            let read = source.read();
             step();
-            (name.clone(), faults)
+            let faults = read.map(|loaded| faults_of(&loaded.clip, *size_m));
+            (name, faults.map_err(|error| clip_finding(name, &error)))
         });
-        let faults: Vec<(String, Vec<Fault>)> = faults.collect();
-        let of_clips = faults.into_iter().filter(|(_, faults)| !faults.is_empty());
-        MotionFaults {
-            of_clips: of_clips.collect(),
+        let mut all = MotionFaults::default();
+        for (name, faults) in faults.collect::<Vec<_>>() {
+            match faults {
+                Ok(faults) if faults.is_empty() => {}
+                Ok(faults) => _ = all.of_clips.insert(name.clone(), faults),
+                Err(finding) => _ = all.unread.insert(name.clone(), finding),
+            }
         }
+        all
     }
 }
 
 /// Reports the faults of the library's clips.
 pub(super) fn check(library: &Library, faults: &MotionFaults, report: &mut Report<'_>) {
     for (_, entry) in library.originals() {
+        if let Some(finding) = faults.unread.get(&entry.name) {
+            report.include(&entry.name, finding);
+        }
         for fault in faults.of_clips.get(&entry.name).into_iter().flatten() {
             add(entry, fault, report);
         }

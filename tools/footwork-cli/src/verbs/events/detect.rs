@@ -219,7 +219,7 @@ fn of_query(
     let name = parse_name(name).map_err(|failure| failure.in_name("--name", name))?;
     let text = ask::text_for(query, library)?;
     let db = library.database();
-    let (_, bound) = ask::parse(&text, db, speech)?;
+    let (_, bound) = ask::parse(&text, db, reading, speech)?;
     let found = db.ranges(&bound)?;
     reading.note_unread(library, speech);
     if text.contains('{') {

@@ -214,7 +214,7 @@ fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, 
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
     let (library, reading) = args.read.open(root, speech)?;
-    let events = below(&library, &name)?;
+    let events = below(&library, &name, &reading)?;
     let sources = library.clips().iter().map(|(clip, entry)| {
         Ok(Source {
             clip: Some(entry.name.clone()),
@@ -227,7 +227,11 @@ fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, 
 }
 
 /// The events of this name and below it.
-pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Failure> {
+pub(super) fn below(
+    library: &Library,
+    name: &Name,
+    reading: &Reading,
+) -> Result<Vec<EventId>, Failure> {
     let db = library.database();
     let events = db.events();
     let events = events.filter(|(known, _)| *known == name || known.is_below(name));
@@ -238,7 +242,8 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
     let near = nearest(name.as_str(), db.events().map(|(name, _)| name.as_str()));
     let message = format!("there is no event {name}");
     let failure = Failure::plain("unknown-event", message);
-    Err(failure.maybe_hint(near.map(|near| format!("did you mean {near}?"))))
+    let failure = failure.maybe_hint(near.map(|near| format!("did you mean {near}?")));
+    Err(reading.doubted(failure))
 }
 
 /// Their times in a clip, in seconds.

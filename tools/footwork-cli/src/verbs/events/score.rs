@@ -14,7 +14,7 @@ use super::times::{Times, Written, parse_tolerance};
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, warning};
-use crate::reading::ReadArgs;
+use crate::reading::{ReadArgs, Reading};
 use crate::table::{Cell, Table, cells};
 
 /// Score found events against true ones.
@@ -124,7 +124,7 @@ struct OfLibrary {
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
         let (library, reading) = args.read.open(root, speech)?;
-        let answer = of_library(args, &library, speech)?;
+        let answer = of_library(args, &library, &reading, speech)?;
         let done = match speech.format {
             Format::Csv => Done::csv(to_csv(&answer)),
             Format::Json | Format::Table => Done::json(&answer)?,
@@ -164,11 +164,16 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Every clip with an event of either, and all together.
-fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrary, Failure> {
+fn of_library(
+    args: &Args,
+    library: &Library,
+    reading: &Reading,
+    speech: Speech,
+) -> Result<OfLibrary, Failure> {
     let name = |text: &str| parse_name(text).map_err(|failure| failure.in_name("event", text));
     let (truth, found) = (name(&args.truth)?, name(&args.found)?);
-    below(library, &truth)?;
-    below(library, &found)?;
+    below(library, &truth, reading)?;
+    below(library, &found, reading)?;
     let pairs = EventPairs::from_names(library, &truth, &found);
     speech.note(unpaired(&pairs, &truth, &found).as_slice());
     let scored = |pairs: &[&EventPairs]| {

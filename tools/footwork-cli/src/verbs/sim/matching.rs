@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map(|argument| {
             let text = ask::text_for(argument, &library)?;
             let db = library.database();
-            let (_, bound) = ask::parse(&text, db, speech)?;
+            let (_, bound) = ask::parse(&text, db, &reading, speech)?;
             Ok::<_, Failure>(db.ranges(&bound)?)
         })
         .transpose()?;
@@ -192,7 +192,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     .map_err(|error| Failure::plain("bad-simulation", error.to_string()))?;
     if let (Some(output), Some(written)) = (&args.output, written) {
         let whole = reading.whole(KEPT)?;
-        write(output, written, &character, &played, &whole)?;
+        write(output, written, &character, &played, &whole, speech)?;
     }
     let run = print::Run {
         args,
@@ -237,6 +237,7 @@ fn write(
     character: &ClipCharacter,
     played: &PlayedClip,
     whole: &Whole,
+    speech: Speech,
 ) -> Result<(), Failure> {
     let fail = |error: String| Failure::plain("not-written", error);
     let clip = played
@@ -260,5 +261,5 @@ fn write(
             draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))?
         }
     };
-    save(output, &bytes, whole)
+    save(output, &bytes, whole, speech)
 }

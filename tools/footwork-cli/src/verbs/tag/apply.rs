@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     reading.whole(KEPT)?;
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
-    let (query, bound) = ask::parse(text, library.database(), speech)?;
+    let (query, bound) = ask::parse(text, library.database(), &reading, speech)?;
     let found = Reading::tagged(&library, library.database().ranges(&bound)?);
     reading.note_unread(&library, speech);
     if text.contains('{') {

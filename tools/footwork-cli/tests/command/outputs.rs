@@ -1,0 +1,119 @@
+//! Each call of the system that writes or opens something among the outputs of a verb fails once, in a run of its own: either
+//! all outputs are replaced and the verb exits with 0, or all stay as they were and it does not.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::{Library, footwork, words};
+use crate::tracer::{Access, Faults, footwork_with};
+
+/// The verbs that write files elsewhere. `LIB` is the library, and `OUT` the folder of outputs.
+const VERBS: &[&str] = &[
+    "cut LIB Gait.Run -o OUT/cuts --force",
+    "export LIB --to eaf -o OUT/elan/",
+    "export LIB --to glb -o OUT/glb/",
+    "export LIB --to unreal -o OUT/notifies.csv",
+    "compile LIB -o OUT/motion.tagdb",
+    "strip LIB run -o OUT/run.png",
+];
+
+/// All files and folders but temporary files: what a failed call was to remove stays.
+fn files(root: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    let mut left = vec![root.to_owned()];
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_folder = path.is_dir();
+            let content = (!is_folder).then(|| fs::read(&path).unwrap());
+            let is_temporary = path.extension().is_some_and(|end| end == "tmp");
+            if is_folder {
+                left.push(path.clone());
+            }
+            if !is_temporary {
+                files.insert(path, content);
+            }
+        }
+    }
+    files
+}
+
+fn restore(root: &Path, files: &BTreeMap<PathBuf, Option<Vec<u8>>>) {
+    fs::remove_dir_all(root).unwrap();
+    fs::create_dir(root).unwrap();
+    for (path, content) in files {
+        match content {
+            Some(content) => fs::write(path, content).unwrap(),
+            None => fs::create_dir(path).unwrap(),
+        }
+    }
+}
+
+fn check(verb: &str, access: Access) -> usize {
+    let library = Library::new();
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let put = |word: &str| {
+        let word = word.replace("LIB", library.path());
+        word.replace("OUT", out.to_str().unwrap())
+    };
+    let arguments: Vec<String> = words(verb).into_iter().map(put).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let tags = |lines: &str| {
+        for clip in ["run.bvh", "walks/walk one.bvh"] {
+            let text = format!("footwork-tags 1\n{lines}");
+            library.write(&format!("{clip}.tags"), text.as_bytes());
+        }
+    };
+    tags("tag Gait.Run 0 12\n");
+    let ran = footwork(&arguments);
+    assert_eq!(ran.code, 0, "{verb}: {}", ran.stderr);
+    // Some files are replaced, and of a cut some are new.
+    tags("tag Gait.Run 2 9\ntag Gait.Run 20 31\n");
+    let before = files(&out);
+    let ran = footwork(&arguments);
+    assert_eq!(ran.code, 0, "{verb}: {}", ran.stderr);
+    let after = files(&out);
+    assert!(before != after, "{verb}");
+    for at in 1.. {
+        restore(&out, &before);
+        let faults = Faults::none();
+        faults.expect(access, at);
+        let ran = footwork_with(&out, &arguments, &faults);
+        let Some(failed) = faults.failed() else {
+            return at - 1;
+        };
+        let expected = match ran.code {
+            0 => &after,
+            _ => &before,
+        };
+        let said = format!("{verb}: {access:?} {at}, of {failed:?}, exit {}", ran.code);
+        assert!(
+            files(&out) == *expected,
+            "{said}\n{}{}",
+            ran.stdout,
+            ran.stderr
+        );
+        assert_eq!(ran.code == 0, !ran.stderr.contains("error["), "{said}");
+        if failed.is_dir() && ran.code == 0 && access == Access::Writes {
+            assert!(ran.stderr.contains("not-synced"), "{said}: {}", ran.stderr);
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn outputs_are_all_replaced_or_none_when_a_write_fails() {
+    let faults: usize = VERBS.iter().map(|verb| check(verb, Access::Writes)).sum();
+    println!("{faults} faults");
+    assert!(faults > 100, "{faults}");
+}
+
+#[test]
+fn outputs_are_all_replaced_or_none_when_a_file_or_folder_cannot_be_opened() {
+    let faults: usize = VERBS.iter().map(|verb| check(verb, Access::Opens)).sum();
+    println!("{faults} faults");
+    assert!(faults > 10, "{faults}");
+}
