@@ -352,6 +352,7 @@ impl From<EditError> for Failure {
             }
             EditError::Stale { .. } => Some("nothing has changed"),
             EditError::Lock(LockError::Locked(_)) => Some("nothing has changed; run it again"),
+            EditError::Lock(LockError::NoState(_)) => Some("nothing has changed"),
             _ => None,
         };
         Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))

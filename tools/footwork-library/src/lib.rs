@@ -43,9 +43,8 @@
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
 //!
-//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted
-//! on the same machine. Edits that a library from elsewhere brings along are set aside. Opening removes stale
-//! temporary files, and keeps an index of a large library in `.footwork/`.
+//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted.
+//! Opening removes stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
 mod discover;

@@ -20,7 +20,6 @@ mod seen;
 mod stamp;
 mod survey;
 mod tagged_files;
-mod tracked;
 mod version;
 mod waiting;
 
@@ -32,13 +31,12 @@ use std::sync::Arc;
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
-use footwork_store::{Progress, Turned};
+use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use thiserror::Error;
 
 use crate::clip_entry::ClipEntry;
 use crate::discover::{CaseTwins, discover, is_library};
-use crate::file_merge::store;
 use crate::motion_source::MotionSource;
 use crate::poses::PoseKeeper;
 use crate::predicate::{PoseComparison, Predicates};
@@ -63,8 +61,8 @@ use waiting::Waiting;
 /// Clips are numbered in byte order of their names. If `footwork.toml` asks for it, clips have mirrored
 /// twins: clips of their own that follow their originals.
 ///
-/// Opening reads and does not change the user's files, with one exception: it finishes an edit that was
-/// interrupted. If a library is large, it also writes an index under `.footwork/`, which is a cache. Problems
+/// Opening reads and does not change the user's files, with one exception: it finishes an edit of the same user that was
+/// interrupted. If a library is large, it also writes an index to the user's cache folder. Problems
 /// in single files do not stop it; they are in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
@@ -137,17 +135,17 @@ impl Library {
         // Each step decides what the next one reads: interrupted edits may change any file, `footwork.toml` among
         // them, and the settings say which files belong and what they mean.
         let mut opening = Opening::default();
-        let store = store(root, Arc::clone(&progress));
-        let mut waiting = Waiting::settle(root, &store, &mut opening.news);
+        let mut waiting = Waiting::settle(root, &progress, &mut opening.news);
         opening.completed = waiting.completed.take();
+        opening.recovered = std::mem::take(&mut waiting.recovered);
+        opening.unfinished = std::mem::take(&mut waiting.unfinished);
         let settings = match above {
             Some(above) => settings_above(above, root, &mut opening)?,
             None => read_settings(root, &waiting, &mut opening)?,
         };
         let found = discover(root, &settings);
-        waiting::sweep(root, found.temporary);
+        sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
-        opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
             found.candidates,
@@ -213,6 +211,16 @@ impl Library {
     /// was none. For [`Editor::resume`](crate::Editor::resume).
     pub fn completed(&self) -> Option<&Turned> {
         self.opening.completed.as_ref()
+    }
+
+    /// Returns the files of interrupted edits of this user that opening the library completed.
+    pub fn recovered(&self) -> &[Recovered] {
+        &self.opening.recovered
+    }
+
+    /// Returns the edits of other users that were interrupted and that those users have not completed yet.
+    pub fn unfinished(&self) -> &[InFlight] {
+        &self.opening.unfinished
     }
 
     /// Returns the settings in `footwork.toml`.

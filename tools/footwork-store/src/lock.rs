@@ -1,33 +1,37 @@
 //! One writer at a time: the lock under which a library's files are read, changed and replaced.
 //!
-//! It is a lock of the operating system on `.footwork/lock`, which is released however its process ends. Readers
-//! need no lock, since files are replaced atomically.
+//! A writer holds two locks of the operating system, which are released however its process ends. The one on the
+//! library's root keeps the programs of all users apart. The one in the user's state folder keeps the programs of one
+//! user apart; it has the name of its holder. Readers need no lock, since files are replaced atomically.
 //!
-//! **Fair among many writers.** A writer that wants the lock first locks `.footwork/queue`, and releases that once it has the
-//! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
-//! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
-//! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves.
+//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has both
+//! locks. So only one writer of a user at a time waits for the locks themselves and is sure to be the next, and a writer
+//! that makes one edit after another has to queue behind it. Those that wait give up when the same holder stays there for
+//! too long, and are patient as long as the queue moves. Between users there is no queue.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::holder::Holder;
+use crate::marker::in_flight;
 use crate::progress::Progress;
-use crate::rooted::RootedFiles;
+use crate::replace::sweep_locked;
+use crate::root_lock::RootLock;
+use crate::user_folder::UserFolder;
 
-/// The file that is locked, below the library's root.
-pub const LOCK_FILE: &str = ".footwork/lock";
+/// The file in the state folder that the holder locks.
+const LOCK_FILE: &str = "lock";
 
-/// The file that the next writer locks.
-const QUEUE_FILE: &str = ".footwork/queue";
+/// The file in the state folder that the next writer locks.
+const QUEUE_FILE: &str = "queue";
 
 /// Where the holder's name is. Windows lets nobody else read a file that is locked.
 const NAME_FILE: &str = match cfg!(windows) {
-    true => ".footwork/holder",
+    true => "holder",
     false => LOCK_FILE,
 };
 
@@ -40,9 +44,6 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 /// How often a lock is tried.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How often a lock is opened that somebody replaces.
-const MAX_OPENED: usize = 100;
-
 /// How often the holder's name is read.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -54,34 +55,29 @@ const REPORT: Duration = Duration::from_secs(1);
 #[non_exhaustive]
 pub enum LockError {
     /// Another writer has held the lock for seconds; `None` if its name is unknown.
-    Locked(Option<Holder>),
-    /// The lock cannot be created, as in a read-only folder.
+    Locked(Option<String>),
+    /// The root of the library cannot be locked.
     NotWritable(io::Error),
+    /// There is no folder for the journal.
+    NoState(io::Error),
 }
 
 impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Locked(holder) => {
-                let name = holder.as_ref().map(ToString::to_string);
-                let name = name.as_deref().unwrap_or(UNKNOWN);
-                write!(f, "{name} is writing to the library and holds {LOCK_FILE}")
+                let name = holder.as_deref().unwrap_or(UNKNOWN);
+                write!(f, "{name} is writing to the library and holds its lock")
             }
-            Self::NotWritable(error) => write!(
-                f,
-                "the library cannot be written to: {LOCK_FILE} cannot be locked: {error}"
-            ),
+            Self::NotWritable(error) => {
+                write!(f, "the library cannot be locked to write to it: {error}")
+            }
+            Self::NoState(error) => write!(f, "edits need a journal, and {error}"),
         }
     }
 }
 
 impl std::error::Error for LockError {}
-
-impl From<io::Error> for LockError {
-    fn from(error: io::Error) -> Self {
-        Self::NotWritable(error)
-    }
-}
 
 /// A holder without a name.
 const UNKNOWN: &str = "another program";
@@ -89,16 +85,20 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    file: File,
-    /// Where its holder's name is, if that is another file.
+    /// Where the holder's name is.
     name: Option<File>,
+    _own: File,
+    _root: RootLock,
 }
 
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
-        let lock = |file: &File| file.try_lock().map_err(io::Error::from);
-        Some(Self::named(root, locked(root, LOCK_FILE, lock).ok()?))
+        let state = state_of(root).ok()?;
+        let own = open(&state, LOCK_FILE).ok()?;
+        own.try_lock().ok()?;
+        let root = RootLock::try_take(root).ok()?;
+        Some(Self::named(&state, own, root))
     }
 
     /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
@@ -106,27 +106,37 @@ impl WriteLock {
     /// for whom it waits.
     ///
     /// # Errors
-    /// If another writer holds it for longer, or the library cannot be written to.
+    /// If another writer holds it for longer, the library cannot be locked, or the user has no state folder.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
-        let mut wait = Wait::new(root, progress);
-        let _queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
-        let file = locked(root, LOCK_FILE, |file| wait.until_locked(file))?;
+        let state = state_of(root).map_err(LockError::NoState)?;
+        let mut wait = Wait::new(root, &state, progress);
+        let queue = open(&state, QUEUE_FILE).map_err(LockError::NoState)?;
+        wait.until_locked(|| queue.try_lock())?;
+        let own = open(&state, LOCK_FILE).map_err(LockError::NoState)?;
+        wait.until_locked(|| own.try_lock())?;
+        wait.others = true;
+        let root = wait.until_locked(|| RootLock::try_take(root))?;
         drop(wait);
-        Ok(Self::named(root, file))
+        Ok(Self::named(&state, own, root))
     }
 
     /// Writes the name of this process beside the lock that it holds, or into it.
-    fn named(root: &Path, file: File) -> Self {
+    fn named(state: &Path, own: File, root: RootLock) -> Self {
+        sweep_locked(state);
         // Without a name, those that wait only know less.
-        let open = || locked(root, NAME_FILE, |_| Ok::<_, io::Error>(())).ok();
-        let name = (NAME_FILE != LOCK_FILE).then(open).flatten();
-        let lock = Self { file, name };
+        let lock = Self {
+            name: open(state, NAME_FILE).ok(),
+            _own: own,
+            _root: root,
+        };
         lock.write(Some(&Holder::own()));
         lock
     }
 
     fn write(&self, holder: Option<&Holder>) {
-        _ = Holder::write(holder, self.name.as_ref().unwrap_or(&self.file));
+        if let Some(name) = &self.name {
+            _ = Holder::write(holder, name);
+        }
     }
 }
 
@@ -136,12 +146,20 @@ impl Drop for WriteLock {
     }
 }
 
+/// Whether a program of any user writes to the library at `root` at this moment.
+pub fn is_being_written(root: &Path) -> bool {
+    RootLock::is_held(root)
+}
+
 /// A writer that waits for its turn.
 struct Wait<'a> {
     root: &'a Path,
+    state: &'a Path,
     progress: &'a dyn Progress,
     began: Instant,
-    holder: Option<Holder>,
+    /// Whether it waits for another user.
+    others: bool,
+    holder: Option<String>,
     /// Since when the lock has had this holder.
     since: Instant,
     looked: Option<Instant>,
@@ -149,12 +167,14 @@ struct Wait<'a> {
 }
 
 impl<'a> Wait<'a> {
-    fn new(root: &'a Path, progress: &'a dyn Progress) -> Self {
+    fn new(root: &'a Path, state: &'a Path, progress: &'a dyn Progress) -> Self {
         let began = Instant::now();
         Self {
             root,
+            state,
             progress,
             began,
+            others: false,
             holder: None,
             since: began,
             looked: None,
@@ -162,10 +182,13 @@ impl<'a> Wait<'a> {
         }
     }
 
-    fn until_locked(&mut self, file: &File) -> Result<(), LockError> {
+    fn until_locked<T>(
+        &mut self,
+        mut lock: impl FnMut() -> Result<T, TryLockError>,
+    ) -> Result<T, LockError> {
         loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(()),
+            match lock() {
+                Ok(locked) => return Ok(locked),
                 Err(TryLockError::Error(error)) => return Err(LockError::NotWritable(error)),
                 Err(TryLockError::WouldBlock) => {}
             }
@@ -182,16 +205,21 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let named = open(self.root, NAME_FILE).ok();
-        let holder = named.and_then(|named| Holder::read(&named));
+        let holder = match self.others {
+            true => in_flight(self.root).pop().map(|edit| edit.to_string()),
+            false => {
+                let named = open(self.state, NAME_FILE).ok();
+                let holder = named.and_then(|named| Holder::read(&named));
+                holder.map(|holder| holder.to_string())
+            }
+        };
         if holder != self.holder {
             self.holder = holder;
             self.since = Instant::now();
         }
         self.looked = Some(Instant::now());
         if self.reported.unwrap_or(self.began).elapsed() >= REPORT {
-            let name = self.holder.as_ref().map(ToString::to_string);
-            let name = name.as_deref().unwrap_or(UNKNOWN);
+            let name = self.holder.as_deref().unwrap_or(UNKNOWN);
             self.progress.waiting(Some(&format!("waiting for {name}")));
             self.reported = Some(Instant::now());
         }
@@ -206,27 +234,15 @@ impl Drop for Wait<'_> {
     }
 }
 
-/// Opens a file and locks it by `lock`. What was replaced or removed meanwhile, or has another name elsewhere, is not
-/// the lock: it is opened once more.
-fn locked<E: From<io::Error>>(
-    root: &Path,
-    file: &str,
-    mut lock: impl FnMut(&File) -> Result<(), E>,
-) -> Result<File, E> {
-    let (files, path) = (RootedFiles::new(root), root.join(file));
-    for _ in 0..MAX_OPENED {
-        let opened = open(root, file)?;
-        lock(&opened)?;
-        if files.keeps_lock(&path, &opened)? {
-            return Ok(opened);
-        }
-    }
-    Err(io::Error::other("somebody keeps replacing it").into())
+/// Returns the user's state folder for the library at `root`, which is created if it does not exist.
+fn state_of(root: &Path) -> io::Result<PathBuf> {
+    let state = UserFolder::State.of_library(root)?;
+    state.make()?;
+    Ok(state.path().to_owned())
 }
 
-/// Opens the file, creating it and its folder if they do not exist. Links are not followed.
-fn open(root: &Path, file: &str) -> io::Result<File> {
-    let files = RootedFiles::new(root);
-    files.make_own_folder()?;
-    files.open_lock(&root.join(file))
+fn open(state: &Path, file: &str) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    options.open(state.join(file))
 }

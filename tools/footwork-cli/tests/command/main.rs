@@ -12,6 +12,7 @@ mod bulk_edits;
 mod bytes;
 mod changed_clips;
 mod check;
+mod clean;
 mod compile;
 mod cut;
 mod cut_onto;
@@ -56,4 +57,6 @@ mod studio_faults;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod tracer;
 mod turns;
+#[cfg(unix)]
+mod two_users;
 mod watch;

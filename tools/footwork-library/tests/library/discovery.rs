@@ -136,7 +136,6 @@ fn files_of_a_library_inside_are_not_to_be_overwritten() {
         ("inner/b.bvh", true),
         ("inner/b.bvh.tags", true),
         ("inner/footwork.toml", true),
-        ("inner/.footwork/history", true),
         ("inner/new.bvh", false),
         ("inner/read.me", false),
         ("c/footwork.toml", false),

@@ -15,7 +15,7 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use footwork_sidecar::ClipHash;
-use footwork_store::{DiskFiles, Files as _, make_state_folder, open_bounded, read_existing};
+use footwork_store::{DiskFiles, Files as _, UserFolder, open_bounded, read_existing};
 use serde::{Deserialize, Serialize};
 
 /// What the names of notes begin and end with.
@@ -91,7 +91,7 @@ impl Drop for Note {
 
 /// The folder of the notes.
 fn notes() -> Option<PathBuf> {
-    make_state_folder().ok()
+    UserFolder::State.make().ok()
 }
 
 /// Finishes what killed cuts left in a folder of pieces: renames what they wrote to its final names. A file that has

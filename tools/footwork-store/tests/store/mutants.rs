@@ -1,4 +1,4 @@
-//! Damaged journals and histories, ours and somebody else's: whatever is left of them, a file holds a whole version
+//! Damaged journals and histories: whatever is left of them, a file holds a whole version
 //! that we wrote, and edits go on.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use footwork_store::FileChange;
 use footwork_testkit::Random;
 
-use crate::script::{HISTORY, JOURNAL, OWN, disk, foreign, path, store};
+use crate::script::{HISTORY, JOURNAL, OWN, disk, path, store};
 use crate::simulated::{Fault, Simulated};
 
 const MUTANTS: u64 = 1000;
@@ -68,12 +68,12 @@ fn check_file(disk: &Simulated, case: u64, when: &str) {
 
 #[track_caller]
 fn check(name: &str, mutate: impl Fn(&Simulated, &[u8], &mut Random)) {
-    let [journal, history] = foreign(&[("a.txt", b"theirs"), ("b.txt", b"theirs")]);
-    let theirs = [journal, history];
+    let whole = library();
+    let records = [file(&whole, JOURNAL), file(&whole, HISTORY)];
     for case in 0..MUTANTS {
         let mut random = Random::for_case(name, case);
         let disk = library();
-        mutate(&disk, random.pick(&theirs).clone().as_slice(), &mut random);
+        mutate(&disk, random.pick(&records).clone().as_slice(), &mut random);
         let store = store(&disk);
         if let Err(error) = store.recover(&[]) {
             // A bit made it one of a newer version, which only that may carry out.
@@ -85,12 +85,12 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &[u8], &mut Random)) {
             continue;
         }
         check_file(&disk, case, "recovered");
-        // A damaged history is an error; one that is cut off or foreign has other edits, or none.
+        // A damaged history is an error; one that is cut off has other edits, or none.
         for turn in [store.undo(), store.redo(), store.undo()] {
             _ = turn;
             check_file(&disk, case, "turned");
         }
-        _ = store.set_damaged_history_aside().unwrap();
+        _ = store.replace_damaged_history().unwrap();
         let before = disk.seen(Path::new(OWN)).remove(&path(0));
         let change = FileChange {
             file: "a.txt".to_owned(),
