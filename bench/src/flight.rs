@@ -222,8 +222,8 @@ fn predicted<B: BallStep>(
     let mut samples = 0;
     for kick in kicks {
         if flight.restart(physics, kick).is_ok() {
-            let slice = flight.steps_per_frame(FRAMES);
-            while !flight.advance_steps(physics, slice) {}
+            let now_secs = flight.known_secs();
+            while !flight.advance_frame(physics, now_secs) {}
             samples += flight.samples().len();
         }
     }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,17 +14,21 @@ import footwork
 RATE = 60
 """Frames a second that all clips are brought to."""
 
-REACH = np.arange(-18, 19, 3)
-"""Which frames around a frame the network sees: 0.3 s before and after it."""
-
 REACH_SECS = 0.3
-"""The same in seconds. The window of the encoding is as long: the network cannot know of a strike further away."""
+"""How far the network sees before and after a frame, 0.05 s at a time. The window of the encoding is as long: the network cannot
+know of a strike further away."""
 
 SIDES = {"Foot.Left": ("left", "right"), "Foot.Right": ("right", "left")}
 """Of each event its side and the other one."""
 
 JOINTS = ["left_foot", "left_toe", "right_foot", "right_toe"]
 """By their roles, which both skeletons of the sample library have."""
+
+BODY = ["hips", "chest", "neck", "left_lower_arm", "left_hand", "right_lower_arm", "right_hand"]
+"""What can be seen of a character whose legs are hidden."""
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+LIBRARIES = [SAMPLES, SAMPLES / "football"]
 
 Floats = NDArray[np.float32]
 
@@ -49,28 +55,59 @@ class Foot:
         return footwork.EventTrack(self.strikes)
 
 
-def feet(library: footwork.Library, speed: float = 1.0) -> list[Foot]:
-    """Both feet of all clips, played at this speed: clips at another rate, whose frames are taken for those of `RATE`."""
+def feet(library: footwork.Library, speed: float = 1.0, rate: int = RATE) -> list[Foot]:
+    """Both feet of all clips, played at this speed: clips at another rate, whose frames are read as frames of ``rate``."""
     poses = ["positions", "velocities", "root"]
-    table = footwork.frames_table(library, poses=poses, joints=JOINTS, rate=RATE / speed, progress=False)
+    table = footwork.frames_table(library, poses=poses, joints=JOINTS, rate=rate / speed, progress=False)
     found: list[Foot] = []
-    for number, info in enumerate(library.clips):
-        rows = table["clip"] == number
-        columns = {name: table[name][rows] for name in table if name not in ("clip", "frame")}
+    for number, info, columns in _clips(library, table):
         for name, (own, other) in SIDES.items():
-            frames = _features(columns, own, other, speed)
+            frames = _features(columns, own, other, speed, rate)
             strikes = library.event_frames(name, number) / info.rate / speed
-            found.append(Foot(info.name, name, _in_reach(frames), columns[f"{own}_toe.position_y"], strikes))
+            found.append(Foot(info.name, name, _in_reach(frames, rate), columns[f"{own}_toe.position_y"], strikes))
     return found
 
 
-def _features(columns: dict[str, Floats], own: str, other: str, speed: float) -> Floats:
+def bodies(library: footwork.Library, rate: int = RATE) -> list[Foot]:
+    """Both feet of all clips, of which the network sees the upper body and how it travels; for the right foot mirrored."""
+    poses = ["positions", "velocities", "root"]
+    table = footwork.frames_table(library, poses=poses, joints=BODY, rate=rate, progress=False)
+    found: list[Foot] = []
+    for number, info, columns in _clips(library, table):
+        for name, (own, _) in SIDES.items():
+            seen = columns if own == "left" else _mirrored(columns)
+            strikes = library.event_frames(name, number) / info.rate
+            frames = _in_reach(np.stack(list(seen.values()), axis=1), rate)
+            found.append(Foot(info.name, name, frames, columns["root_motion.height"], strikes))
+    return found
+
+
+def _clips(library: footwork.Library, table: footwork.FramesTable) -> Iterator[tuple[int, footwork.ClipInfo, dict[str, Floats]]]:
+    """The number, the name and the columns of each clip, without the mirrored twins, in which a foot is as in the other clip."""
+    for number, info in enumerate(library.clips):
+        if not info.name.endswith("~mirrored"):
+            rows = table["clip"] == number
+            yield number, info, {name: table[name][rows] for name in table if name not in ("clip", "frame")}
+
+
+def _mirrored(columns: dict[str, Floats]) -> dict[str, Floats]:
+    """The same columns with left and right exchanged."""
+    swapped = {"left": "right", "right": "left"}
+    found: dict[str, Floats] = {}
+    for name in columns:
+        side, _, rest = name.partition("_")
+        values = columns[f"{swapped[side]}_{rest}" if side in swapped else name]
+        found[name] = -values if name.endswith(("_x", ".turn")) else values
+    return found
+
+
+def _features(columns: dict[str, Floats], own: str, other: str, speed: float, rate: int) -> Floats:
     """Heights over the lowest toe, speeds over the ground and how far the toes are from the root. Nothing of it depends on
     where the clip is in the world, which way it faces, or which foot it is."""
     toes = [columns[f"{side}_toe.position_y"] for side in (own, other)]
     floor = min(toe.min() for toe in toes)
     height = columns["root_motion.height"]
-    root = np.stack([columns["root_motion.velocity_x"], np.gradient(height) * RATE / speed, columns["root_motion.velocity_z"]], 1)
+    root = np.stack([columns["root_motion.velocity_x"], np.gradient(height) * rate / speed, columns["root_motion.velocity_z"]], 1)
     found = [height - floor, speed * root[:, 1], speed * _length(root[:, [0, 2]])]
     for side, toe in zip((own, other), toes):
         # The columns are relative to the velocity of the root.
@@ -89,6 +126,7 @@ def _length(vectors: Floats) -> Floats:
     return np.asarray(np.linalg.norm(vectors, axis=1), np.float32)
 
 
-def _in_reach(frames: Floats) -> Floats:
-    places = np.clip(np.arange(len(frames))[:, None] + REACH, 0, len(frames) - 1)
+def _in_reach(frames: Floats, rate: int) -> Floats:
+    reach = np.rint(np.arange(-6, 7) / 6 * REACH_SECS * rate).astype(int)
+    places = np.clip(np.arange(len(frames))[:, None] + reach, 0, len(frames) - 1)
     return np.asarray(frames[places].reshape(len(frames), -1), np.float32)

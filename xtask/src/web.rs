@@ -151,6 +151,16 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     })
 }
 
+/// The unit tests of the studio's page at the sizes of the soak; `filter` picks them by name.
+pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
+    let mut args = vec!["run", "--silent", "test", "--", "--passWithNoTests"];
+    args.extend(filter.iter().flat_map(|name| ["-t", name]));
+    match Web::new(cargo, STUDIO).npm(&args, &[("FOOTWORK_SOAK", OsStr::new("1"))]) {
+        Ok(()) => Outcome::Pass,
+        Err(lack) => lack.outcome(cargo),
+    }
+}
+
 /// The pages, built where they are stale.
 pub(crate) fn build_all(cargo: &Cargo) -> Outcome {
     each(cargo, Web::built)

@@ -48,7 +48,7 @@
 // It cannot take the ball, up to the horizon.
 #define FW_ARRIVES_NEVER 1
 
-// Not on the flight predicted so far.
+// Not on the flight predicted so far, and not before `arrival_secs`.
 #define FW_ARRIVES_UNKNOWN 2
 
 // Nothing delays it.
@@ -516,14 +516,14 @@ typedef struct fw_player {
 typedef struct fw_intercept {
   // The player.
   uint32_t player;
-  // Whether it can take the ball. If not, all numbers below are 0.
+  // Whether it can take the ball. If not, all numbers below are 0, but for `secs`.
   uint8_t can_take;
   // Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
   // range.
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // When.
+  // When. If this is not known, the time before which it does not; if it cannot take the ball, 0.
   double secs;
   // The centre of the ball then.
   double position[3];
@@ -595,7 +595,7 @@ typedef struct fw_candidate {
   uint32_t arrival;
   // What delays it: an `FW_CONDITION_`.
   uint32_t condition;
-  // When it can first take the ball.
+  // When it can first take the ball; if that is not known, the time before which it does not.
   double arrival_secs;
   // The cost of other criteria, added to the time to the ball.
   double other_secs;
@@ -1259,7 +1259,9 @@ typedef struct fw_prediction_options {
   // Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.
   uint8_t keeps_ahead;
   // Always 0.
-  uint8_t reserved[5];
+  uint8_t reserved[1];
+  // Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
+  uint32_t frames;
 } fw_prediction_options;
 
 // How far a prediction has come.
@@ -1942,6 +1944,14 @@ fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 const struct fw_ball *ball,
                                 struct fw_error *error);
 
+// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps ahead,
+// and predicts so much that a whole horizon takes the `frames` of its options. With physics other than those it was made with it is the
+// flight of no ball.
+fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
+                                      struct fw_physics physics,
+                                      double now_secs,
+                                      struct fw_error *error);
+
 // Forgets what is before a time, and extends a prediction that keeps ahead.
 fw_status fw_prediction_advance(struct fw_prediction prediction, double now_secs, struct fw_error *error);
 
@@ -1951,12 +1961,6 @@ fw_status fw_prediction_run(struct fw_prediction prediction,
                             struct fw_physics physics,
                             uint32_t steps,
                             struct fw_error *error);
-
-// Writes how many steps a frame complete the rest in this many frames.
-fw_status fw_prediction_steps_per_frame(struct fw_prediction prediction,
-                                        uint32_t frames,
-                                        uint32_t *steps,
-                                        struct fw_error *error);
 
 // Writes how far it has come.
 fw_status fw_prediction_get_state(struct fw_prediction prediction, struct fw_prediction_state *state, struct fw_error *error);

@@ -103,7 +103,7 @@ pub const FW_ARRIVES: u32 = 0;
 /// It cannot take the ball, up to the horizon.
 pub const FW_ARRIVES_NEVER: u32 = 1;
 
-/// Not on the flight predicted so far.
+/// Not on the flight predicted so far, and not before `arrival_secs`.
 pub const FW_ARRIVES_UNKNOWN: u32 = 2;
 
 /// Nothing delays it.
@@ -130,7 +130,7 @@ pub struct fw_candidate {
     pub arrival: u32,
     /// What delays it: an `FW_CONDITION_`.
     pub condition: u32,
-    /// When it can first take the ball.
+    /// When it can first take the ball; if that is not known, the time before which it does not.
     pub arrival_secs: f64,
     /// The cost of other criteria, added to the time to the ball.
     pub other_secs: f64,
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn fw_choice_candidate(
         let (arrival, arrival_secs) = match made.arrival {
             Arrival::At(secs) => (FW_ARRIVES, secs),
             Arrival::Never => (FW_ARRIVES_NEVER, 0.0),
-            Arrival::Unknown => (FW_ARRIVES_UNKNOWN, 0.0),
+            Arrival::Unknown { not_before_secs } => (FW_ARRIVES_UNKNOWN, not_before_secs),
         };
         to.write(fw_candidate {
             player: made.player.number(),
@@ -324,7 +324,9 @@ pub(crate) fn candidate_of(from: &fw_candidate) -> Result<ControlCandidate, Faul
         arrival: match from.arrival {
             FW_ARRIVES => Arrival::At(from.arrival_secs),
             FW_ARRIVES_NEVER => Arrival::Never,
-            FW_ARRIVES_UNKNOWN => Arrival::Unknown,
+            FW_ARRIVES_UNKNOWN => Arrival::Unknown {
+                not_before_secs: from.arrival_secs,
+            },
             other => return Err(Fault::range(format!("{other} is not an arrival"))),
         },
         other_secs: from.other_secs,

@@ -74,14 +74,14 @@ pub const FW_TAKEN_HANDS: u32 = 2;
 pub struct fw_intercept {
     /// The player.
     pub player: u32,
-    /// Whether it can take the ball. If not, all numbers below are 0.
+    /// Whether it can take the ball. If not, all numbers below are 0, but for `secs`.
     pub can_take: u8,
     /// Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
     /// range.
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// When.
+    /// When. If this is not known, the time before which it does not; if it cannot take the ball, 0.
     pub secs: f64,
     /// The centre of the ball then.
     pub position: [f64; 3],
@@ -343,9 +343,9 @@ fn intercept_to_c(from: &PlayerIntercept) -> fw_intercept {
     let empty = fw_intercept {
         player: from.player.number(),
         can_take: 0,
-        is_known: u8::from(from.is_known),
+        is_known: u8::from(from.not_before_secs.is_none()),
         reserved: [0; 2],
-        secs: 0.0,
+        secs: from.not_before_secs.unwrap_or(0.0),
         position: [0.0; 3],
         height_m: 0.0,
         taken_by: 0,
@@ -410,6 +410,6 @@ pub(crate) fn intercept_of(from: &fw_intercept) -> Result<PlayerIntercept, Fault
     Ok(PlayerIntercept {
         player: PlayerId::new(from.player),
         first: (from.can_take != 0).then_some(first),
-        is_known: from.is_known != 0,
+        not_before_secs: (from.is_known == 0).then_some(from.secs),
     })
 }

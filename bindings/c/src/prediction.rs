@@ -51,7 +51,9 @@ pub struct fw_prediction_options {
     /// Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.
     pub keeps_ahead: u8,
     /// Always 0.
-    pub reserved: [u8; 5],
+    pub reserved: [u8; 1],
+    /// Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
+    pub frames: u32,
 }
 
 // SAFETY: plain numbers, of which the first is the size.
@@ -183,7 +185,8 @@ pub unsafe extern "C" fn fw_prediction_options_default(
             has_tolerance: u8::from(from.tolerance_m.is_some()),
             has_bounds: u8::from(from.bounds.is_some()),
             keeps_ahead: u8::from(from.keeps_ahead),
-            reserved: [0; 5],
+            reserved: [0; 1],
+            frames: from.frames,
         };
         fill_sized(options, defaults)?;
     })
@@ -240,6 +243,24 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
+/// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps ahead,
+/// and predicts so much that a whole horizon takes the `frames` of its options. With physics other than those it was made with it is the
+/// flight of no ball.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fw_prediction_advance_frame(
+    prediction: fw_prediction,
+    physics: fw_physics,
+    now_secs: f64,
+    error: *mut fw_error,
+) -> fw_status {
+    call!(error, {
+        let physics = PHYSICS.read(physics.handle)?;
+        PREDICTIONS
+            .take(prediction.handle)?
+            .advance_frame(physics, now_secs);
+    })
+}
+
 /// Forgets what is before a time, and extends a prediction that keeps ahead.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
@@ -270,21 +291,6 @@ pub unsafe extern "C" fn fw_prediction_run(
                 prediction.advance_steps(physics, steps);
             }
         }
-    })
-}
-
-/// Writes how many steps a frame complete the rest in this many frames.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn fw_prediction_steps_per_frame(
-    prediction: fw_prediction,
-    frames: u32,
-    steps: *mut u32,
-    error: *mut fw_error,
-) -> fw_status {
-    call!(error, {
-        let steps = out(steps, "steps")?;
-        let prediction = PREDICTIONS.share(prediction.handle)?;
-        steps.write(prediction.steps_per_frame(frames));
     })
 }
 
@@ -433,6 +439,7 @@ fn options_of(from: &fw_prediction_options) -> Result<PredictionOptions, Fault> 
             max: from.bounds_max,
         }),
         keeps_ahead: from.keeps_ahead != 0,
+        frames: from.frames,
         dense: false,
     })
 }

@@ -278,7 +278,8 @@ pub unsafe extern "C" fn fw_guards_default(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let from = Guards::default();
+        let (from, usual) = (Guards::default(), Guards::STEADY);
+        let number = |own: Option<f64>, usual: Option<f64>| own.or(usual).unwrap_or(0.0);
         let bit = |is_on: bool, bit: u32| if is_on { bit } else { 0 };
         let checks = bit(from.norm.is_some(), FW_GUARD_NORM)
             | bit(from.nearness.is_some(), FW_GUARD_NEARNESS)
@@ -291,10 +292,11 @@ pub unsafe extern "C" fn fw_guards_default(
         let defaults = fw_guards {
             size: size_field::<fw_guards>(),
             checks,
-            norm: from.norm.unwrap_or(0.0),
-            nearness: from.nearness.unwrap_or(0.0),
-            jump: from.jump.unwrap_or(0.0),
-            approach: from.approach.unwrap_or(0.0),
+            // The usual value of a check that is off.
+            norm: number(from.norm, usual.norm),
+            nearness: number(from.nearness, usual.nearness),
+            jump: number(from.jump, usual.jump),
+            approach: number(from.approach, usual.approach),
             slope: [least, most],
             refractory_secs: from.refractory_secs.unwrap_or(0.0),
         };

@@ -50,7 +50,7 @@ namespace Footwork
         public const uint Arrives = 0;
         /// <summary>It cannot take the ball, up to the horizon.</summary>
         public const uint ArrivesNever = 1;
-        /// <summary>Not on the flight predicted so far.</summary>
+        /// <summary>Not on the flight predicted so far, and not before `arrival_secs`.</summary>
         public const uint ArrivesUnknown = 2;
         /// <summary>Nothing delays it.</summary>
         public const uint ConditionFree = 0;
@@ -410,13 +410,13 @@ namespace Footwork
     {
         /// <summary>The player.</summary>
         public uint Player;
-        /// <summary>Whether it can take the ball. If not, all numbers below are 0.</summary>
+        /// <summary>Whether it can take the ball. If not, all numbers below are 0, but for `secs`.</summary>
         public byte CanTake;
         /// <summary>Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of range.</summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
-        /// <summary>When.</summary>
+        /// <summary>When. If this is not known, the time before which it does not; if it cannot take the ball, 0.</summary>
         public double Secs;
         /// <summary>The centre of the ball then.</summary>
         public Double3 Position;
@@ -493,7 +493,7 @@ namespace Footwork
         public uint Arrival;
         /// <summary>What delays it: an `FW_CONDITION_`.</summary>
         public uint Condition;
-        /// <summary>When it can first take the ball.</summary>
+        /// <summary>When it can first take the ball; if that is not known, the time before which it does not.</summary>
         public double ArrivalSecs;
         /// <summary>The cost of other criteria, added to the time to the ball.</summary>
         public double OtherSecs;
@@ -1119,10 +1119,8 @@ namespace Footwork
         /// <summary>Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.</summary>
         public byte KeepsAhead;
         private byte Reserved0;
-        private byte Reserved1;
-        private byte Reserved2;
-        private byte Reserved3;
-        private byte Reserved4;
+        /// <summary>Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.</summary>
+        public uint Frames;
     }
 
     /// <summary>How far a prediction has come.</summary>
@@ -1509,11 +1507,11 @@ namespace Footwork
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_restart(ulong prediction, ulong physics, Ball* ball, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Status fw_prediction_advance_frame(ulong prediction, ulong physics, double now_secs, fw_error* error);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_advance(ulong prediction, double now_secs, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_run(ulong prediction, ulong physics, uint steps, fw_error* error);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Status fw_prediction_steps_per_frame(ulong prediction, uint frames, uint* steps, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Status fw_prediction_get_state(ulong prediction, PredictionState* state, fw_error* error);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -123,6 +123,15 @@ namespace Footwork
             }
         }
 
+        /// <summary>Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps
+        /// ahead, and predicts so much that a whole horizon takes the Frames of its options.</summary>
+        public void AdvanceFrame(Physics physics, double nowSecs)
+        {
+            fw_error error = default(fw_error);
+            error.Size = Call.ErrorSize;
+            Call.Check(Native.fw_prediction_advance_frame(Value, physics.Value, nowSecs, &error), &error, this, physics);
+        }
+
         /// <summary>Forgets what is before a time, and extends a prediction that keeps ahead.</summary>
         public void Advance(double nowSecs)
         {
@@ -137,16 +146,6 @@ namespace Footwork
             fw_error error = default(fw_error);
             error.Size = Call.ErrorSize;
             Call.Check(Native.fw_prediction_run(Value, physics.Value, steps, &error), &error, this, physics);
-        }
-
-        /// <summary>How many steps a frame complete the rest in this many frames.</summary>
-        public uint StepsPerFrame(uint frames)
-        {
-            fw_error error = default(fw_error);
-            error.Size = Call.ErrorSize;
-            uint steps;
-            Call.Check(Native.fw_prediction_steps_per_frame(Value, frames, &steps, &error), &error, this);
-            return steps;
         }
 
         /// <summary>Where the ball will be; false for a time that is past or not predicted yet.</summary>

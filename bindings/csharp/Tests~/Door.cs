@@ -115,8 +115,7 @@ internal static class Door
             }
             physics.Step(ref ball, 4);
             double now = Physics.Secs(ref ball);
-            flight.Advance(now);
-            flight.Run(physics, flight.StepsPerFrame(8));
+            flight.AdvanceFrame(physics, now);
             path.Read(flight);
             cache.Update(path, players, now, found);
             choice.Choose(path, Constants.ReachFull, now, players, found, 0);

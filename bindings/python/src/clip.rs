@@ -122,7 +122,6 @@ impl Clip {
     #[pyo3(signature = (names, parents, rotations, root_positions, rate, *, offsets=None, translations=None, loops=false, name=""))]
     #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
-        py: Python<'_>,
         names: &Bound<'_, PyAny>,
         parents: &Bound<'_, PyAny>,
         rotations: &Bound<'_, PyAny>,
@@ -133,7 +132,6 @@ impl Clip {
         loops: bool,
         name: &str,
     ) -> PyResult<Self> {
-        let _ = py;
         let given = GivenClip {
             names: name_list(names, "names")?,
             parents: parents.extract()?,
@@ -237,8 +235,14 @@ impl Clip {
         Ok(self.made(motion))
     }
 
+    fn _partners(&self) -> PyResult<Vec<usize>> {
+        clip_made::partners(&self.motion)
+    }
+
     /// The same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations between
     /// two frames are slerped, positions are on the straight line.
+    ///
+    /// Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which no motion is recorded at.
     fn resampled(&self, py: Python<'_>, rate: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rate = frame_rate(rate)?;
         let motion = py.detach(|| clip_made::resampled(&self.motion, rate))?;

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use footwork::base::FrameRate;
 use footwork::tags::{ClipInfo as Known, Database};
+use footwork_clip::why_implausible;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -102,6 +103,11 @@ impl ClipInfo {
     #[getter]
     fn exact_rate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.0.rate)
+    }
+
+    /// Why the rate is implausible, or None; a single pose has no rate.
+    fn _odd_rate(&self) -> Option<String> {
+        why_implausible(self.0.rate).filter(|_| self.0.frames > 1)
     }
 
     fn __repr__(&self) -> String {

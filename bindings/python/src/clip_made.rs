@@ -1,6 +1,6 @@
 //! Clips made of clips, and what is measured of one.
 
-use footwork::base::FrameRate;
+use footwork::base::{FrameRate, Id};
 use footwork_clip::{Clip, JointPairs, Limits};
 use footwork_pipeline::contact_frames;
 use pyo3::exceptions::PyValueError;
@@ -12,6 +12,14 @@ use crate::errors::value_error;
 pub(crate) fn mirrored(clip: &Clip) -> PyResult<Clip> {
     let pairs = JointPairs::from_names(clip.skeleton()).map_err(value_error)?;
     clip.mirrored(&pairs).map_err(value_error)
+}
+
+/// The joint on the other side for each joint, or itself.
+pub(crate) fn partners(clip: &Clip) -> PyResult<Vec<usize>> {
+    let pairs = JointPairs::from_names(clip.skeleton()).map_err(value_error)?;
+    let joints = clip.skeleton().iter();
+    let partners = joints.filter_map(|(joint, _)| pairs.partner(joint));
+    Ok(partners.map(Id::index).collect())
 }
 
 /// The motion at another rate.

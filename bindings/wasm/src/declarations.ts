@@ -53,7 +53,7 @@ export const FW_ARRIVES = 0;
 /** It cannot take the ball, up to the horizon. */
 export const FW_ARRIVES_NEVER = 1;
 
-/** Not on the flight predicted so far. */
+/** Not on the flight predicted so far, and not before `arrival_secs`. */
 export const FW_ARRIVES_UNKNOWN = 2;
 
 /** Nothing delays it. */
@@ -407,14 +407,14 @@ export interface Player {
 export interface Intercept {
   /** The player. */
   player: number;
-  /** Whether it can take the ball. If not, all numbers below are 0. */
+  /** Whether it can take the ball. If not, all numbers below are 0, but for `secs`. */
   canTake: number;
   /**
    * Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
    * range.
    */
   isKnown: number;
-  /** When. */
+  /** When. If this is not known, the time before which it does not; if it cannot take the ball, 0. */
   secs: number;
   /** The centre of the ball then. */
   position: [number, number, number];
@@ -460,7 +460,7 @@ export interface Candidate {
   arrival: number;
   /** What delays it: an `FW_CONDITION_`. */
   condition: number;
-  /** When it can first take the ball. */
+  /** When it can first take the ball; if that is not known, the time before which it does not. */
   arrivalSecs: number;
   /** The cost of other criteria, added to the time to the ball. */
   otherSecs: number;
@@ -912,6 +912,8 @@ export interface PredictionOptions {
   hasBounds: number;
   /** Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead. */
   keepsAhead: number;
+  /** Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1. */
+  frames: number;
 }
 
 /** How far a prediction has come. */
@@ -1629,6 +1631,7 @@ export const PREDICTION_OPTIONS_LAYOUT: Layout<PredictionOptions> = {
     hasTolerance: { at: 72, kind: 'u8', length: 0 },
     hasBounds: { at: 73, kind: 'u8', length: 0 },
     keepsAhead: { at: 74, kind: 'u8', length: 0 },
+    frames: { at: 76, kind: 'u32', length: 0 },
   },
 };
 
@@ -1870,9 +1873,9 @@ export interface Exports {
   fw_prediction_create(physics: bigint, ball: number, options: number, prediction: number, error: number): number;
   fw_prediction_destroy(prediction: bigint, error: number): number;
   fw_prediction_restart(prediction: bigint, physics: bigint, ball: number, error: number): number;
+  fw_prediction_advance_frame(prediction: bigint, physics: bigint, nowSecs: number, error: number): number;
   fw_prediction_advance(prediction: bigint, nowSecs: number, error: number): number;
   fw_prediction_run(prediction: bigint, physics: bigint, steps: number, error: number): number;
-  fw_prediction_steps_per_frame(prediction: bigint, frames: number, steps: number, error: number): number;
   fw_prediction_get_state(prediction: bigint, state: number, error: number): number;
   fw_prediction_position_at(prediction: bigint, secs: number, position: number, isKnown: number, error: number): number;
   fw_prediction_samples(prediction: bigint, samples: number, samplesCapacity: number, samplesCount: number, error: number): number;

@@ -163,6 +163,16 @@ export class Prediction extends Handle {
     });
   }
 
+  /**
+   * Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps
+   * ahead, and predicts so much that a whole horizon takes the `frames` of its options.
+   */
+  advanceFrame(physics: Physics, nowSecs: number): void {
+    call((error) =>
+      wasm().fw_prediction_advance_frame(this.handle, physics.handle, nowSecs, error),
+    );
+  }
+
   /** Forgets what is before a time. */
   advance(nowSecs: number): void {
     call((error) => wasm().fw_prediction_advance(this.handle, nowSecs, error));

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use crate::decimal::parse_decimal;
+use crate::number::to_f32;
 
 /// A frame rate: frames per second as a reduced, positive fraction.
 ///
@@ -72,8 +73,9 @@ impl FrameRate {
     /// The rate that a file means by a frame period printed in decimal, such as `.0083333`.
     ///
     /// A printed period is a rounded number. The rate is the nearest integer whose period rounds
-    /// to the printed digits, else the nearest n·1000/1001 that does, else the exact reciprocal of
-    /// the digits. `None` if the text is not a plain decimal number above zero.
+    /// to the printed digits, else the nearest n·1000/1001 that does, else the same of the period
+    /// rounded to an f32, else the exact reciprocal of the digits. `None` if the text is not a plain
+    /// decimal number above zero.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -81,6 +83,8 @@ impl FrameRate {
     /// assert_eq!(FrameRate::from_printed_period(".0083333"), FrameRate::whole(120));
     /// assert_eq!(FrameRate::from_printed_period("0.0333667"), FrameRate::new(30000, 1001));
     /// assert_eq!(FrameRate::from_printed_period("0.04170"), FrameRate::new(10000, 417));
+    /// // 1/30 as an f32.
+    /// assert_eq!(FrameRate::from_printed_period("0.03333333507180214"), FrameRate::whole(30));
     /// ```
     pub fn from_printed_period(text: &str) -> Option<Self> {
         let (digits, scale) = parse_decimal(text)?;
@@ -89,16 +93,29 @@ impl FrameRate {
         }
         let one = 10u64.checked_pow(scale)?;
         // n = round(1000·k/period) for the family 1000/k: k = 1000 is whole, k = 1001 is broadcast.
-        let family = |k: u128| -> Option<Self> {
+        let nearest = |k: u128| -> Option<Self> {
             let n = (2 * k * u128::from(one) + 1000 * u128::from(digits))
                 / (2 * 1000 * u128::from(digits));
             let numerator = u64::try_from(n).ok()?.checked_mul(1000)?;
-            let rate = Self::new(numerator, u64::try_from(k).ok()?)?;
-            (rate.period_digits(one)? == u128::from(digits)).then_some(rate)
+            Self::new(numerator, u64::try_from(k).ok()?)
         };
-        family(1000)
-            .or_else(|| family(1001))
+        let families = || [1000, 1001].into_iter().filter_map(nearest);
+        let is_printed = |rate: &Self| {
+            rate.period_digits(one)
+                .is_some_and(|own| own == u128::from(digits))
+        };
+        families()
+            .find(is_printed)
+            .or_else(|| families().find(|rate| rate.has_single_period(digits, one)))
             .or_else(|| Self::new(one, digits))
+    }
+
+    /// Whether `digits / one` seconds are the period rounded to an f32, printed to as many places.
+    fn has_single_period(self, digits: u64, one: u64) -> bool {
+        let printed = digits as f64 / one as f64;
+        let single = f64::from(to_f32(self.period_secs()));
+        // Half of the last place, and rounding.
+        (printed - single).abs() <= 0.5 / one as f64 + f64::EPSILON * single
     }
 
     /// The period in units of `1 / one` seconds, rounded half up.
@@ -203,6 +220,26 @@ mod tests {
         check("1", 1, 1);
         check("0.04", 25, 1);
         check("2.5", 2, 5);
+        // As f32, printed as a double.
+        check("0.03333333507180214", 30, 1);
+        check("0.016666667535901070", 60, 1);
+        check("0.033366665244102480", 30000, 1001);
+        check("0.0333333351", 30, 1);
+        check("0.0333333352", 1_250_000_000, 41_666_669);
+    }
+
+    /// Every rate that a program may hold as an f32 period, in as many digits as it may print.
+    #[test]
+    fn periods_of_single_precision_read_as_their_rate() {
+        for n in 5..=1000 {
+            for rate in [FrameRate::whole(n), FrameRate::new(n * 1000, 1001)] {
+                let rate = rate.unwrap();
+                let single = to_f32(rate.period_secs());
+                for text in [format!("{single:.18}"), format!("{single:.12}")] {
+                    assert_eq!(FrameRate::from_printed_period(&text), Some(rate), "{text}");
+                }
+            }
+        }
     }
 
     #[test]

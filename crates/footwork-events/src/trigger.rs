@@ -11,9 +11,8 @@ use trend::Trend;
 /// Fires when an event of one character happens.
 ///
 /// Give it the network's pair once per update, with how far the clip moved on. It fires when the time
-/// to the event falls through zero, which needs no arctangent: the sine changes its sign while the
-/// cosine is above zero. So that rounding does not delay it, an event within a thousandth of the
-/// update ahead counts as reached.
+/// to the event falls through zero, by less than half a turn. So that rounding does not delay it, an
+/// event within a thousandth of the update ahead counts as reached.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -225,9 +224,8 @@ impl Trigger {
         let before = old.pair.map(|pair| self.faced(pair, backwards));
         let mut is_before = now.sine > now.cosine * tolerance;
         let is_crossing = match before {
-            Some(before) => {
-                old.is_before && !is_before && (before.cosine > 0.0 || now.cosine > 0.0)
-            }
+            // The shorter way from one to the other is down, and through zero.
+            Some(before) => old.is_before && !is_before && before.is_turning_down_to(now),
             None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
         };
         let mut has_approached = self.has_approached(now, squared, old.has_approached);
@@ -323,10 +321,7 @@ impl Trigger {
                 &mut counts.norm,
             ),
             (nearness.is_some_and(is_far), &mut counts.nearness),
-            (
-                falling && (fell > PI || self.trend.is_rising()),
-                &mut counts.falling,
-            ),
+            (falling && self.trend.is_rising(), &mut counts.falling),
             (
                 jump.is_some_and(|share| fell - crossing.step > share * PI),
                 &mut counts.jump,

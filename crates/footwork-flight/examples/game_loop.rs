@@ -100,11 +100,9 @@ impl Game {
         Ok(Some(PlayerId::new(*by)))
     }
 
-    /// 2. A slice of its future: a new prediction is spread over 8 frames.
+    /// 2. A slice of its future: after a kick, a prediction is complete in 8 frames, by `PredictionOptions::frames`.
     fn predict(&mut self) {
-        self.flight.advance(self.ball.secs());
-        let slice = self.flight.steps_per_frame(8);
-        self.flight.advance_steps(&self.physics, slice);
+        self.flight.advance_frame(&self.physics, self.ball.secs());
         self.path.read(&self.flight);
     }
 

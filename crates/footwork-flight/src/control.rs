@@ -8,6 +8,7 @@ mod hash;
 mod judge;
 pub(crate) mod log;
 pub(crate) mod micros;
+mod observe;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod situation;

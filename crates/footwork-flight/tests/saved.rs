@@ -32,7 +32,10 @@ fn states_parameters_players_and_logs_come_back_the_same() {
     let mut control = Control::new(ControlRules::default()).unwrap();
     let mut log = DecisionLog::new(&control);
     let home = TeamId::new(0);
-    let candidates = [Arrival::At(2.25), Arrival::Never, Arrival::Unknown];
+    let unknown = Arrival::Unknown {
+        not_before_secs: 1.75,
+    };
+    let candidates = [Arrival::At(2.25), Arrival::Never, unknown];
     let candidates = (0..).zip(candidates);
     let situation = ControlSituation {
         now_secs: 1.0,

@@ -261,11 +261,11 @@ pub(crate) fn play() -> Result<(Vec<Act>, f64), Box<dyn Error>> {
         ..along([0.5, 0.0, 0.0])
     };
     let acts = [
-        ("walks over a step", 66, walk),
+        ("walks over a step", 65, walk),
         ("crouches and goes below", 50, crouch),
         ("stands up and goes through the door", 30, walk),
         ("is not let back", 40, along([-3.0, 0.0, 0.0])),
-        ("walks onto the platform", 45, walk),
+        ("walks onto the platform", 44, walk),
         ("rides it up", 60, rest),
         ("jumps off", 1, jump),
         ("falls to the ladder", 70, walk),

@@ -52,6 +52,16 @@ impl Body {
         }
     }
 
+    /// Returns a box that reaches farther to all level sides; a round body as it is.
+    pub(crate) fn widened(&self, by: f64) -> Self {
+        match *self {
+            Self::Box { half } => Self::Box {
+                half: half + DVec3::new(by, 0.0, by),
+            },
+            round @ Self::Round { .. } => round,
+        }
+    }
+
     /// Returns half the extents of the body's bounds.
     pub(crate) fn half_extents(&self) -> DVec3 {
         match *self {

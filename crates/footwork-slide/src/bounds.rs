@@ -69,9 +69,15 @@ impl Bounds {
 
     #[inline]
     pub(crate) fn grown(&self, by: f64) -> Self {
+        self.widened(DVec3::splat(by))
+    }
+
+    /// Returns bounds that reach farther along each axis, both ways.
+    #[inline]
+    pub(crate) fn widened(&self, by: DVec3) -> Self {
         Self {
-            min: self.min - DVec3::splat(by),
-            max: self.max + DVec3::splat(by),
+            min: self.min - by,
+            max: self.max + by,
         }
     }
 

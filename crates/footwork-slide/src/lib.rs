@@ -28,6 +28,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # How far a move leads
+//!
+//! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus what the obstacles that
+//! carry or push it moved in this step. The deepest missing skin is the skin less the gap to the nearest obstacle; inside
+//! an obstacle it is the depth plus the skin. A walking body may also go up by [`MoveConfig::step_height_m`] and down by
+//! [`MoveConfig::snap_m`]. A body outside of every obstacle is never moved into one, unless a
+//! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result is
+//! [`MoveResult::crushed`], never a jump.
+//!
+//! A place wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
+//!
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
 //!
@@ -37,6 +48,7 @@
 //!
 //! | what | how |
 //! |---|---|
+//! | stairs, climbed at the level speed | [`MoveConfig::step_height_m`], [`MoveConfig::snap_m`] |
 //! | platforms that carry, jumps from them | [`World::move_to`]; [`Support::velocity_mps`] of the footing |
 //! | one-way doors and platforms | [`Filter::contact`] sees the normal |
 //! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
@@ -46,6 +58,7 @@
 //! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; who stands does not creep |
 //! | a start inside of something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
+//! | narrow corridors, low passages | always |
 //!
 //! # Source files, in the order of the data flow
 //!

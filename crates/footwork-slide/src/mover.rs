@@ -18,7 +18,9 @@
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are too steep each, and hold the body between them |
 //! | `walk` | slopes, steps, and snapping to the ground |
+//! | `squeeze` | through places too narrow for the skin |
 //! | `separate` | out of overlaps, and back to the whole skin |
+//! | `limit` | how far a move may lead |
 //!
 //! Nothing is remembered from one move to the next except memory: a move is a function of the world, the state and the
 //! displacement, so it can be replayed and predicted.
@@ -38,9 +40,11 @@ mod error;
 mod groove;
 mod ground;
 mod hit;
+mod limit;
 mod scene;
 mod separate;
 mod slide;
+mod squeeze;
 mod state;
 mod surroundings;
 mod touch;
@@ -61,10 +65,12 @@ use crate::world::{Nearby, World};
 pub use config::{MoveConfig, MoveConfigError, Speed};
 use error::{MAX_COORDINATE_M, MAX_DISPLACEMENT_M};
 pub use error::{MoveError, ResizeError};
-use hit::Hit;
+use hit::{Hit, ROUGH_SKINS, least_gap};
+use limit::Limit;
 use scene::{Rules, Scene};
-use separate::Room;
+use separate::{REACH_SKINS, Room};
 use slide::{Planes, Slid, Slider};
+use squeeze::{ahead, is_farther};
 pub use state::{Contact, Footing, MoveResult, MoverState, Outcome, Support};
 use surroundings::Surroundings;
 
@@ -73,9 +79,6 @@ const HARD_SHARE: f64 = 0.2;
 
 /// Ground is what lies within this many skins below.
 const GROUND_SKINS: f64 = 1.5;
-
-/// A body that came less far than this share of a move did not move.
-const NOT_MOVED: f64 = 1.0e-6;
 
 /// Deeper than this in something after a move, a body is crushed.
 const CRUSHED_M: f64 = 1.0e-4;
@@ -119,6 +122,13 @@ pub struct Mover {
     /// The order of contacts.
     order: Vec<usize>,
     half_spaces: Vec<HalfSpace>,
+}
+
+/// What became of a move in the local frame.
+struct Travelled {
+    slid: Slid,
+    /// See [`MoveResult::crushed`].
+    is_crushed: bool,
 }
 
 impl Mover {
@@ -165,9 +175,14 @@ impl Mover {
     /// Moves the body from `state` by `displacement`, in metres, as far as the obstacles that the filter accepts allow.
     ///
     /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; without
-    /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. An obstacle that
+    /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. A rider moves with the
+    /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
-    /// shortest way, which may take several moves; until then a displacement can only lead it further out.
+    /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body inside
+    /// several obstacles leaves around them, and through them if there is no other way.
+    ///
+    /// A move never leads farther than the displacement, the deepest missing skin and the motion of what carries or pushes
+    /// the body together: see [the law](crate#how-far-a-move-leads).
     ///
     /// The position has the same bits whatever the order in which obstacles and triangles were added, and except for
     /// the rounding of positions it does not depend on how far from the origin the scene is.
@@ -193,6 +208,7 @@ impl Mover {
         let motion = scene.frame.vector_to_local(wanted);
         scene.wanted = motion;
         let stands = state.footing.is_supported();
+        scene.stands_by_skin = stands && config.step_height_m > 0.0;
         let on_ground = |metres: f32| match stands {
             true => f64::from(metres),
             false => 0.0,
@@ -203,11 +219,11 @@ impl Mover {
             step_height: on_ground(config.step_height_m),
             snap: on_ground(config.snap_m),
             constant_speed: stands && config.constant_speed,
+            stands,
             is_idle: stands && motion.x == 0.0 && motion.z == 0.0,
             recovery: f64::from(config.recovery_mps) * scene.step_secs,
         };
-        let slid = self.travel(&scene, &rules, state, motion);
-        let crushed = self.is_in_something(&scene, slid.at);
+        let Travelled { slid, is_crushed } = self.travel(&scene, &rules, state, motion);
         let moved = scene.frame.vector_to_world(slid.at);
         let position = scene.frame.origin() + moved;
         let footing = ground::footing(&self.hits, &rules, &scene, &mut self.half_spaces);
@@ -219,7 +235,7 @@ impl Mover {
             outcome: slid.outcome,
             velocity_mps: (moved / scene.step_secs).as_vec3().to_array(),
             contacts: &self.contacts,
-            crushed,
+            crushed: is_crushed,
         })
     }
 
@@ -310,7 +326,7 @@ impl Mover {
         rules: &Rules,
         state: &MoverState,
         motion: DVec3,
-    ) -> Slid {
+    ) -> Travelled {
         let below = match motion.y > 0.0 {
             true => 0.0,
             false => rules.snap,
@@ -323,18 +339,50 @@ impl Mover {
             planes: &mut self.planes,
             contacts: &mut self.hits,
         };
-        let from = slider.carry(state);
-        let mut slid = slider.walk(rules, from, motion);
-        let on_the_way = slider.contacts.len();
-        slid.at = self.room.make(&mut slider, rules, slid.at, motion);
-        if on_the_way < self.hits.len() && slid.outcome == Outcome::Free {
-            slid.outcome = Outcome::Slid;
+        let carried = slider.carry(state);
+        let from = carried.at;
+        // What sliding or making room looks at next.
+        let skins = match motion == DVec3::ZERO {
+            true => REACH_SKINS,
+            false => ROUGH_SKINS,
+        };
+        let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
+        let limit = Limit::new(scene, rules, carried, motion, gap);
+        let known = slider.contacts.len();
+        let plain = slider.walk(rules, from, motion);
+        let tried = slider.contacts.len();
+        let mut slid = None;
+        if let Some(thin) = slider.squeeze(rules, from, motion, plain, known) {
+            let ways = [motion, ahead(motion)];
+            let made = (self.room).finish(&mut slider, rules, &limit, thin, ways);
+            match is_farther(motion, made.at - from, plain.at - from) {
+                true => {
+                    slider.contacts.drain(known..tried);
+                    slid = Some(made);
+                }
+                false => slider.contacts.truncate(tried),
+            }
         }
-        if slid.outcome == Outcome::Slid && slid.at.length() <= NOT_MOVED * motion.length() {
-            slid.outcome = Outcome::Blocked;
-        }
+        let mut slid = match slid {
+            Some(slid) => slid,
+            None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
+        };
         self.list_contacts(scene);
-        slid
+        // The one exit of a move: the law holds here for every way to get here.
+        let limit = limit.after(slid.steps);
+        let mut gap = self.look_at_ground(scene, slid.at);
+        if !limit.holds(slid.at, gap) {
+            slid = Slid {
+                at: limit.fallback(),
+                outcome: Outcome::Blocked,
+                steps: 0,
+            };
+            gap = self.look_at_ground(scene, slid.at);
+        }
+        Travelled {
+            slid,
+            is_crushed: gap < -CRUSHED_M,
+        }
     }
 
     /// Makes the contacts of a move from its hits: the first of each piece and normal.
@@ -364,11 +412,11 @@ impl Mover {
         contacts.truncate(self.order.len());
     }
 
-    /// Whether the body is still inside something; leaves in `hits` what is near enough to be ground.
-    fn is_in_something(&mut self, scene: &Scene<'_>, at: DVec3) -> bool {
+    /// Leaves in `hits` what is near enough to a body at a place to be ground; returns the least gap.
+    fn look_at_ground(&mut self, scene: &Scene<'_>, at: DVec3) -> f64 {
         let reach = GROUND_SKINS * scene.skin;
         self.surroundings.near(scene, at, reach, &mut self.hits);
-        self.hits.iter().any(|hit| hit.value < -CRUSHED_M)
+        least_gap(&self.hits)
     }
 
     fn scene<'a>(
@@ -388,6 +436,7 @@ impl Mover {
             hard: HARD_SHARE * skin,
             step_secs: f64::from(config.step_secs),
             wanted: DVec3::ZERO,
+            stands_by_skin: false,
         }
     }
 }

@@ -17,8 +17,6 @@ pub const BALL_RADIUS_M: f64 = 0.11;
 const STEPS_PER_FRAME: u32 = 4;
 /// How far ahead the ball is predicted.
 const HORIZON_SECS: f64 = 5.0;
-/// How many steps of 1/240 s are predicted in a frame: a new prediction is spread over eight.
-const SLICE_STEPS: u32 = 150;
 /// Nobody who is about to kick looks farther ahead than this.
 const MAX_LOOK_SECS: f64 = 2.5;
 /// A slower bounce makes no sound.
@@ -161,10 +159,7 @@ impl Ball {
 
     /// Predicts a slice of its future.
     pub(crate) fn predict(&mut self) {
-        self.flight.advance(self.state.secs());
-        if self.flight.end().is_none() {
-            self.flight.advance_steps(&self.physics, SLICE_STEPS);
-        }
+        self.flight.advance_frame(&self.physics, self.state.secs());
         self.path.read(&self.flight);
     }
 
@@ -184,7 +179,7 @@ impl Ball {
         Some(flight)
     }
 
-    /// Kicks it, and starts its prediction anew. Numbers that no ball can have leave it as it is.
+    /// Kicks it, and restarts its prediction. Numbers that no ball can have leave it as it is.
     pub(crate) fn kick(&mut self, velocity: [f64; 3], spin: [f64; 3]) {
         if let Ok(state) = self.state.kick(velocity, spin) {
             self.restart(state);

@@ -130,10 +130,17 @@ impl Field {
     pub(crate) fn arrival(&self, who: usize) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);
-            return footballer.map_or(Arrival::Unknown, |one| Arrival::At(self.runs_until(one)));
+            return footballer.map_or(self.unknown(), |one| Arrival::At(self.runs_until(one)));
         }
         let found = self.outlook.found().get(who);
-        found.map_or(Arrival::Unknown, PlayerIntercept::arrival)
+        found.map_or(self.unknown(), PlayerIntercept::arrival)
+    }
+
+    /// The arrival of a footballer who is not on the pitch.
+    pub(crate) fn unknown(&self) -> Arrival {
+        Arrival::Unknown {
+            not_before_secs: self.now_secs(),
+        }
     }
 
     /// When somebody who does not get to the ball in flight would get to where its predicted path ends.

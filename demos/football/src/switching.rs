@@ -236,7 +236,7 @@ impl Switching {
                 && let Some(change) = self.changes.get_mut(place)
             {
                 let arrival = |id: Option<PlayerId>| {
-                    id.map_or(Arrival::Unknown, |id| field.arrival(id.index()))
+                    id.map_or(field.unknown(), |id| field.arrival(id.index()))
                 };
                 let is_touched = assignment.reason == ControlReason::Touched;
                 let target = field.last_touch.and_then(|touch| touch.target);

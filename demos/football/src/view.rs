@@ -268,7 +268,10 @@ impl<'a> View<'a> {
     pub fn arrival(&self, who: usize) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
-            other => other,
+            Arrival::Unknown { not_before_secs } => Arrival::Unknown {
+                not_before_secs: not_before_secs - self.now_secs(),
+            },
+            Arrival::Never => Arrival::Never,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Asking a library a query: where its text comes from, what it means there, and what its answer lacked.
+//! Asking a library a query: where its text comes from, and what it means there.
 
 use footwork::base::Position;
 use footwork::tags::{BoundQuery, Database, MAX_QUERY_BYTES, Query};
@@ -60,10 +60,4 @@ pub(crate) fn parse<'t>(
         }]);
     }
     Ok((query, bound))
-}
-
-/// Refuses to change anything by an answer that did without some clips; `what` is then not done.
-pub(crate) fn unread(what: &str) -> Failure {
-    let message = format!("{what}, as the motion of some clips could not be read");
-    Failure::plain("unreadable", message)
 }

@@ -1,6 +1,7 @@
 //! What is wrong with the input, shown with the line, carets under the place, and a hint.
 
 use std::borrow::Cow;
+use std::io;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -18,6 +19,7 @@ use crate::shown;
 /// All that is wrong; at least one problem.
 pub(crate) struct Failure {
     problems: Vec<Problem>,
+    is_incomplete: bool,
 }
 
 struct Problem {
@@ -56,12 +58,30 @@ impl Failure {
                 message: message.into(),
                 hint: None,
             }],
+            is_incomplete: false,
         }
+    }
+
+    /// Some of the input could not be read.
+    pub(crate) fn incomplete(message: impl Into<String>) -> Self {
+        Self::plain("incomplete", message).unread_if(true)
+    }
+
+    /// The same; `is_unread` says that something that the verb was asked about could not be read.
+    pub(crate) fn unread_if(mut self, is_unread: bool) -> Self {
+        self.is_incomplete |= is_unread;
+        self
+    }
+
+    /// Whether input is missing, rather than wrong.
+    pub(crate) fn is_incomplete(&self) -> bool {
+        self.is_incomplete
     }
 
     /// These problems and others.
     pub(crate) fn and(mut self, others: Self) -> Self {
         self.problems.extend(others.problems);
+        self.is_incomplete |= others.is_incomplete;
         self
     }
 
@@ -89,6 +109,7 @@ impl Failure {
             problems: errors
                 .map(|error| Problem::in_text(file, text, error))
                 .collect(),
+            is_incomplete: false,
         }
     }
 
@@ -117,6 +138,7 @@ impl Failure {
         });
         Self {
             problems: problems.collect(),
+            is_incomplete: false,
         }
     }
 
@@ -309,6 +331,13 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
+/// Whether the system failed to read something, rather than said what is there.
+pub(crate) fn is_system_fault(error: &io::Error) -> bool {
+    use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
+    let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);
+    error.raw_os_error().is_some() && !says_what_is_there
+}
+
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
@@ -318,20 +347,23 @@ impl From<OpenError> for Failure {
                     Some(_) => failure(&error.message).in_file(SETTINGS_FILE, path, error.position),
                     None => {
                         let message = format!("{}: {}", path.display(), error.message);
-                        failure(&message).named(SETTINGS_FILE)
+                        failure(&message).named(SETTINGS_FILE).unread_if(true)
                     }
                 };
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             _ => "too-large",
         };
-        Self::plain(code, error.to_string())
+        let is_unread = matches!(&error, OpenError::Folder { error, .. } if is_system_fault(error));
+        Self::plain(code, error.to_string()).unread_if(is_unread)
     }
 }
 
 impl From<UnknownClip> for Failure {
     fn from(error: UnknownClip) -> Self {
-        Self::plain("unknown-clip", error.to_string()).maybe_hint(error.hint)
+        Self::plain("unknown-clip", error.to_string())
+            .unread_if(error.may_be_missing)
+            .maybe_hint(error.hint)
     }
 }
 
@@ -351,10 +383,20 @@ impl From<EditError> for Failure {
                 Some("edit it by hand, or restore the file from version control")
             }
             EditError::Stale { .. } => Some("nothing has changed"),
-            EditError::Lock(LockError::Locked(_)) => Some("nothing has changed; run it again"),
+            EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
+                Some("nothing has changed; run it again")
+            }
             EditError::Lock(LockError::NoState(_)) => Some("nothing has changed"),
             _ => None,
         };
-        Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))
+        let is_unread = matches!(
+            error,
+            EditError::BrokenSidecar { .. }
+                | EditError::ChangedOutside { .. }
+                | EditError::ClipChanged { .. }
+        );
+        Self::plain(error.code(), error.to_string())
+            .maybe_hint(hint.map(str::to_owned))
+            .unread_if(is_unread)
     }
 }

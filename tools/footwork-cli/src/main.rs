@@ -19,6 +19,7 @@
 //! | `src/verbs.rs` | which verb was named |
 //! | `src/arguments.rs` | names, frames and times as arguments |
 //! | `src/source.rs` | opening a folder of clips, or a compiled library |
+//! | `src/reading.rs` | whether all that was asked about could be read, and what follows if not |
 //! | `src/tagdb.rs` | what a compiled library is called, and writing it |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
 //! | `src/input.rs` | standard input |
@@ -35,11 +36,13 @@
 mod arguments;
 mod ask;
 mod bar;
+mod compiled_name;
 mod failure;
 mod input;
 mod output;
 mod output_file;
 mod progress;
+mod reading;
 mod scene_file;
 mod shown;
 mod source;
@@ -73,6 +76,9 @@ struct Cli {
     errors: ErrorFormat,
 }
 
+/// Something that a verb was asked about could not be read.
+const INCOMPLETE: u8 = 1;
+
 /// Bad input or usage.
 const BAD_INPUT: u8 = 2;
 
@@ -94,7 +100,10 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             errors.fail(&failure);
-            ExitCode::from(BAD_INPUT)
+            ExitCode::from(match failure.is_incomplete() {
+                true => INCOMPLETE,
+                false => BAD_INPUT,
+            })
         }
     }
 }

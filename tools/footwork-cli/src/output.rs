@@ -6,7 +6,6 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::nearest;
-use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -61,14 +60,6 @@ impl Speech {
     /// Prints on standard error what was noticed and did not stop the verb.
     pub(crate) fn note(self, findings: &[Finding]) {
         self.errors.note(findings);
-    }
-
-    /// Prints which clips an answer did without, and returns whether the motion of some could not be read.
-    pub(crate) fn note_unread(self, library: &Library) -> bool {
-        let unread = library.take_unread();
-        self.note(&unread);
-        self.note(&library.take_lacking());
-        !unread.is_empty()
     }
 
     /// Notes that `--clips` matches none of these names, which is most often a typing mistake.
@@ -148,10 +139,10 @@ impl Done {
         Ok(Self::bytes(stdout))
     }
 
-    /// The same; the process exits with 1 if `found`.
+    /// The same; the process exits with 1 if something is `found`, here or before.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
-            code: u8::from(found),
+            code: self.code | u8::from(found),
             ..self
         }
     }

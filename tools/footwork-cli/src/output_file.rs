@@ -8,6 +8,7 @@ use footwork_library::Library;
 use footwork_store::{open_bounded, replace_file};
 
 use crate::failure::Failure;
+use crate::reading::Whole;
 use crate::table::count;
 
 /// More files are only counted.
@@ -56,7 +57,7 @@ pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Res
 }
 
 /// Writes a file, and makes its folder.
-pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn save(path: &Path, bytes: &[u8], _whole: &Whole) -> Result<(), Failure> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

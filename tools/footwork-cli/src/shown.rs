@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use footwork_pipeline::picture;
+
 /// Text of several lines.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     replaced(text, |character| character != '\n')
@@ -18,22 +20,6 @@ fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
     match text.chars().any(|character| picture(character).is_some()) {
         true => text.chars().map(|c| picture(c).unwrap_or(c)).collect(),
         false => Cow::Borrowed(text),
-    }
-}
-
-/// The picture of a control character; `None` for any other.
-fn picture(character: char) -> Option<char> {
-    match character {
-        '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
-        '\x7f' => Some('␡'),
-        // Controls of the second set, and those that turn the direction of writing.
-        '\u{80}'..='\u{9f}'
-        | '\u{61c}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
-        _ => None,
     }
 }
 

@@ -1,20 +1,16 @@
 //! Opening a library: a folder of clips or, for verbs that only read, the file that `compile` made of one.
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork::tags::{ClipId, Database, TagDbError};
+use footwork::tags::{Database, TagDbError};
 use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, read_tagdb};
-use footwork_pipeline::open_library;
-use footwork_sidecar::Severity;
 
-use crate::failure::Failure;
+use crate::compiled_name::{EXTENSION, is_compiled, needs_folder, only_folder};
+use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
-use crate::progress;
-use crate::table::count;
-use crate::tagdb::{EXTENSION, is_compiled, is_compiled_file};
+use crate::reading::{ReadArgs, Reading, Whole};
 
 /// What a compiled library lacks when a query is named.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";
@@ -25,6 +21,9 @@ pub(crate) struct SourceArg {
     /// The folder of clips, or a .tagdb file that `compile` made of one.
     #[arg(value_name = "LIBRARY")]
     library: PathBuf,
+
+    #[command(flatten)]
+    read: ReadArgs,
 }
 
 /// The library that a verb works on.
@@ -33,6 +32,9 @@ pub(crate) struct LibraryArg {
     /// The folder of clips.
     #[arg(value_name = "LIBRARY")]
     pub(crate) library: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 impl LibraryArg {
@@ -41,17 +43,20 @@ impl LibraryArg {
         only_folder(&self.library)
     }
 
-    /// Opens it, and prints its findings.
-    pub(crate) fn open(&self, speech: Speech) -> Result<Library, Failure> {
-        let library = open_library(self.folder()?, progress::bars())?;
-        speech.note(library.findings());
-        Ok(library)
+    /// Opens it, and prints its findings. What cannot be read counts, whichever clip it is of.
+    pub(crate) fn open(&self, speech: Speech) -> Result<(Library, Reading), Failure> {
+        self.read.open(&self.library, speech)
     }
 }
 
 /// Makes an edit, prints what was noticed, and returns whether it changed anything.
-pub(crate) fn edit(library: &mut Library, edit: &Edit, speech: Speech) -> Result<bool, EditError> {
-    let saved = edit_by(library, speech, |library, editor| {
+pub(crate) fn edit(
+    library: &mut Library,
+    edit: &Edit,
+    whole: &Whole,
+    speech: Speech,
+) -> Result<bool, EditError> {
+    let saved = edit_by(library, whole, speech, |library, editor| {
         library.edit(editor, edit)
     })?;
     Ok(saved.change() == Change::Saved)
@@ -60,6 +65,7 @@ pub(crate) fn edit(library: &mut Library, edit: &Edit, speech: Speech) -> Result
 /// Edits a library by a job, and prints what was noticed, whether or not the job succeeds.
 pub(crate) fn edit_by<T>(
     library: &mut Library,
+    _whole: &Whole,
     speech: Speech,
     job: impl FnOnce(&mut Library, &mut Editor) -> Result<T, EditError>,
 ) -> Result<T, EditError> {
@@ -67,45 +73,6 @@ pub(crate) fn edit_by<T>(
     let done = job(library, &mut editor);
     speech.note(&editor.take_findings());
     done
-}
-
-/// Refuses a job that needs the tags of clips whose sidecars cannot be read: it would take them for untagged.
-pub(crate) fn refuse_broken(
-    library: &Library,
-    clips: impl IntoIterator<Item = ClipId>,
-) -> Result<(), Failure> {
-    let clips = clips.into_iter();
-    let originals = clips.map(|clip| library.original(clip).unwrap_or(clip));
-    let broken: BTreeSet<ClipId> = originals
-        .filter(|&clip| library.clips()[clip].sidecar_is_broken)
-        .collect();
-    let more = broken.len().saturating_sub(MAX_SHOWN);
-    let more = (more > 0).then(|| {
-        let message = format!("{} more cannot be read", count(more, "sidecar"));
-        Failure::plain("broken-sidecar", message)
-    });
-    let one = |clip: &ClipId| {
-        let file = library.clips()[*clip].sidecar_name();
-        let mut findings = library.findings().iter();
-        let why =
-            findings.find(|finding| finding.file == file && finding.severity == Severity::Error);
-        let why = why.map_or("it is no sidecar", |finding| &finding.message);
-        Failure::plain("broken-sidecar", format!("{file} cannot be read: {why}"))
-            .hint("nothing has changed; mend it, or restore it from version control")
-    };
-    let all = broken.iter().take(MAX_SHOWN).map(one).chain(more);
-    all.reduce(Failure::and).map_or(Ok(()), Err)
-}
-
-/// More sidecars are only counted.
-const MAX_SHOWN: usize = 10;
-
-/// Returns the path, unless a compiled library is there.
-pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
-    match is_compiled_file(path) {
-        true => Err(needs_folder(path, "clip files and no sidecars")),
-        false => Ok(path),
-    }
 }
 
 /// An opened library.
@@ -125,20 +92,22 @@ impl SourceArg {
         &self.library
     }
 
-    /// Opens it, and prints the findings of a folder.
-    pub(crate) fn open(&self, speech: Speech) -> Result<Source, Failure> {
+    /// Opens it, and prints the findings of a folder. What cannot be read there counts, whichever clip it is of.
+    pub(crate) fn open(&self, speech: Speech) -> Result<(Source, Reading), Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
-            let library = open_library(path, progress::bars()).map_err(no_folder)?;
+            let library = self.read.open_quietly(path).map_err(no_folder)?;
             speech.note(library.findings());
-            return Ok(Source::Folder(Box::new(library)));
+            let reading = self.read.of(&library);
+            return Ok((Source::Folder(Box::new(library)), reading));
         }
         let bytes = read_tagdb(path).map_err(|error| unreadable(path, &error))?;
         let database = Database::from_bytes(bytes).map_err(|error| refused(path, &error))?;
-        Ok(Source::Compiled {
+        let source = Source::Compiled {
             path: path.clone(),
             database: Box::new(database),
-        })
+        };
+        Ok((source, self.read.of_nothing()))
     }
 }
 
@@ -161,7 +130,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
             let hint = format!("make it with {}", compile_to(path));
             about(path, "not-found", error).hint(hint)
         }
-        _ => about(path, "unreadable", error),
+        _ => about(path, "unreadable", error).unread_if(is_system_fault(error)),
     }
 }
 
@@ -198,9 +167,9 @@ impl Source {
     }
 
     /// Prints which clips an answer did without, as their motion could not be read.
-    pub(crate) fn note_unread(&self, speech: Speech) {
+    pub(crate) fn note_unread(&self, reading: &mut Reading, speech: Speech) {
         if let Self::Folder(library) = self {
-            speech.note_unread(library);
+            reading.note_unread(library, speech);
         }
     }
 
@@ -242,10 +211,4 @@ impl Source {
             Self::Compiled { path, .. } => Err(needs_folder(path, what)),
         }
     }
-}
-
-/// Refuses a compiled library; `what` is only in a folder.
-pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
-    let message = format!("{}: a compiled library has no {what}", path.display());
-    Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")
 }

@@ -3,6 +3,7 @@
 //! A verb says its rows once. As text, columns are as wide as their widest cell, and numbers are flush right. As CSV
 //! (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as keys.
 
+use footwork_pipeline::csv_cell;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
@@ -195,15 +196,12 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// Fields of CSV, quoted where they need it.
+/// Fields of CSV, none of which is a formula to a spreadsheet.
 fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
-    let quoted = fields
+    let fields = fields
         .into_iter()
-        .map(|field| match field.contains([',', '"', '\n', '\r']) {
-            true => format!("\"{}\"", field.replace('"', "\"\"")),
-            false => field,
-        });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
+        .map(|field| csv_cell(&field).into_owned());
+    fields.collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// A number of seconds as people read it.

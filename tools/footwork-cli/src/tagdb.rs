@@ -1,5 +1,6 @@
 //! A library as one `.tagdb` file: what it is called, and writing it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,23 +8,11 @@ use footwork_library::Library;
 use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
+use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
+use crate::reading::Whole;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
-
-/// The extension of compiled libraries.
-pub(crate) const EXTENSION: &str = "tagdb";
-
-/// Whether a file has the name of a compiled library.
-pub(crate) fn is_compiled_file(path: &Path) -> bool {
-    is_compiled(path) && path.exists() && !path.is_dir()
-}
-
-/// Whether a path has the name of a compiled library.
-pub(crate) fn is_compiled(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
-}
 
 /// Returns the file to write: the given one, if its name is that of a compiled library. Another name is more likely
 /// a slip than a wish, and other verbs would not read the file.
@@ -68,6 +57,14 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
+/// What a file is that is not written.
+pub(crate) fn kept(file: &Path) -> String {
+    match file.exists() {
+        true => format!("{} stays as it was", file.display()),
+        false => format!("{} is not written", file.display()),
+    }
+}
+
 /// A file that was written.
 #[derive(Serialize)]
 pub(crate) struct Compiled {
@@ -85,12 +82,19 @@ pub(crate) struct Compiled {
 }
 
 /// Writes the file, with these bytes of the library's database.
-pub(crate) fn compile(library: &Library, file: &Path, bytes: &[u8]) -> Result<Compiled, Failure> {
+pub(crate) fn compile(
+    library: &Library,
+    file: &Path,
+    bytes: &[u8],
+    _whole: &Whole,
+) -> Result<Compiled, Failure> {
     let db = library.database();
     let shown = file.display();
     sweep_beside(file);
     replace_file(file, bytes)
         .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
+    let missing = library.missing();
+    let left_out: BTreeSet<&str> = missing.iter().map(|m| m.file.as_str()).collect();
     Ok(Compiled {
         file: shown.to_string(),
         bytes: bytes.len(),
@@ -98,7 +102,7 @@ pub(crate) fn compile(library: &Library, file: &Path, bytes: &[u8]) -> Result<Co
         frames: db.clips().values().map(|clip| u64::from(clip.frames)).sum(),
         tags: db.tags().count(),
         events: db.events().count(),
-        left_out: library.left_out().len(),
+        left_out: left_out.len(),
         seconds: None,
     })
 }

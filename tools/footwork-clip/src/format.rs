@@ -10,9 +10,10 @@ use crate::clip_error::ClipError;
 use crate::deepmimic::{is_deepmimic, read_deepmimic};
 use crate::evidence::{Evidence, body_size, travelling_link};
 use crate::finding::{Finding, RejectedAnimation};
-use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
+use crate::gltf::{FileSource, GltfFile, Labels, NoFiles};
 use crate::limits::Limits;
 use crate::mesh::Mesh;
+use crate::plausible_rate::odd_rate;
 use crate::role::RoleNames;
 use crate::unit::UnitChoice;
 
@@ -104,7 +105,8 @@ pub struct LoadedClip {
 
 impl LoadedClip {
     /// A clip from a format with one clip per file and no labels.
-    fn new(clip: Clip, format: ClipFormat, findings: Vec<Finding>, evidence: Evidence) -> Self {
+    fn new(clip: Clip, format: ClipFormat, mut findings: Vec<Finding>, evidence: Evidence) -> Self {
+        findings.extend(odd_rate(&clip));
         Self {
             clip,
             format,
@@ -302,18 +304,77 @@ pub fn read_clips(
             let loaded = LoadedClip::in_metres(clip, format, findings, options)?;
             LoadedFile::single(loaded)
         }
-        ClipFormat::Gltf => load_gltf(bytes, options)?,
+        ClipFormat::Gltf => {
+            let file = GltfFile::parse(bytes, options.files, &options.limits)?;
+            load_gltf(&file, options)?
+        }
         #[cfg(feature = "fbx")]
         ClipFormat::Fbx => load_fbx(bytes, options)?,
         #[cfg(not(feature = "fbx"))]
         ClipFormat::Fbx => return Err(no_animation(options.only)),
     };
+    set_roles(&mut file, options);
+    Ok(file)
+}
+
+fn set_roles(file: &mut LoadedFile, options: &ReadOptions<'_>) {
     if let Some(names) = options.role_names.filter(|names| !names.is_empty()) {
         for loaded in &mut file.clips {
             loaded.clip.set_role_names(names);
         }
     }
-    Ok(file)
+}
+
+/// A file whose clips are read one after the other: a glTF file is parsed once for all of them.
+#[derive(Debug)]
+pub struct ClipFile {
+    name: String,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Gltf(GltfFile),
+    Other(Vec<u8>),
+}
+
+impl ClipFile {
+    /// Opens a file with this content. The files and the limits of the options count.
+    ///
+    /// # Errors
+    /// As [`read_clips`].
+    pub fn open(name: &str, bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Self, ClipError> {
+        let is_gltf = ClipFormat::detect(name, &bytes) == Some(ClipFormat::Gltf);
+        let content = match is_gltf && !is_lfs_pointer(&bytes) {
+            true => Content::Gltf(GltfFile::parse(&bytes, options.files, &options.limits)?),
+            false => Content::Other(bytes),
+        };
+        let name = name.to_owned();
+        Ok(Self { name, content })
+    }
+
+    /// Reads its clips, as [`read_clips`] does.
+    ///
+    /// # Errors
+    /// As [`read_clips`].
+    pub fn read(&self, options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
+        match &self.content {
+            Content::Gltf(file) => {
+                let mut file = load_gltf(file, options)?;
+                set_roles(&mut file, options);
+                Ok(file)
+            }
+            Content::Other(bytes) => read_clips(&self.name, bytes, options),
+        }
+    }
+
+    /// Whether part of its data is in other files.
+    pub fn uses_other_files(&self) -> bool {
+        match &self.content {
+            Content::Gltf(file) => file.uses_other_files(),
+            Content::Other(_) => false,
+        }
+    }
 }
 
 /// Reads the mesh that a file hangs on the joints of its clips; `None` if it has none, as in formats without meshes. The
@@ -372,8 +433,8 @@ const CLIP_FILES: &str = match cfg!(feature = "fbx") {
     false => "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic Frames",
 };
 
-fn load_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
-    let document = read_gltf(bytes, options.files, options.only, &options.limits)?;
+fn load_gltf(file: &GltfFile, options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
+    let document = file.document(options.only);
     let several = document.animation_count > 1;
     let is_part = several || document.uses_other_files;
     let loaded = document.animations.into_iter().map(|animation| {

@@ -55,7 +55,7 @@ use crate::rig::{Rig, RigError};
 use accessor::Accessors;
 use animation::Source;
 use container::Container;
-use sampling::Sampling;
+use sampling::{Sampling, Timing};
 
 /// One animation of a glTF file.
 #[derive(Clone, Debug)]
@@ -129,75 +129,129 @@ pub fn read_gltf(
     only: Option<&str>,
     limits: &Limits,
 ) -> Result<GltfDocument, GltfError> {
-    if bytes.len() > limits.bytes {
-        let message = format!(
-            "the file is larger than the limit of {} bytes",
-            limits.bytes
-        );
-        return Err(GltfError::new("too-many-bytes", "", message));
-    }
-    let container = Container::parse(bytes)?;
-    let root = document::parse(container.json).map_err(|mut error| {
-        // A line of a GLB's JSON chunk is not a line of the file.
-        if let (true, Some(at)) = (is_glb(bytes), error.position) {
-            error.position = None;
-            error.place = format!("JSON chunk, line {}, column {}", at.line, at.column);
+    Ok(GltfFile::parse(bytes, files, limits)?.document(only))
+}
+
+/// A parsed glTF file. Each animation becomes a clip on request, so reading one after the other parses
+/// the file once.
+#[derive(Debug)]
+pub struct GltfFile {
+    /// `None` without animations.
+    rig: Option<Rig>,
+    animations: Vec<(String, Result<Timed, GltfError>)>,
+    uses_other_files: bool,
+}
+
+/// The keys of an animation, and the frames that they lie on.
+type Timed = (Source, Timing);
+
+impl GltfFile {
+    /// Parses a `.glb` or `.gltf` file with the keys of all animations.
+    ///
+    /// # Errors
+    /// As [`read_gltf`].
+    pub fn parse(bytes: &[u8], files: &dyn FileSource, limits: &Limits) -> Result<Self, GltfError> {
+        if bytes.len() > limits.bytes {
+            let message = format!(
+                "the file is larger than the limit of {} bytes",
+                limits.bytes
+            );
+            return Err(GltfError::new("too-many-bytes", "", message));
         }
-        error
-    })?;
-    let mut document = GltfDocument {
-        animations: Vec::new(),
-        rejected: Vec::new(),
-        animation_count: root.animations.len(),
-        uses_other_files: false,
-    };
-    if root.animations.is_empty() {
-        return Ok(document);
-    }
-    let buffers = buffers::fetch(&root, container.bin, files, limits)?;
-    document.uses_other_files = buffers.outside;
-    let rig = rig(&root, limits)?;
-    let mut accessors = Accessors::new(&root, &buffers.bytes, limits);
-    let named = names(&root).into_iter().enumerate();
-    let mut sources: Vec<(String, Result<Source, GltfError>)> = named
-        .map(|(index, (name, finding))| {
-            let mut source = animation::source(&root, index, &mut accessors);
-            if let Ok(source) = &mut source {
-                source.findings.extend(finding);
+        let container = Container::parse(bytes)?;
+        let root = document::parse(container.json).map_err(|mut error| {
+            // A line of a GLB's JSON chunk is not a line of the file.
+            if let (true, Some(at)) = (is_glb(bytes), error.position) {
+                error.position = None;
+                error.place = format!("JSON chunk, line {}, column {}", at.line, at.column);
             }
-            (name, source)
-        })
-        .collect();
-    let sound = sources.iter_mut().filter_map(|(_, s)| s.as_mut().ok());
-    let mut sampling = Sampling::new(&rig, sound, limits);
-    for (index, (name, source)) in sources.into_iter().enumerate() {
-        let timed = source.and_then(|mut source| {
-            let timing = sampling.timing(index, &mut source)?;
-            Ok((source, timing))
-        });
-        if only.is_some_and(|only| only != name) {
-            continue;
+            error
+        })?;
+        let mut file = Self {
+            rig: None,
+            animations: Vec::new(),
+            uses_other_files: false,
+        };
+        if root.animations.is_empty() {
+            return Ok(file);
         }
-        let place = || format!("animations[{index}]");
-        let baked = timed.and_then(|(mut source, timing)| {
-            let (clip, scale) = sampling::clip(&rig, &source, &timing)
-                .map_err(|error| GltfError::new("shape", place(), error.to_string()))?;
-            source.findings.extend(scale);
-            Ok((source, timing, clip))
+        let buffers = buffers::fetch(&root, container.bin, files, limits)?;
+        file.uses_other_files = buffers.outside;
+        let rig = rig(&root, limits)?;
+        let mut accessors = Accessors::new(&root, &buffers.bytes, limits);
+        let named = names(&root).into_iter().enumerate();
+        let mut sources: Vec<(String, Result<Source, GltfError>)> = named
+            .map(|(index, (name, finding))| {
+                let mut source = animation::source(&root, index, &mut accessors);
+                if let Ok(source) = &mut source {
+                    source.findings.extend(finding);
+                }
+                (name, source)
+            })
+            .collect();
+        let sound = sources.iter_mut().filter_map(|(_, s)| s.as_mut().ok());
+        let mut sampling = Sampling::new(&rig, sound, limits);
+        let timed = sources.into_iter().enumerate();
+        let timed = timed.map(|(index, (name, source))| {
+            let timed = source.and_then(|mut source| {
+                let timing = sampling.timing(index, &mut source)?;
+                Ok((source, timing))
+            });
+            (name, timed)
         });
-        match baked {
-            Ok((source, timing, clip)) => document.animations.push(GltfAnimation {
-                clip,
-                start_secs: timing.start_secs,
-                labels: source.said.labels.clone(),
-                fingerprint: content::fingerprint(&rig, &source),
-                findings: source.findings,
-                name,
-            }),
-            Err(error) => document.rejected.push(RejectedAnimation { name, error }),
-        }
+        file.animations = timed.collect();
+        file.rig = Some(rig);
+        Ok(file)
     }
-    Ok(document)
+
+    /// Returns all animations as clips, or `only` the one with this name.
+    pub fn document(&self, only: Option<&str>) -> GltfDocument {
+        let mut document = GltfDocument {
+            animations: Vec::new(),
+            rejected: Vec::new(),
+            animation_count: self.animations.len(),
+            uses_other_files: self.uses_other_files,
+        };
+        let Some(rig) = &self.rig else {
+            return document;
+        };
+        let asked = self.animations.iter().enumerate();
+        for (index, (name, timed)) in asked.filter(|(_, (name, _))| only.is_none_or(|o| o == name))
+        {
+            let name = name.clone();
+            match timed
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|timed| baked(rig, index, timed))
+            {
+                Ok(animation) => document
+                    .animations
+                    .push(GltfAnimation { name, ..animation }),
+                Err(error) => document.rejected.push(RejectedAnimation { name, error }),
+            }
+        }
+        document
+    }
+
+    /// Whether part of its data is in other files.
+    pub fn uses_other_files(&self) -> bool {
+        self.uses_other_files
+    }
+}
+
+/// Returns the animation at this index as a clip, without its name.
+fn baked(rig: &Rig, index: usize, (source, timing): &Timed) -> Result<GltfAnimation, GltfError> {
+    let (clip, scale) = sampling::clip(rig, source, timing).map_err(|error| {
+        GltfError::new("shape", format!("animations[{index}]"), error.to_string())
+    })?;
+    Ok(GltfAnimation {
+        name: String::new(),
+        clip,
+        start_secs: timing.start_secs,
+        labels: source.said.labels.clone(),
+        fingerprint: content::fingerprint(rig, source),
+        findings: source.findings.iter().cloned().chain(scale).collect(),
+    })
 }
 
 /// Finds the joints. Every animation counts, so that the joints do not change when a broken one is repaired.

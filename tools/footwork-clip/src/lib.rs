@@ -41,6 +41,7 @@
 //! | `evidence.rs` | [`Evidence`]: how large a body is and which joint travels, as its clips show |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
+//! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |
 //! | `retarget.rs`, `retarget/` | the clip on another skeleton: `rest` (what fits), `correspond` (which joint follows which), `leg` (feet that stand) |
 //! | `kinematics.rs` | [`WorldPositions`]: the world position of every joint |
 //! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `gait` (the ground below the feet), `window` and `windowed`, `unit`, `cache` |
@@ -70,6 +71,7 @@ mod limits;
 mod mesh;
 mod mirror;
 mod number;
+mod plausible_rate;
 mod reroot;
 mod resample;
 mod retarget;
@@ -98,17 +100,18 @@ pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
 pub use format::{
-    ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip, read_clips,
-    read_mesh,
+    ClipFile, ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip,
+    read_clips, read_mesh,
 };
 pub use gltf::{
-    FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfTake, GltfWriteError,
-    Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
+    FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
+    GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use mesh::{MESH_BONES_PER_VERTEX, Mesh, MeshBone, MeshVertex};
 pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
+pub use plausible_rate::{is_plausible_rate, why_implausible};
 pub use resample::ResampleError;
 pub use retarget::{Planted, RetargetError, Retargeted};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};

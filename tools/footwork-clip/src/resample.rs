@@ -9,6 +9,7 @@ use crate::clip::{Clip, ClipParts};
 use crate::interpolate::{lerp, slerp};
 use crate::limits::Limits;
 use crate::number::to_f32;
+use crate::plausible_rate::why_implausible;
 
 impl Clip {
     /// Returns the motion at another frame rate. Frame `i` of the result is the pose at `i / rate` seconds.
@@ -38,13 +39,18 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If the result would have more frames or values than `limits` allows.
+    /// If the clip's own rate is not one that motion is recorded at ([`is_plausible_rate`](crate::is_plausible_rate)) and the
+    /// new rate is another; or if the result would have more frames or values than `limits` allows.
     pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {
+        let is_changed = rate != self.rate() && self.frame_count() > 1;
+        if let Some(reason) = why_implausible(self.rate()).filter(|_| is_changed) {
+            return Err(ResampleError::ImplausibleRate { reason });
+        }
         let joints = self.skeleton().joint_count();
         let limit = limits.frames.min(limits.values / joints);
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let samples = samples(self.rate(), rate, self.frame_count(), limit);
-        let samples = samples.ok_or(ResampleError { rate, limit })?;
+        let samples = samples.ok_or(ResampleError::TooManyFrames { rate, limit })?;
         let count = samples.len();
         let mut root_positions = Vec::with_capacity(count);
         let mut rotations = Vec::with_capacity(count * joints);
@@ -132,14 +138,24 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
     Some(samples)
 }
 
-/// A clip would have too many frames at another rate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("at {rate} frames a second the clip has more than the limit of {limit} frames")]
-pub struct ResampleError {
-    /// The rate.
-    pub rate: FrameRate,
-    /// The maximum number of frames.
-    pub limit: u32,
+/// Why a clip was not resampled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ResampleError {
+    /// The clip's own rate is not one that motion is recorded at, so the times of its frames are not known.
+    #[error("cannot be resampled: {reason}")]
+    ImplausibleRate {
+        /// Why the rate is implausible.
+        reason: String,
+    },
+    /// The clip would have too many frames.
+    #[error("at {rate} frames a second the clip has more than the limit of {limit} frames")]
+    TooManyFrames {
+        /// The rate.
+        rate: FrameRate,
+        /// The maximum number of frames.
+        limit: u32,
+    },
 }
 
 #[cfg(test)]

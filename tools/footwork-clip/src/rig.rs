@@ -52,6 +52,7 @@ pub(crate) enum RigError {
 }
 
 /// The nodes of a scene with the skeleton found in them.
+#[derive(Debug)]
 pub(crate) struct Rig {
     hierarchy: Hierarchy,
     /// The node of each joint.

@@ -1,15 +1,21 @@
 //! Finds the files in a folder that may be clips or sidecars, and names them.
 
+mod links;
+
 use std::collections::hash_map::{Entry, HashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Severity};
 use footwork_store::is_temp_file;
 use walkdir::WalkDir;
+
+pub use links::FollowLinks;
+use links::Links;
 
 /// A file that may be a clip or a sidecar, judging by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,163 +44,189 @@ pub struct Discovered {
 /// Finds everything below `root`.
 ///
 /// Hidden files and folders are skipped. So is a folder below `root` with a `footwork.toml` of its own: it is a library of
-/// its own, and no part of this one. Links are followed: up to three on the way to a folder, and into 100,000
-/// folders. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and left out.
-pub fn discover(root: &Path, settings: &Settings) -> Discovered {
-    let mut findings = Vec::new();
-    let mut temporary = Vec::new();
-    let mut libraries: BTreeSet<String> = BTreeSet::new();
-    let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
-    let mut sidecars: BTreeMap<String, PathBuf> = BTreeMap::new();
-    let is_hidden = |depth: usize, path: &Path| {
-        let name = path.file_name().map(OsStr::to_string_lossy);
-        depth > 0 && name.is_some_and(|name| name.starts_with('.'))
-    };
+/// its own, and no part of this one. Links are followed as far as `follow` says, and up to three on the way to a folder, but
+/// not to a folder above. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and
+/// left out.
+pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discovered {
+    search(root, settings, Links::new(root, follow))
+}
+
+fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
     let shown = |entry: &walkdir::DirEntry| {
         is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     let mut walk = walk.into_iter().filter_entry(shown);
-    // The folders that lead to the present one: an error while one is listed does not name it.
-    let mut folders: Vec<PathBuf> = Vec::new();
-    let mut links = Links::default();
-    while let Some(entry) = walk.next() {
-        let entry = match entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                let above = error.depth().checked_sub(1);
-                // What a loop leads back to is listed already.
-                if error.loop_ancestor().is_some() && links.are_above(above) {
-                    continue;
-                }
-                let path = match error.path() {
-                    // Some editors mark an open file with a hidden link to nowhere.
-                    Some(path) if is_hidden(error.depth(), path) => continue,
-                    Some(path) => path,
-                    None => above
-                        .and_then(|at| folders.get(at))
-                        .map_or(root, PathBuf::as_path),
-                };
-                let file = match path == root {
-                    true => ".".to_owned(),
-                    false => relative(root, path).unwrap_or_else(|lossy| lossy),
-                };
-                let message = match error.io_error() {
-                    Some(io) => format!("cannot be read: {io}"),
-                    None => "a link that leads back to its own folder".to_owned(),
-                };
-                findings.push(fault(file, "unreadable", message));
-                continue;
-            }
-        };
-        if !entry.file_type().is_file() {
-            let is_folder = entry.file_type().is_dir();
-            if is_folder {
-                folders.truncate(entry.depth());
-                if entry.depth() > 0 && is_library(entry.path()) {
-                    let name = relative(root, entry.path()).unwrap_or_else(|lossy| lossy);
-                    if !settings.excludes(&format!("{name}/{SETTINGS_FILE}")) {
-                        libraries.insert(name);
-                    }
-                    walk.skip_current_dir();
-                    continue;
-                }
-                match links.may_enter(&entry) {
-                    true => folders.push(entry.into_path()),
-                    false => walk.skip_current_dir(),
-                }
-            } else {
-                findings.extend(no_file(root, entry.path(), settings));
-            }
-            continue;
-        }
-        if is_temp_file(entry.path()) {
-            temporary.push(entry.into_path());
-            continue;
-        }
-        match relative(root, entry.path()) {
-            Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, settings) => {
-                by_name.insert(name, entry.into_path());
-            }
-            Ok(name) if name.ends_with(SIDECAR_SUFFIX) => {
-                sidecars.insert(name, entry.into_path());
-            }
-            Ok(_) => {}
-            Err(lossy) if ClipFormat::may_be_clip(&lossy) => {
-                let message = "the name of the file is not UTF-8; it is left out".to_owned();
-                findings.push(fault(lossy, "name-not-utf8", message));
-            }
-            Err(_) => {}
-        }
-    }
-    findings.extend(links.finding(root));
-    let ordered = |files: BTreeMap<String, PathBuf>| {
-        let files = files.into_iter();
-        files.map(|(name, path)| Candidate { name, path }).collect()
+    let mut search = Search {
+        root,
+        settings,
+        links,
+        folders: Vec::new(),
+        candidates: BTreeMap::new(),
+        sidecars: BTreeMap::new(),
+        libraries: BTreeSet::new(),
+        temporary: Vec::new(),
+        findings: Vec::new(),
     };
-    Discovered {
-        candidates: ordered(by_name),
-        sidecars: ordered(sidecars),
-        libraries: libraries.into_iter().collect(),
-        temporary,
-        findings,
+    while let Some(entry) = walk.next() {
+        match entry {
+            Err(error) => search.failed(&error),
+            Ok(entry) if entry.file_type().is_dir() => {
+                if !search.enters(entry) {
+                    walk.skip_current_dir();
+                }
+            }
+            Ok(entry) => {
+                if !search.takes(entry) {
+                    walk.skip_current_dir();
+                }
+            }
+        }
     }
+    search.done()
 }
 
-/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere.
-pub(crate) fn is_library(folder: &Path) -> bool {
-    fs::symlink_metadata(folder.join(SETTINGS_FILE)).is_ok()
+/// A search through a folder.
+struct Search<'a> {
+    root: &'a Path,
+    settings: &'a Settings,
+    links: Links,
+    /// The folders that lead to the present one: an error while one is listed does not name it.
+    folders: Vec<PathBuf>,
+    candidates: BTreeMap<String, PathBuf>,
+    sidecars: BTreeMap<String, PathBuf>,
+    libraries: BTreeSet<String>,
+    temporary: Vec<PathBuf>,
+    findings: Vec<Finding>,
 }
 
-/// How many links may follow each other on the way to a folder. A few folders full of links to each other lead everywhere
-/// in more ways than there is time for.
-const MAX_LINKS: usize = 3;
+impl Search<'_> {
+    /// Notes what cannot be read.
+    fn failed(&mut self, error: &walkdir::Error) {
+        let above = error.depth().checked_sub(1);
+        let path = match error.path() {
+            // Some editors mark an open file with a hidden link to nowhere.
+            Some(path) if is_hidden(error.depth(), path) => return,
+            Some(path) => path,
+            None => above
+                .and_then(|at| self.folders.get(at))
+                .map_or(self.root, PathBuf::as_path),
+        };
+        if error.loop_ancestor().is_some() {
+            // What a loop behind a link leads back to is listed already.
+            if !self.links.are_above(above) {
+                self.links.note_above(self.root, path);
+            }
+            return;
+        }
+        let file = match path == self.root {
+            true => ".".to_owned(),
+            false => self.name(path),
+        };
+        let message = match error.io_error() {
+            Some(io) => format!("cannot be read: {io}"),
+            None => "cannot be read".to_owned(),
+        };
+        self.findings.push(fault(file, "unreadable", message));
+    }
 
-/// How many folders are entered through links: behind a link may lie the whole disk.
-const MAX_LINKED_FOLDERS: usize = 100_000;
-
-/// The links to folders that were followed.
-#[derive(Default)]
-struct Links {
-    /// The number of links on the way to each of the folders that lead to the present one.
-    on_the_way: Vec<usize>,
-    entered: usize,
-    /// The first folder that was left out.
-    left_out: Option<PathBuf>,
-}
-
-impl Links {
-    /// Whether a folder is to be entered; it is noted if not.
-    fn may_enter(&mut self, folder: &walkdir::DirEntry) -> bool {
-        self.on_the_way.truncate(folder.depth());
-        let is_link = folder.depth() > 0 && folder.path_is_symlink();
-        let links = self
-            .on_the_way
-            .last()
-            .map_or(0, |links| links + usize::from(is_link));
-        self.entered += usize::from(links > 0);
-        if links > MAX_LINKS || links > 0 && self.entered > MAX_LINKED_FOLDERS {
-            self.left_out
-                .get_or_insert_with(|| folder.path().to_owned());
+    /// Whether a folder is looked into.
+    fn enters(&mut self, folder: walkdir::DirEntry) -> bool {
+        self.folders.truncate(folder.depth());
+        if !self.links.may_enter(self.root, &folder) {
             return false;
         }
-        self.on_the_way.push(links);
+        if folder.depth() > 0 && self.is_of_its_own(folder.path()) {
+            return false;
+        }
+        self.folders.push(folder.into_path());
         true
     }
 
-    /// Whether a folder on the way to the present one, given by its depth, was entered through a link.
-    fn are_above(&self, depth: Option<usize>) -> bool {
-        let links = depth.and_then(|depth| self.on_the_way.get(depth));
-        links.is_some_and(|links| *links > 0)
+    /// Whether a folder is a library of its own, or may be one.
+    fn is_of_its_own(&mut self, folder: &Path) -> bool {
+        let name = self.name(folder);
+        match has_settings(folder) {
+            Ok(false) => return false,
+            Ok(true) => {
+                if !self.settings.excludes(&format!("{name}/{SETTINGS_FILE}")) {
+                    self.libraries.insert(name);
+                }
+            }
+            Err(error) => {
+                let message = format!("cannot be read: {error}");
+                self.findings.push(fault(name, "unreadable", message));
+            }
+        }
+        true
     }
 
-    fn finding(self, root: &Path) -> Option<Finding> {
-        let file = relative(root, &self.left_out?).unwrap_or_else(|lossy| lossy);
-        let message = format!(
-            "is left out, and perhaps more: links are followed to {MAX_LINKS} others and into \
-             {MAX_LINKED_FOLDERS} folders; link to folders of clips alone"
-        );
-        Some(fault(file, "too-many-links", message))
+    /// Takes a file that may be a clip or a sidecar; whether the rest of its folder is looked at.
+    fn takes(&mut self, entry: walkdir::DirEntry) -> bool {
+        if !self.links.may_look(&entry) {
+            return false;
+        }
+        if !entry.file_type().is_file() {
+            self.findings
+                .extend(no_file(self.root, entry.path(), self.settings));
+        } else if is_temp_file(entry.path()) {
+            self.temporary.push(entry.into_path());
+        } else {
+            match relative(self.root, entry.path()) {
+                Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, self.settings) => {
+                    self.candidates.insert(name, entry.into_path());
+                }
+                Ok(name) if name.ends_with(SIDECAR_SUFFIX) => {
+                    self.sidecars.insert(name, entry.into_path());
+                }
+                Ok(_) => {}
+                Err(lossy) if ClipFormat::may_be_clip(&lossy) => {
+                    let message = "the name of the file is not UTF-8; it is left out".to_owned();
+                    self.findings.push(fault(lossy, "name-not-utf8", message));
+                }
+                Err(_) => {}
+            }
+        }
+        true
+    }
+
+    fn name(&self, path: &Path) -> String {
+        relative(self.root, path).unwrap_or_else(|lossy| lossy)
+    }
+
+    fn done(mut self) -> Discovered {
+        self.findings.extend(self.links.into_findings(self.root));
+        let ordered = |files: BTreeMap<String, PathBuf>| {
+            let files = files.into_iter();
+            files.map(|(name, path)| Candidate { name, path }).collect()
+        };
+        Discovered {
+            candidates: ordered(self.candidates),
+            sidecars: ordered(self.sidecars),
+            libraries: self.libraries.into_iter().collect(),
+            temporary: self.temporary,
+            findings: self.findings,
+        }
+    }
+}
+
+fn is_hidden(depth: usize, path: &Path) -> bool {
+    let name = path.file_name().map(OsStr::to_string_lossy);
+    depth > 0 && name.is_some_and(|name| name.starts_with('.'))
+}
+
+/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere, or may have one.
+pub(crate) fn is_library(folder: &Path) -> bool {
+    has_settings(folder).unwrap_or(true)
+}
+
+fn has_settings(folder: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {
+        Ok(_) => Ok(true),
+        Err(error) => match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Ok(false),
+            _ => Err(error),
+        },
     }
 }
 

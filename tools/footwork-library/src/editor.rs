@@ -116,7 +116,7 @@ impl Editor {
     /// # Errors
     /// If what the edit changed has been changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
-        self.turned(Action::Undo)
+        self.turned(Action::Undo, None)
     }
 
     /// Redoes the edit that was undone last; `None` if there is none, or if this user edited anything since.
@@ -124,7 +124,15 @@ impl Editor {
     /// # Errors
     /// As [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Saved>, EditError> {
-        self.turned(Action::Redo)
+        self.turned(Action::Redo, None)
+    }
+
+    /// Undoes the last edit, or redoes the one undone last, if it has this label; `None` if it has another.
+    ///
+    /// # Errors
+    /// As [`undo`](Self::undo).
+    pub fn turn_if(&mut self, action: Action, label: &str) -> Result<Option<Saved>, EditError> {
+        self.turned(action, Some(label))
     }
 
     /// Discards this user's last edit of the library from the history; `None` if there is none.
@@ -135,7 +143,7 @@ impl Editor {
     /// # Errors
     /// If the history cannot be read or written.
     pub fn discard_last(&mut self) -> Result<Option<Saved>, EditError> {
-        let discarded = self.turned(Action::Discard)?;
+        let discarded = self.turned(Action::Discard, None)?;
         Ok(discarded.map(|saved| match saved.completed {
             Some(_) => saved,
             None => Saved {
@@ -146,7 +154,8 @@ impl Editor {
     }
 
     /// Takes a step in the history under the write lock, unless such a step was interrupted and is completed now.
-    fn turned(&mut self, action: Action) -> Result<Option<Saved>, EditError> {
+    /// With a label, only a step that has it.
+    fn turned(&mut self, action: Action, label: Option<&str>) -> Result<Option<Saved>, EditError> {
         let at = SystemTime::now();
         let Locked {
             store,
@@ -155,12 +164,16 @@ impl Editor {
             ..
         } = self.lock()?;
         let is_redo = action == Action::Redo;
-        if let Some(turned) = completed.filter(|turned| (turned.action == Action::Redo) == is_redo)
-        {
+        let is_asked_again =
+            |turned: &Turned| label.is_none() && (turned.action == Action::Redo) == is_redo;
+        if let Some(turned) = completed.filter(is_asked_again) {
             return Ok(Some(Saved {
                 completed: Some(turned.action),
                 ..stepped(turned.step, at)
             }));
+        }
+        if label.is_some() && store.next_label(action)?.as_deref() != label {
+            return Ok(None);
         }
         let turned = match action {
             Action::Undo => store.undo(),

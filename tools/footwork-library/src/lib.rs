@@ -28,6 +28,8 @@
 //! | `labels` | reads and writes tags inside a glTF file |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
 //! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
+//! | `open_files` | files of several clips, opened once for all of them |
+//! | `stamp` | size and times of a file, which show whether it may have changed |
 //! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
 //! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips, and `similar` by what compares poses |
 //! | `expressions` | evaluates an expression over channels to a curve |
@@ -56,23 +58,27 @@ mod file_merge;
 mod labels;
 mod library;
 mod motion_source;
+mod open_files;
 mod poses;
 mod predicate;
 mod recovery;
 mod skeleton_family;
+mod stamp;
 mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
-pub use discover::{Candidate, Discovered, belongs, discover, file_of, looks_like_clip};
+pub use discover::{
+    Candidate, Discovered, FollowLinks, belongs, discover, file_of, looks_like_clip,
+};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editor::{Editor, Unsaved};
 pub use expressions::{Curve, CurveError, Expressions, PREDICATE_FUNCTIONS, PredicateFunction};
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};
 pub use library::{
-    Disagreement, Library, OpenError, OwnFiles, Renamed, Renaming, Rescan, SkeletonReading, Survey,
-    Surveyed, UnknownClip, clip_finding, disagreements,
+    Disagreement, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
+    SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, clip_finding, disagreements,
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};

@@ -6,6 +6,8 @@ mod edits;
 mod family;
 mod index;
 mod mirrored;
+mod missing;
+mod named;
 mod open;
 mod open_error;
 mod opening;
@@ -17,7 +19,6 @@ mod rename;
 mod rescan;
 mod role_joints;
 mod seen;
-mod stamp;
 mod survey;
 mod tagged_files;
 mod version;
@@ -28,28 +29,30 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{IdVec, nearest};
+use footwork_base::IdVec;
 use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
 use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
-use thiserror::Error;
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, discover, is_library};
+use crate::discover::{CaseTwins, FollowLinks, discover, is_library};
 use crate::motion_source::MotionSource;
+use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;
 use crate::predicate::{PoseComparison, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
+pub use missing::Missing;
+pub use named::UnknownClip;
 pub use open::clip_finding;
 use open::{Context, open_files};
 pub use open_error::OpenError;
 use opening::Opening;
 pub use own_files::OwnFiles;
 use read_settings::{read_settings, settings_above};
-pub use rename::{Renamed, Renaming};
+pub use rename::{Renamed, Renaming, UnreadSidecars};
 pub use rescan::Rescan;
 use role_joints::unknown_joints;
 pub use survey::{Survey, Surveyed};
@@ -71,20 +74,11 @@ pub struct Library {
     clips: IdVec<ClipId, ClipEntry>,
     database: Database,
     predicates: Arc<Predicates>,
+    open_files: Arc<OpenFiles>,
     opening: Opening,
     progress: Arc<dyn Progress>,
     /// Keeps the poses of tagged clips, on a thread of its own.
     poses: PoseKeeper,
-}
-
-/// No clip of the library has this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no clip named {name}")]
-pub struct UnknownClip {
-    /// The name.
-    pub name: String,
-    /// Why the clip with that name is left out, or which name was probably meant.
-    pub hint: Option<String>,
 }
 
 impl Library {
@@ -102,7 +96,19 @@ impl Library {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
-        Self::open_as(root, None, progress)
+        Self::open_following(root, FollowLinks::default(), progress)
+    }
+
+    /// Opens the folder at `root`, following links within the given limits.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_following(
+        root: &Path,
+        follow: FollowLinks,
+        progress: Arc<dyn Progress>,
+    ) -> Result<Self, OpenError> {
+        Self::open_as(root, None, follow, progress)
     }
 
     /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library: see
@@ -116,12 +122,13 @@ impl Library {
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
         let above = Some(above).filter(|_| !is_library(root));
-        Self::open_as(root, above, progress)
+        Self::open_as(root, above, FollowLinks::default(), progress)
     }
 
     fn open_as(
         root: &Path,
         above: Option<&Path>,
+        follow: FollowLinks,
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
         let folder = |error| OpenError::Folder {
@@ -134,7 +141,10 @@ impl Library {
         }
         // Each step decides what the next one reads: interrupted edits may change any file, `footwork.toml` among
         // them, and the settings say which files belong and what they mean.
-        let mut opening = Opening::default();
+        let mut opening = Opening {
+            follow,
+            ..Opening::default()
+        };
         let mut waiting = Waiting::settle(root, &progress, &mut opening.news);
         opening.completed = waiting.completed.take();
         opening.recovered = std::mem::take(&mut waiting.recovered);
@@ -143,7 +153,7 @@ impl Library {
             Some(above) => settings_above(above, root, &mut opening)?,
             None => read_settings(root, &waiting, &mut opening)?,
         };
-        let found = discover(root, &settings);
+        let found = discover(root, &settings, follow);
         sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
         let mut index = Index::load(root, &settings);
@@ -188,7 +198,9 @@ impl Library {
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
         }
-        let predicates = Arc::new(Predicates::new(&clips, &settings, Arc::clone(&progress)));
+        let open_files = Arc::default();
+        let predicates = Predicates::new(&clips, &settings, &open_files, Arc::clone(&progress));
+        let predicates = Arc::new(predicates);
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
             root: root.to_owned(),
@@ -196,6 +208,7 @@ impl Library {
             clips,
             database,
             predicates,
+            open_files,
             opening,
             progress,
             poses: PoseKeeper::default(),
@@ -205,6 +218,11 @@ impl Library {
     /// Returns the folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Returns how far links were followed when it was opened, as they are when it is opened again.
+    pub fn follow_links(&self) -> FollowLinks {
+        self.opening.follow
     }
 
     /// Returns the undo, redo or discard that was interrupted and that opening the library completed; `None` if there
@@ -248,6 +266,7 @@ impl Library {
             clips: self.clips.clone(),
             database: self.database.clone(),
             predicates: Arc::clone(&self.predicates),
+            open_files: Arc::clone(&self.open_files),
             opening: self.opening.clone(),
             progress: Arc::clone(&self.progress),
             poses: PoseKeeper::default(),
@@ -330,63 +349,6 @@ impl Library {
         notes_on_libraries(self.libraries_inside())
     }
 
-    /// Returns the clips, animations and sidecars that could not be read, in whole or in part, when the
-    /// library was opened or last [rescanned](Self::rescan). The [`findings`](Self::findings) about them say
-    /// why.
-    pub fn left_out(&self) -> BTreeSet<&str> {
-        let errors = self.findings().iter();
-        let errors = errors.filter(|finding| finding.severity == Severity::Error);
-        errors.map(|finding| finding.file.as_str()).collect()
-    }
-
-    /// Finds a clip by name.
-    ///
-    /// The last part of a name is enough if it is unambiguous, with or without its extension, as is the name
-    /// of an animation in a file of several.
-    ///
-    /// # Errors
-    /// If no clip or more than one has this name.
-    pub fn find_clip(&self, name: &str) -> Result<ClipId, UnknownClip> {
-        if let Some(id) = self.database.clip_by_name(name) {
-            return Ok(id);
-        }
-        let matching = self.clips_called(name);
-        let hint = match matching.as_slice() {
-            [(id, _)] => return Ok(*id),
-            [] => {
-                let is_it = |file: &str| {
-                    let animation = file.rsplit_once('#').map(|(_, animation)| animation);
-                    file == name || animation == Some(name)
-                };
-                let mut errors = self.findings().iter();
-                let left_out = errors.find(|f| f.severity == Severity::Error && is_it(&f.file));
-                let known = self.clips.values().flat_map(ClipEntry::short_names);
-                match left_out {
-                    Some(finding) => Some(format!("it is left out: {finding}")),
-                    None => nearest(name, known).map(|near| format!("did you mean {near}?")),
-                }
-            }
-            [(_, a), (_, b), ..] => Some(format!("it could be {} or {}", a.name, b.name)),
-        };
-        let name = name.to_owned();
-        Err(UnknownClip { name, hint })
-    }
-
-    /// Finds a clip by name as [`find_clip`](Self::find_clip) does, without searching for a hint if there is
-    /// none.
-    pub fn clip_called(&self, name: &str) -> Option<ClipId> {
-        let exact = self.database.clip_by_name(name);
-        exact.or_else(|| match self.clips_called(name).as_slice() {
-            [(id, _)] => Some(*id),
-            _ => None,
-        })
-    }
-
-    fn clips_called(&self, name: &str) -> Vec<(ClipId, &ClipEntry)> {
-        let clips = self.clips.iter();
-        clips.filter(|(_, entry)| entry.is_called(name)).collect()
-    }
-
     /// Reads the motion of a clip; for a twin, the mirrored motion of its original.
     ///
     /// # Errors
@@ -402,7 +364,7 @@ impl Library {
 
     /// Returns where the motion of a clip is, to read it while the library is in use elsewhere.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
-        MotionSource::new(&self.clips[clip], &self.settings)
+        MotionSource::new(&self.clips[clip], &self.settings, &self.open_files)
     }
 
     /// Returns the clips that have sidecars of their own, which mirrored twins do not.

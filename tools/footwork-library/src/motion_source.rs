@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use footwork_base::{FbxRange, Heading, LengthUnit};
 use footwork_clip::{
-    ClipError, FolderFiles, JointPairs, Limits, LoadedClip, Mesh, ReadOptions, RoleNames,
-    read_clips, read_mesh,
+    ClipError, ClipFile, FolderFiles, JointPairs, Limits, LoadedClip, LoadedFile, Mesh,
+    ReadOptions, RoleNames, read_clips, read_mesh,
 };
 use footwork_sidecar::{ClipHash, Settings};
 use footwork_store::read_existing;
 
 use crate::clip_entry::ClipEntry;
+use crate::open_files::{OpenFiles, OpenedFile};
 
 /// Everything needed to read the motion of a clip without its library.
 #[derive(Clone, Debug)]
@@ -30,10 +31,12 @@ pub struct MotionSource {
     fbx_range: FbxRange,
     /// For a mirrored twin, the pairs of joints that `footwork.toml` adds to those found by name.
     mirrored: Option<BTreeMap<String, String>>,
+    /// Open files of several clips.
+    open_files: Arc<OpenFiles>,
 }
 
 impl MotionSource {
-    pub(crate) fn new(entry: &ClipEntry, settings: &Settings) -> Self {
+    pub(crate) fn new(entry: &ClipEntry, settings: &Settings, open_files: &Arc<OpenFiles>) -> Self {
         let mirrored = entry.mirror_of.as_ref();
         Self {
             file: entry.file_name().to_owned(),
@@ -45,6 +48,7 @@ impl MotionSource {
             fbx_range: settings.fbx_range(entry.file_name()),
             role_names: settings.role_names(entry.file_name()),
             mirrored: mirrored.map(|_| settings.mirror_joints.clone()),
+            open_files: Arc::clone(open_files),
         }
     }
 
@@ -89,7 +93,6 @@ impl MotionSource {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
-        let bytes = read_clip(&self.path)?;
         let files = FolderFiles::containing(&self.path);
         let options = ReadOptions {
             role_names: Some(&self.role_names),
@@ -99,7 +102,8 @@ impl MotionSource {
             only: self.animation.as_deref(),
             ..self.options(&files)
         };
-        let mut clips = read_clips(&self.file, &bytes, &options)?.clips;
+        let (clips, whole) = self.read_clips(&options)?;
+        let mut clips = clips.clips;
         let loaded = match (clips.pop(), clips.is_empty()) {
             (Some(clip), true) => clip,
             // The file held one clip when the library was opened, and now holds several.
@@ -110,8 +114,7 @@ impl MotionSource {
                 ));
             }
         };
-        let whole = || ClipHash::from_bytes(&bytes);
-        let hash = loaded.fingerprint.map_or_else(whole, ClipHash::from_number);
+        let hash = loaded.fingerprint.map_or(whole, ClipHash::from_number);
         let Some(pairs) = &self.mirrored else {
             return Ok((loaded, hash));
         };
@@ -122,6 +125,23 @@ impl MotionSource {
             ..loaded
         };
         Ok((mirrored, hash))
+    }
+
+    /// Reads what the options ask of the file, and hashes the file.
+    fn read_clips(&self, options: &ReadOptions<'_>) -> Result<(LoadedFile, ClipHash), ClipError> {
+        if self.animation.is_none() {
+            let bytes = read_clip(&self.path)?;
+            let clips = read_clips(&self.file, &bytes, options)?;
+            return Ok((clips, ClipHash::from_bytes(&bytes)));
+        }
+        let open = || {
+            let bytes = read_clip(&self.path)?;
+            let hash = ClipHash::from_bytes(&bytes);
+            let file = ClipFile::open(&self.file, bytes, options)?;
+            Ok(OpenedFile { file, hash })
+        };
+        let opened = self.open_files.get(&self.path, open)?;
+        Ok((opened.file.read(options)?, opened.hash))
     }
 
     /// Reads the mesh that hangs on the joints of the clip, mirrored for a twin; `None` if its file has none.

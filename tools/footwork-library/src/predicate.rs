@@ -43,6 +43,7 @@ use footwork_clip::ClipError;
 use footwork_tags::{ClipId, Ranges, Resolver, Similar};
 
 use crate::clip_entry::ClipEntry;
+use crate::open_files::OpenFiles;
 use crate::skeleton_family::SkeletonFamily;
 
 pub use expression::Predicate;
@@ -100,6 +101,7 @@ impl Predicates {
     pub(crate) fn new(
         clips: &IdVec<ClipId, ClipEntry>,
         settings: &Settings,
+        open_files: &Arc<OpenFiles>,
         progress: Arc<dyn Progress>,
     ) -> Self {
         let skeletons: BTreeSet<&Arc<SkeletonFamily>> =
@@ -116,7 +118,7 @@ impl Predicates {
         Self {
             payloads: RwLock::new(payloads),
             names: text::channel_names(names.into_iter()),
-            signals: Signals::new(clips, settings),
+            signals: Signals::new(clips, settings, open_files),
             compiled: Mutex::default(),
             similar: SimilarPoses::default(),
             progress,

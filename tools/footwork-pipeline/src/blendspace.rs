@@ -105,6 +105,18 @@ pub struct SkippedRanges {
     pub message: String,
 }
 
+impl SkippedRanges {
+    /// Whether the clip could not be read, rather than having no value there.
+    pub fn is_unread(&self) -> bool {
+        !VALUELESS.contains(&self.code)
+    }
+}
+
+/// The codes of clips that are read and have no values.
+const VALUELESS: [&str; 2] = [NO_JOINT, NO_NUMBER];
+const NO_JOINT: &str = "no-such-joint";
+const NO_NUMBER: &str = "no-number";
+
 /// Why a clip has no points: a code and a message.
 type Why = (&'static str, String);
 
@@ -205,7 +217,7 @@ fn measured(
     let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| SkippedRanges {
         clip,
         ranges,
-        code: "no-number",
+        code: NO_NUMBER,
         message: format!(
             "`{}` is a finite number on none of these frames",
             axes[axis].name()
@@ -229,9 +241,9 @@ fn curve(axis: &BlendAxis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
     let values = |channel: &Channel| match (motion.channel(channel), channel) {
         (Ok(values), _) => Ok(Arc::from(values)),
         (Err(_), Channel::Joint { joint, .. }) => {
-            Err(("no-such-joint", format!("it has no joint `{joint}`")))
+            Err((NO_JOINT, format!("it has no joint `{joint}`")))
         }
-        (Err(error), Channel::Root(_)) => Err(("no-such-joint", error.to_string())),
+        (Err(error), Channel::Root(_)) => Err((NO_JOINT, error.to_string())),
     };
     let channels: Vec<Arc<[f32]>> = axis
         .channels()

@@ -19,6 +19,7 @@
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
+//! | `src/csv_cell.rs` | cells of CSV that do nothing in a spreadsheet: [`csv_cell`](csv_cell()) |
 //! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
 //!
 //! # Files of other programs
@@ -41,6 +42,7 @@
 mod agreement;
 mod blendspace;
 mod check;
+mod csv_cell;
 mod cut;
 mod detect;
 mod event_track;
@@ -64,6 +66,7 @@ pub use blendspace::{
 pub use check::{
     CheckFinding, CheckFix, MotionCheck, MotionFaults, check, check_labels, finding_fixes,
 };
+pub use csv_cell::{csv_cell, picture};
 pub use cut::{
     CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
 };
@@ -84,7 +87,7 @@ pub use interchange::{
 pub use matching::{
     CharacterError, ClipCharacter, PlayedClip, PoseIndex, SimilarPoses, StaleIndex,
 };
-pub use open_library::{open_inside, open_library};
+pub use open_library::{open_inside, open_library, open_library_following};
 pub use rebase::{
     AlignError, Alignment, MIN_CONFIDENCE, MapCourse, MapPiece, MappedFrame, MoveFlag, MovedLine,
     OldFrames, Rebase, RebaseError, TimeMap, align, apply_rebase, pose_of_file, propose_rebase,

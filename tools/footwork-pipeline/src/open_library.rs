@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use footwork_library::{Library, OpenError};
+use footwork_library::{FollowLinks, Library, OpenError};
 use footwork_store::Progress;
 
 use crate::matching::SimilarPoses;
@@ -25,7 +25,19 @@ use crate::matching::SimilarPoses;
 /// # }
 /// ```
 pub fn open_library(root: &Path, progress: Arc<dyn Progress>) -> Result<Library, OpenError> {
-    let library = Library::open_with(root, progress)?;
+    open_library_following(root, FollowLinks::default(), progress)
+}
+
+/// Does the same, following links within the given limits.
+///
+/// # Errors
+/// As [`Library::open_following`].
+pub fn open_library_following(
+    root: &Path,
+    follow: FollowLinks,
+    progress: Arc<dyn Progress>,
+) -> Result<Library, OpenError> {
+    let library = Library::open_following(root, follow, progress)?;
     library.compare_poses_by(Arc::new(SimilarPoses));
     Ok(library)
 }

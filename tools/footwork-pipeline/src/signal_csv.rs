@@ -15,6 +15,8 @@ use std::fmt::Write;
 
 use footwork_base::{Diagnostic, TextSpan};
 
+use crate::csv_cell::{csv_cell, csv_text};
+
 /// The maximum size of a text that callers should read, in bytes.
 pub const MAX_SIGNAL_BYTES: usize = 1 << 30;
 
@@ -36,7 +38,7 @@ pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f3
     let mut text = String::new();
     for (clip, row) in signals {
         let start = match clip {
-            Some(clip) => quoted(clip).into_owned() + ",",
+            Some(clip) => csv_cell(clip).into_owned() + ",",
             None => String::new(),
         };
         if text.is_empty() {
@@ -53,14 +55,6 @@ pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f3
     match text.is_empty() {
         true => OF_CLIPS.join(",") + "\n",
         false => text,
-    }
-}
-
-/// Returns a cell, quoted if necessary.
-fn quoted(cell: &str) -> Cow<'_, str> {
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))),
-        false => Cow::Borrowed(cell),
     }
 }
 
@@ -206,7 +200,7 @@ impl<'a> Reader<'a> {
                     true => Cow::Owned(text.replace("\"\"", "\"")),
                     false => Cow::Borrowed(text),
                 };
-                return (text, span);
+                return (csv_text(text), span);
             }
             let span = TextSpan::new(start, start + 1);
             self.wrong(span, "bad-row", "this cell has no closing quote");
@@ -260,7 +254,8 @@ mod tests {
         let signals = read_signals(&text).unwrap();
         let pairs = numbers.as_chunks::<2>().0;
         assert_eq!(signals.len(), 2);
-        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n "));
+        // A line end in a name is shown as a picture of itself.
+        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"␊ "));
         assert!(signals.iter().all(|signal| signal.pairs == pairs));
         let one = write_signals([(None, numbers.as_slice())].into_iter());
         assert_eq!(

@@ -40,6 +40,7 @@ codes! {
     "stale-hash"
     "unreadable"
     "library-inside"
+    "link-above"
     "name-not-utf8"
     "case-twin"
     "no-mirror"

@@ -7,7 +7,8 @@
 //! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has both
 //! locks. So only one writer of a user at a time waits for the locks themselves and is sure to be the next, and a writer
 //! that makes one edit after another has to queue behind it. Those that wait give up when the same holder stays there for
-//! too long, and are patient as long as the queue moves. Between users there is no queue.
+//! too long, and are patient as long as the queue moves. So does the next writer with the queue: a process that holds the
+//! queue alone is reported as waiting, not as writing. Between users there is no queue.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -29,7 +30,7 @@ const LOCK_FILE: &str = "lock";
 /// The file in the state folder that the next writer locks.
 const QUEUE_FILE: &str = "queue";
 
-/// Where the holder's name is. Windows lets nobody else read a file that is locked.
+/// Where the holder's name is. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
     true => "holder",
     false => LOCK_FILE,
@@ -56,6 +57,8 @@ const REPORT: Duration = Duration::from_secs(1);
 pub enum LockError {
     /// Another writer has held the lock for seconds; `None` if its name is unknown.
     Locked(Option<String>),
+    /// Nobody writes, but another process of this user has been the next for seconds; `None` if its name is unknown.
+    Queued(Option<String>),
     /// The root of the library cannot be locked.
     NotWritable(io::Error),
     /// There is no folder for the journal.
@@ -68,6 +71,13 @@ impl fmt::Display for LockError {
             Self::Locked(holder) => {
                 let name = holder.as_deref().unwrap_or(UNKNOWN);
                 write!(f, "{name} is writing to the library and holds its lock")
+            }
+            Self::Queued(next) => {
+                let name = next.as_deref().unwrap_or(UNKNOWN);
+                write!(
+                    f,
+                    "{name} holds the queue for the library without writing, and nobody else gets a turn"
+                )
             }
             Self::NotWritable(error) => {
                 write!(f, "the library cannot be locked to write to it: {error}")
@@ -112,9 +122,11 @@ impl WriteLock {
         let mut wait = Wait::new(root, &state, progress);
         let queue = open(&state, QUEUE_FILE).map_err(LockError::NoState)?;
         wait.until_locked(|| queue.try_lock())?;
+        let _queue = Queue::named(queue);
+        wait.phase = Phase::Own;
         let own = open(&state, LOCK_FILE).map_err(LockError::NoState)?;
         wait.until_locked(|| own.try_lock())?;
-        wait.others = true;
+        wait.phase = Phase::Root;
         let root = wait.until_locked(|| RootLock::try_take(root))?;
         drop(wait);
         Ok(Self::named(&state, own, root))
@@ -146,9 +158,44 @@ impl Drop for WriteLock {
     }
 }
 
+/// The right to be the next writer, with the name of this process in it until it is dropped.
+struct Queue(File);
+
+impl Queue {
+    fn named(file: File) -> Self {
+        let queue = Self(file);
+        queue.write(Some(&Holder::own()));
+        queue
+    }
+
+    /// On Windows no other process can read a locked file.
+    fn write(&self, holder: Option<&Holder>) {
+        if !cfg!(windows) {
+            _ = Holder::write(holder, &self.0);
+        }
+    }
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.write(None);
+    }
+}
+
 /// Whether a program of any user writes to the library at `root` at this moment.
 pub fn is_being_written(root: &Path) -> bool {
     RootLock::is_held(root)
+}
+
+/// What a writer waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// To be the next of its user's writers.
+    Queue,
+    /// That its user's other writer ends.
+    Own,
+    /// That another user's writer ends.
+    Root,
 }
 
 /// A writer that waits for its turn.
@@ -157,10 +204,11 @@ struct Wait<'a> {
     state: &'a Path,
     progress: &'a dyn Progress,
     began: Instant,
-    /// Whether it waits for another user.
-    others: bool,
+    phase: Phase,
     holder: Option<String>,
-    /// Since when the lock has had this holder.
+    /// The process of this user that will hold the lock next, until this one does.
+    next: Option<String>,
+    /// Since when the two have been these.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,
@@ -174,8 +222,9 @@ impl<'a> Wait<'a> {
             state,
             progress,
             began,
-            others: false,
+            phase: Phase::Queue,
             holder: None,
+            next: None,
             since: began,
             looked: None,
             reported: None,
@@ -194,10 +243,19 @@ impl<'a> Wait<'a> {
             }
             self.look();
             if self.since.elapsed() > PATIENCE || self.began.elapsed() > MAX_WAIT {
-                return Err(LockError::Locked(self.holder.take()));
+                return Err(match self.holder.take() {
+                    None if self.phase == Phase::Queue && self.is_lock_free() => {
+                        LockError::Queued(self.next.take())
+                    }
+                    holder => LockError::Locked(holder),
+                });
             }
             thread::sleep(PAUSE);
         }
+    }
+
+    fn is_lock_free(&self) -> bool {
+        open(self.state, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
     }
 
     /// Finds out who holds the lock, and reports that now and then.
@@ -205,21 +263,23 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let holder = match self.others {
-            true => in_flight(self.root).pop().map(|edit| edit.to_string()),
-            false => {
-                let named = open(self.state, NAME_FILE).ok();
-                let holder = named.and_then(|named| Holder::read(&named));
-                holder.map(|holder| holder.to_string())
-            }
+        let named = |file| {
+            let holder = Holder::read(&open(self.state, file).ok()?)?;
+            Some(holder.to_string())
         };
-        if holder != self.holder {
-            self.holder = holder;
+        let (holder, next) = match self.phase {
+            Phase::Queue => (named(NAME_FILE), named(QUEUE_FILE)),
+            Phase::Own => (named(NAME_FILE), None),
+            Phase::Root => (in_flight(self.root).pop().map(|edit| edit.to_string()), None),
+        };
+        if holder != self.holder || self.phase == Phase::Queue && next != self.next {
             self.since = Instant::now();
         }
+        (self.holder, self.next) = (holder, next);
         self.looked = Some(Instant::now());
         if self.reported.unwrap_or(self.began).elapsed() >= REPORT {
-            let name = self.holder.as_deref().unwrap_or(UNKNOWN);
+            let name = self.holder.as_deref().or(self.next.as_deref());
+            let name = name.unwrap_or(UNKNOWN);
             self.progress.waiting(Some(&format!("waiting for {name}")));
             self.reported = Some(Instant::now());
         }

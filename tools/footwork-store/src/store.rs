@@ -138,6 +138,11 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
+    /// Returns the file of the journal, which need not exist.
+    pub fn journal(&self) -> &Path {
+        self.journal.path()
+    }
+
     /// Reports how far edits have got: how many new contents are [written](WRITING), and then how many have
     /// [replaced](REPLACING) old ones.
     #[must_use]

@@ -26,6 +26,7 @@
 mod answer;
 mod api;
 mod body;
+mod bursts;
 mod edit_ids;
 mod edit_thread;
 mod frame_file;

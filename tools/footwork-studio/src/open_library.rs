@@ -12,6 +12,7 @@ use footwork_sidecar::Finding;
 use footwork_tags::{ClipId, Database};
 
 use crate::api::ClipRow;
+use crate::bursts::Bursts;
 use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 pub(crate) use rows::findings;
@@ -28,6 +29,8 @@ pub(crate) struct OpenLibrary {
     pub(crate) revision: u32,
     /// Which edits were made already.
     pub(crate) edits: EditIds,
+    /// Which edits undo together.
+    pub(crate) bursts: Bursts,
     /// The labels of the edits that the editor keeps, as they could not be saved.
     pub(crate) unsaved: Vec<String>,
     /// What edits warned of, the latest last.
@@ -82,6 +85,7 @@ impl OpenLibrary {
             generation: 1,
             revision: 1,
             edits: EditIds::default(),
+            bursts: Bursts::default(),
             unsaved: Vec::new(),
             warnings: VecDeque::new(),
             places,

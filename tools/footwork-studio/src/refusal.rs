@@ -104,7 +104,7 @@ impl From<EditError> for Refusal {
         };
         let hint = match &error {
             EditError::Stale { .. } => Some("nothing has changed"),
-            EditError::Lock(LockError::Locked(_)) => {
+            EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("the edit is kept, and saved once the other program is done")
             }
             EditError::Store(StoreError::Conflict { .. }) => {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use footwork_library::OpenError;
+use footwork_library::{FollowLinks, OpenError};
 use footwork_loopback::{Connections, Guard, PageError, Token, listen, serve};
-use footwork_pipeline::{AgreementError, SecondLabels, open_library};
+use footwork_pipeline::{AgreementError, SecondLabels, open_library_following};
 use footwork_store::Progress;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
@@ -39,6 +39,8 @@ pub struct Options {
     pub asks_to_watch: bool,
     /// The folder of a second labeller's sidecars, to be compared with the library's.
     pub compare: Option<PathBuf>,
+    /// How far links to folders are followed.
+    pub follow: FollowLinks,
     /// Learns how far the library is opened.
     pub opening: Arc<dyn Progress>,
 }
@@ -50,6 +52,7 @@ impl Default for Options {
             page: None,
             asks_to_watch: true,
             compare: None,
+            follow: FollowLinks::default(),
             opening: Arc::new(()),
         }
     }
@@ -135,7 +138,8 @@ impl Server {
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         let opened = Arc::clone(&relay);
         let progress = relay as Arc<dyn Progress>;
-        let library = open_library(root, Arc::clone(&progress)).map_err(StartError::Open)?;
+        let library = open_library_following(root, options.follow, Arc::clone(&progress));
+        let library = library.map_err(StartError::Open)?;
         opened.opened();
         let listening = listen(port, may_be_another);
         let listening = listening.map_err(|error| StartError::Port { port, error })?;

@@ -104,6 +104,7 @@ impl Studio {
         let mut open = self.open();
         match saved {
             Ok(saved) => {
+                open.bursts.made(&saved);
                 editor.add_findings(open.library.accept(&saved));
                 Ok((saved, open))
             }

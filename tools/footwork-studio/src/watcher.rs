@@ -154,7 +154,10 @@ impl Eyes {
             Some(_) => None,
         };
         let opened = match root.is_dir() && (watch.is_some() || self.watch_again.is_some()) {
-            true => Library::open_with(root, Arc::clone(&self.progress)).ok(),
+            true => {
+                let follow = studio.open().library.follow_links();
+                Library::open_following(root, follow, Arc::clone(&self.progress)).ok()
+            }
             false => None,
         };
         let changing = studio.editor();
@@ -188,9 +191,10 @@ impl Eyes {
         let taken_up = match open.library.accept_surveyed(&surveyed) {
             Ok(Some(rescan)) => Ok(rescan),
             Ok(None) => {
+                let follow = open.library.follow_links();
                 drop(open);
                 drop(changing);
-                let opened = Library::open_with(root, Arc::clone(&self.progress));
+                let opened = Library::open_following(root, follow, Arc::clone(&self.progress));
                 changing = studio.editor();
                 open = studio.open();
                 opened.and_then(|opened| open.library.replace_with(opened))

@@ -105,7 +105,7 @@ int main(int count, char **arguments) {
   const double at[3] = {0, 0.11, 0}, kick[3] = {11, 7, 3}, spin[3] = {0, 20, 0};
   double now, position[3];
   uint64_t obstacle, word;
-  uint32_t i, steps, chosen;
+  uint32_t i, chosen;
   uint8_t holds, known, active;
   int frame;
   long before = 0;
@@ -180,9 +180,7 @@ int main(int count, char **arguments) {
     CHECK(fw_query_mask(query, 0, &word, 0, &written, NULL) == FW_BUFFER_TOO_SMALL ? FW_OK : FW_PANIC);
     CHECK(fw_physics_step(physics, &ball, 4, touches, 16, &written, &error));
     CHECK(fw_ball_secs(&ball, &now, &error));
-    CHECK(fw_prediction_advance(prediction, now, &error));
-    CHECK(fw_prediction_steps_per_frame(prediction, 8, &steps, &error));
-    CHECK(fw_prediction_run(prediction, physics, steps, &error));
+    CHECK(fw_prediction_advance_frame(prediction, physics, now, &error));
     CHECK(fw_prediction_position_at(prediction, now, position, &known, &error));
     CHECK(fw_path_read(path, prediction, &error));
     CHECK(fw_intercept_cache_update(intercepts, path, players, 10, now, found, 10, &written, &error));

@@ -136,7 +136,7 @@ int main(void) {
   NULLS(fw_prediction_restart(none_prediction, none_physics, NULL, &error));
   NULLS(fw_prediction_advance(none_prediction, 0, &error));
   NULLS(fw_prediction_run(none_prediction, none_physics, 0, &error));
-  NULLS(fw_prediction_steps_per_frame(none_prediction, 0, NULL, &error));
+  NULLS(fw_prediction_advance_frame(none_prediction, none_physics, 0, &error));
   NULLS(fw_prediction_get_state(none_prediction, NULL, &error));
   NULLS(fw_prediction_position_at(none_prediction, 0, NULL, NULL, &error));
   NULLS(fw_prediction_samples(none_prediction, NULL, 0, NULL, &error));

@@ -571,7 +571,7 @@ static fw_status call(size_t which) {
   case 88:
     return fw_prediction_advance(any_prediction(), number(), error());
   case 89:
-    return fw_prediction_steps_per_frame(any_prediction(), (uint32_t)whole(), (uint32_t *)memory(), error());
+    return fw_prediction_advance_frame(any_prediction(), any_physics(), number(), error());
   case 90:
     return fw_prediction_get_state(any_prediction(), (fw_prediction_state *)memory(), error());
   case 91:

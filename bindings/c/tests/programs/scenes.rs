@@ -9,8 +9,8 @@ use footwork::events::{Encoding, EventTrack, Guards, Trigger};
 use footwork::flight::{
     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, Control,
     ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
-    FlightEventKind, HeightBands, Human, HumanId, InterceptCache, InterceptSearch, Pitch, Player,
-    PlayerId, Prediction, PredictionOptions, ReachModel, TeamId,
+    FlightEventKind, HeightBands, Human, HumanId, Intercept, InterceptCache, InterceptSearch,
+    Pitch, Player, PlayerId, Prediction, PredictionOptions, ReachModel, TeamId,
 };
 use footwork::matching::{
     ClipEnd, Controller, ControllerConfig, Filter, Goal, Group, Index, IndexBuilder, Matcher,
@@ -246,11 +246,15 @@ fn reach(script: &mut Script, from: &[Value], path: &BallPath, number: u32, mode
     for (index, (player, found)) in players.iter().zip(search.intercepts()).enumerate() {
         let again = cache.player_intercept(index, path, player).first;
         let windows = search.windows(index);
-        let (can, known) = (u8::from(found.first.is_some()), u8::from(found.is_known));
+        let can = u8::from(found.first.is_some());
+        let known = u8::from(found.not_before_secs.is_none());
+        let secs = |first: Option<Intercept>| {
+            first.map_or(found.not_before_secs.unwrap_or(0.0), |first| first.secs)
+        };
         let kind = found.first.map_or(0, |first| first.kind as u32);
         write!(script.expected, "{can} {known} {kind} {}", windows.len()).unwrap();
-        script.want(found.first.map_or(0.0, |first| first.secs));
-        script.want(again.map_or(0.0, |first| first.secs));
+        script.want(secs(found.first));
+        script.want(secs(again));
         script.want(found.first.map_or(0.0, |first| first.difficulty));
         windows
             .iter()

@@ -62,8 +62,7 @@ public sealed class Chase : MonoBehaviour
     {
         physics.Step(ref ball, 4);
         double now = Physics.Secs(ref ball);
-        flight.Advance(now);
-        flight.Run(physics, flight.StepsPerFrame(8));
+        flight.AdvanceFrame(physics, now);
         path.Read(flight);
         players[0] = InterceptSearch.DefaultPlayer(0, body.Position);
         cache.Update(path, players, now, found);

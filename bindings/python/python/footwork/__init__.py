@@ -53,11 +53,12 @@ from ._humanml3d import load_humanml3d
 from ._labels import LabelsTable, cooccurrence_table, events_table, spans_table
 from ._rerun import to_rerun
 from ._span import Span
-from ._split import split_clips
+from ._split import Split, split_clips
 from ._statistics import Statistics
 from ._store import Store
 from ._table import FramesTable, frames_table
 from ._tables import Table
+from ._twins import Twins
 from ._work import (
     CheckFinding,
     CutPiece,
@@ -102,11 +103,13 @@ __all__ = [
     "Score",
     "Sidecar",
     "Span",
+    "Split",
     "Statistics",
     "Store",
     "Table",
     "Trigger",
     "TriggerArray",
+    "Twins",
     "WindowDataset",
     "WrittenLabels",
     "__version__",

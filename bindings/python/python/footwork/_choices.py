@@ -22,6 +22,7 @@ class MoreKeywords(TypedDict, total=False):
     poses: Sequence[str]
     joints: Optional[Sequence[str]]
     encoding: Optional[GivenEncoding]
+    training: Optional[Sequence[str]]
     missing: Literal["raise", "nan"]
     rate: GivenRate
 
@@ -41,8 +42,9 @@ class Choices:
     channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
     ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or
     of those that ``joints`` names by their role or name; their space is that of the character: origin on the ground below
-    the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a window in seconds, by default fitted to the
-    gaps between the events, smoothed by one frame of each clip. missing: what to do about clips that lack a joint of a
+    the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a window in seconds, smoothed by one
+    frame of each clip. By default the window fits the gaps between the events of the ``training`` clips, given by their
+    names, or else of all clips; `WindowDataset.split` fits it to its first part. missing: what to do about clips that lack a joint of a
     channel: "raise" an error, or fill the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips
     of different rates, which is an error otherwise.
     """
@@ -53,11 +55,12 @@ class Choices:
     poses: Sequence[str] = ()
     joints: Optional[Sequence[str]] = None
     encoding: Optional[GivenEncoding] = None
+    training: Optional[Sequence[str]] = None
     missing: Literal["raise", "nan"] = "raise"
     rate: GivenRate = None
 
     def __post_init__(self) -> None:
-        for name in ("channels", "events", "tags", "poses", "joints"):
+        for name in ("channels", "events", "tags", "poses", "joints", "training"):
             given = getattr(self, name)
             if isinstance(given, str):
                 raise TypeError(f"`{name}` must be a sequence of names, not one text")
@@ -72,4 +75,7 @@ class Choices:
         code = self.encoding
         plain["encoding"] = [code.window_secs, code.sigma_secs] if isinstance(code, Encoding) else code and float(code)
         plain["rate"] = self.rate and str(self.rate)
+        if self.training is None:
+            # As before there were training clips, so that jobs that were begun go on.
+            del plain["training"]
         return plain

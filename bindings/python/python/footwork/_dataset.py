@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import pickle
 import typing
 from typing import (
     TYPE_CHECKING,
@@ -23,13 +24,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._choices import ChoiceKeywords, Choices
+from ._event_signals import EventSignals
 from ._features import Features
 from ._findings import check_clips
-from ._footwork import Encoding, Library
+from ._footwork import Encoding, Library, column_names
 from ._progress import shown
-from ._split import GivenGroups, split_clips
+from ._split import GivenGroups, GivenTwins, parts_of, twins_of
 from ._statistics import Statistics
 from ._store import Store
+from ._twins import Twins
 from ._windows import at_least_one, covered_rows, window_starts
 
 if TYPE_CHECKING:
@@ -62,7 +65,7 @@ class WindowDataset(Generic[A]):
     read from disk, and which pickles small. query: which frames; of a store without predicates. window, stride: in frames.
     statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
-    Of a library: channels, events, tags, poses, joints, encoding, missing, rate: see `Choices`. strict, progress: see
+    Of a library: channels, events, tags, poses, joints, encoding, training, missing, rate: see `Choices`. strict, progress: see
     `frames_table`.
 
     Of a store: columns: the names of those to read, in this order; all by default.
@@ -113,7 +116,10 @@ class WindowDataset(Generic[A]):
         self.stride = at_least_one("stride", stride)
         self.tensors = tensors
         self._store: Optional[Store] = None
+        self._library: Union[Library, bytes, None] = None
+        self._known_twins: Optional[List[Twins]] = None
         self._only: Optional[List[int]] = None
+        self._window_secs: Optional[float] = None
         if isinstance(source, Store):
             if Choices(**choices) != Choices():
                 raise TypeError("a store has its columns: choose among them with columns=[…]")
@@ -133,8 +139,11 @@ class WindowDataset(Generic[A]):
 
     def _of_library(self, features: Features, progress: Optional[bool]) -> None:
         found = features.library.query(self.query)
+        self._library = features.library
         self.columns: List[str] = features.columns
         """The names of the columns."""
+        self.groups: Dict[str, List[str]] = features.groups
+        """The columns of each group, by its name: ``channels``, ``events``, ``tags``, an event, or a group of poses."""
         self.encodings: List[Encoding] = features.encodings
         """The encoding of the events for each clip of the library; empty without events."""
         self.clip_names: List[str] = [clip.name for clip in features.clips]
@@ -155,21 +164,36 @@ class WindowDataset(Generic[A]):
         self._pick: Optional[Union[slice, NDArray[np.intp]]] = None
         self._rows = np.concatenate(rows) if rows else np.zeros((0, len(self.columns)), np.float32)
         self._rows.flags.writeable = False
-        self._place(clips, starts, offsets)
+        self._place(clips, starts, offsets, features.signals if features.is_fitted else None)
 
     def _of_store(self, store: Store, columns: Optional[Sequence[str]]) -> None:
         self._store = store
         self.columns, self._pick = store.picked(columns)
-        self.encodings, self.clip_names, self.rates = store.encodings, store.clip_names, store.rates
+        self.encodings, self.clip_names, self.rates, self.groups = store.encodings, store.clip_names, store.rates, store.groups
         found = store.query(self.query)
         clips, starts = window_starts(found.clip, found.start, found.stop, self.window, self.stride)
         self._rows = store.rows
-        self._place(clips, starts, store.offsets)
+        self._known_twins = store.twins
+        self._place(clips, starts, store.offsets, store.signals())
         if self._only is not None:
             self._keep(self._only)
+        if self._window_secs is not None:
+            self._encode(self._window_secs)
 
-    def _place(self, clips: NDArray[np.int64], starts: NDArray[np.int64], offsets: NDArray[np.int64]) -> None:
+    def _place(
+        self,
+        clips: NDArray[np.int64],
+        starts: NDArray[np.int64],
+        offsets: NDArray[np.int64],
+        signals: Optional[EventSignals],
+    ) -> None:
+        self._offsets = offsets
         self._firsts = offsets[clips] + starts
+        columns = column_names(signals.events) if signals else []
+        of_signals = [(place, columns.index(name)) for place, name in enumerate(self.columns) if name in columns]
+        self._signals = signals if of_signals else None
+        self._encoded: Optional[NDArray[np.float32]] = None
+        self._of_signals = np.array(of_signals, np.intp).reshape(-1, 2).T
         self.windows: NDArray[np.int32] = np.stack([clips, starts, starts + self.window], axis=1).astype(np.int32)
         """The clip and frames of each window: (windows, 3) int32, clip, start, stop."""
 
@@ -177,6 +201,17 @@ class WindowDataset(Generic[A]):
         self._only = sorted(clips)
         kept = np.isin(self.windows[:, 0], self._only)
         self.windows, self._firsts = self.windows[kept], self._firsts[kept]
+
+    def _encode(self, window_secs: float) -> None:
+        """Encodes the events of the clips that have windows with another window."""
+        assert self._signals is not None
+        self._window_secs = window_secs
+        self.encodings = self._signals.encodings(window_secs)
+        # Clips without windows stay untouched and take no memory.
+        self._encoded = np.zeros((len(self._rows), 2 * len(self._signals.events)), np.float32)
+        for clip in np.unique(self.windows[:, 0]).tolist():
+            signal = self._signals.signal(clip, self.encodings[clip])
+            self._encoded[self._offsets[clip] :][: len(signal)] = signal
 
     def _checked(self, statistics: Optional[Statistics]) -> Optional[Statistics]:
         if statistics is not None and statistics.columns != self.columns:
@@ -193,8 +228,8 @@ class WindowDataset(Generic[A]):
 
     def __getitem__(self, index: SupportsIndex) -> A:
         """The window at ``index``: (window, columns) float32, a new array or tensor."""
-        rows = self._rows[self._first(index) :][: self.window]
-        values = rows.copy() if self._pick is None else np.array(rows[:, self._pick])
+        first = self._first(index)
+        values = np.array(self._picked(slice(first, first + self.window)))
         return self._given(values)
 
     def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
@@ -202,17 +237,27 @@ class WindowDataset(Generic[A]):
         firsts = np.array([self._first(index) for index in indices], np.int64)
         values = np.empty((len(firsts), self.window, len(self.columns)), np.float32)
         for place, first in enumerate(firsts.tolist()):
-            rows = self._rows[first : first + self.window]
-            values[place] = rows if self._pick is None else rows[:, self._pick]
+            values[place] = self._picked(slice(first, first + self.window))
         # Each row of the array is a window.
         return list(cast("Any", self._given(values)))
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
         """The window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory with its
-        neighbours, or a copy if a store's columns were chosen in another order."""
+        neighbours, or a copy if a store's columns were chosen in another order or `split` encoded the events."""
         first = self._first(index)
-        rows = self._rows[first : first + self.window]
-        return rows if self._pick is None else rows[:, self._pick]
+        values = self._picked(slice(first, first + self.window))
+        values.flags.writeable = False
+        return values
+
+    def _picked(self, rows: Union[slice, NDArray[np.intp]]) -> NDArray[np.float32]:
+        """These rows, in the columns of the dataset."""
+        values = self._rows[rows] if self._pick is None else self._rows[rows][:, self._pick]
+        if self._encoded is None:
+            return values
+        values = np.array(values)
+        places, columns = self._of_signals
+        values[:, places] = self._encoded[rows][:, columns]
+        return values
 
     def _first(self, index: SupportsIndex) -> int:
         number = operator.index(index)
@@ -230,15 +275,17 @@ class WindowDataset(Generic[A]):
 
         return cast("A", torch.from_numpy(values))
 
-    def statistics(self) -> Statistics:
+    def statistics(self, unscaled: Sequence[str] = ()) -> Statistics:
         """The mean and deviation of each column over the frames of all windows, each frame once, not scaled.
 
+        unscaled: the names of columns, or of `groups` of them, that are to stay as they are. Signals of events are decoded as
+        they are, and contacts and tags are 0 or 1: ``unscaled=["events", "contacts", "tags"]``.
+
         ``WindowDataset(…, statistics=training.statistics())`` scales others alike, and `scaled` this one. Raises ValueError
-        without windows, and for columns with NaN.
+        without windows, and for scaled columns with NaN; KeyError for an unknown name.
         """
-        picked = self._pick
-        blocks = covered_rows(self._rows, self._firsts, self.window)
-        return Statistics.of(self.columns, (block if picked is None else block[:, picked] for block in blocks))
+        blocks = covered_rows(len(self._rows), self._firsts, self.window)
+        return Statistics.of(self.columns, map(self._picked, blocks), unscaled=unscaled, groups=self.groups)
 
     def scaled(self, statistics: Optional[Statistics]) -> WindowDataset[A]:
         """The same windows, scaled by these statistics; not scaled if None."""
@@ -246,15 +293,39 @@ class WindowDataset(Generic[A]):
         made.scaling = self._checked(statistics)
         return made
 
-    def split(self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None) -> List[WindowDataset[A]]:
-        """Datasets of the clips of each part, which share no clip and no group of ``by``, such as an actor: see
-        `split_clips`. Clips without windows count for nothing."""
+    def split(
+        self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None, twins: GivenTwins = "together"
+    ) -> List[WindowDataset[A]]:
+        """Datasets of the clips of each part, which share no clip, no group of ``by``, such as an actor, and no mirrored twins
+        by their names or their motion: see `split_clips`. Clips without windows count for nothing.
+
+        The first part is for training. A window fitted to the events of all clips is fitted again to those of the first
+        part, and the events of all parts are encoded with it. The parts of a part keep its window, and so do those of a
+        dataset whose first part is empty.
+        """
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
+        found = self._twins(list(numbers))
+        names = parts_of(list(numbers), shares, seed, by, found, twins, stacklevel=3)
+        clips = [[numbers[name] for name in part] for part in names]
+        is_fitted = self._signals is not None and self._window_secs is None and len(clips[0]) > 0
+        window_secs = self._signals.fitted_secs(clips[0]) if self._signals is not None and is_fitted else None
         parts = []
-        for names in split_clips(list(numbers), shares, seed=seed, by=by):
+        for of_part in clips:
             parts.append(self._copy())
-            parts[-1]._keep([numbers[name] for name in names])
+            parts[-1]._keep(of_part)
+            if window_secs is not None:
+                parts[-1]._encode(window_secs)
+        if window_secs is not None and self._signals is not None:
+            self._signals.warn(sorted(numbers.values()), parts[0].encodings, stacklevel=3)
         return parts
+
+    def _twins(self, names: List[str]) -> List[Twins]:
+        """The mirrored twins among these clips. They are looked for once."""
+        if self._known_twins is None:
+            if isinstance(self._library, bytes):
+                self._library = cast("Library", pickle.loads(self._library))
+            self._known_twins = twins_of(names, self._library)[0]
+        return [pair for pair in self._known_twins if {pair.clip, pair.mirrored} <= set(names)]
 
     def _copy(self) -> WindowDataset[A]:
         made = type(self).__new__(type(self))
@@ -263,8 +334,10 @@ class WindowDataset(Generic[A]):
 
     def __getstate__(self) -> Dict[str, Any]:
         if self._store is None:
-            return self.__dict__
-        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_only")
+            # Opened again only if it is needed, to look for twins.
+            library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
+            return {**self.__dict__, "_library": library}
+        names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_only", "_window_secs")
         return {**{name: self.__dict__[name] for name in names}, "columns": None if self._pick is None else self.columns}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:

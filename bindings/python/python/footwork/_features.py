@@ -9,8 +9,9 @@ from typing import Dict, Iterable, List, Optional
 import numpy as np
 from numpy.typing import NDArray
 
-from ._choices import Choices, GivenEncoding
-from ._errors import ChannelError
+from ._choices import Choices
+from ._errors import ChannelError, ClipError
+from ._event_signals import EventSignals
 from ._findings import warn_each
 from ._footwork import Clip, Encoding, EventTrack, Library, QueryResult, channel_unit, column_names
 from ._poses import PoseColumns
@@ -47,11 +48,16 @@ class Features:
             raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
         self.units = {channel: unit for channel in self.channels for unit in [_unit(channel)] if unit}
         self.units.update(self.poses.units if self.poses else {})
-        self._tracks: List[List[EventTrack]] = []
+        self.groups = self._grouped()
+        """The columns of each group: of all channels, events and tags, of each event, and of each group of poses."""
+        self.signals: Optional[EventSignals] = None
         self.encodings: List[Encoding] = []
+        self.is_fitted = bool(self.events) and choices.encoding is None and choices.training is None
+        """Whether the window was fitted to all clips, because nothing says which of them are for training."""
+        self._check_rates()
         if self.events:
             merged = self._read_tracks()
-            self.encodings = self._encodings(choices.encoding)
+            self.encodings = self._encodings(choices)
             self._warn(merged, stacklevel + 1)
 
     def query(self, text: str) -> QueryResult:
@@ -66,40 +72,59 @@ class Features:
         """The motion of a clip."""
         return self.library.clip(clip)
 
+    def _grouped(self) -> Dict[str, List[str]]:
+        groups = {"channels": self.channels, "events": column_names(self.events), "tags": self.tags}
+        groups.update((event, column_names([event])) for event in self.events)
+        groups.update(self.poses.groups_of_columns() if self.poses else {})
+        return {name: columns for name, columns in groups.items() if columns}
+
+    def _check_rates(self) -> None:
+        for clip in self.used:
+            self._check_rate(clip)
+
+    def _check_rate(self, clip: int) -> None:
+        """Raises ClipError for a clip to be resampled whose own rate is none that motion is recorded at."""
+        info, rate = self.clips[clip], self.rates[clip]
+        reason = info._odd_rate() if info.exact_rate != rate else None
+        if reason is not None:
+            hint = "correct the file, leave it out of the query, or keep its frames with rate=\"own\""
+            raise ClipError(f"{info.name} cannot be resampled to {rate}: {reason}; {hint}", "odd-rate", reason, hint)
+
     def _read_tracks(self) -> int:
         """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
         merged = 0
+        by_clip: Dict[int, List[EventTrack]] = {}
         for number, rate in enumerate(self.rates):
             tracks = [self.track(event, number) for event in self.events]
-            self._tracks.append([track.with_min_gap(float(_TOO_CLOSE_FRAMES / rate)) for track in tracks])
-            merged += sum(map(len, tracks)) - sum(map(len, self._tracks[number]))
+            by_clip[number] = [track.with_min_gap(float(_TOO_CLOSE_FRAMES / rate)) for track in tracks]
+            merged += sum(map(len, tracks)) - sum(map(len, by_clip[number]))
+        self.signals = EventSignals(self.events, by_clip, self.rates, self.frames, [clip.name for clip in self.clips])
         return merged
 
-    def _encodings(self, given: Optional[GivenEncoding]) -> List[Encoding]:
+    def _encodings(self, choices: Choices) -> List[Encoding]:
         """The encoding of each clip."""
-        if isinstance(given, Encoding):
-            return [given] * len(self.clips)
-        if given is None:
-            every = [track for tracks in self._tracks for track in tracks]
-            given = Encoding.from_gaps(every, min(self.rates, default=Fraction(1))).window_secs
-        window = float(given)
-        return [Encoding(window, min(float(1 / rate), 0.25 * window)) for rate in self.rates]
+        assert self.signals is not None
+        if isinstance(choices.encoding, Encoding):
+            return [choices.encoding] * len(self.clips)
+        if choices.encoding is not None:
+            return self.signals.encodings(float(choices.encoding))
+        if choices.training is None:
+            training = list(range(len(self.clips)))
+        else:
+            training = [self.library.clip_number(name) for name in choices.training]
+        return self.signals.encodings(self.signals.fitted_secs(training))
 
     def _warn(self, merged: int, stacklevel: int) -> None:
         """Warns of merged events and of events that the encoding will lose."""
-        said = [
-            f"{clip.name}: {event}: {warning}"
-            for clip, encoding, tracks in zip(self.clips, self.encodings, self._tracks)
-            for event, track in zip(self.events, tracks)
-            for warning in encoding.warnings(track)
-        ]
         if merged:
             events = "1 event" if merged == 1 else f"{merged} events"
             warn_each([f"{events} closer than two frames to another became one with it"], "", stacklevel + 1)
-        warn_each(said, "more warnings of the same kind", stacklevel + 1)
+        assert self.signals is not None
+        self.signals.warn(range(len(self.clips)), self.encodings, stacklevel + 1)
 
     def clip_columns(self, clip: int) -> Dict[str, NDArray[np.generic]]:
         """All columns for all frames of a clip."""
+        self._check_rate(clip)
         info, rate, frames = self.clips[clip], self.rates[clip], self.frames[clip]
         columns: Dict[str, NDArray[np.generic]] = {}
         motion: Optional[Clip] = None
@@ -115,8 +140,8 @@ class Features:
                 if self.missing == "raise" or "." not in channel:
                     raise ChannelError(f"{info.name}: {error}") from error
                 columns[channel] = np.full(frames, np.nan, np.float32)
-        if self.events:
-            signal = self.encodings[clip].encode(self._tracks[clip], rate, frames)
+        if self.signals is not None:
+            signal = self.signals.signal(clip, self.encodings[clip])
             columns.update(zip(column_names(self.events), signal.T))
         for tag in self.tags:
             # A tag includes those below it, as in queries.

@@ -176,6 +176,7 @@ class ClipInfo:
     """The name, the length and the frame rate of a clip."""
     @staticmethod
     def _restored(name: str, frames: int, rate: Tuple[int, int]) -> ClipInfo: ...
+    def _odd_rate(self) -> Optional[str]: ...
     @property
     def name(self) -> str:
         """The clip's name: its path in the library, with `/`."""
@@ -465,6 +466,7 @@ class Clip:
     ) -> Clip: ...
     @staticmethod
     def _restored(state: Dict[str, Any]) -> Clip: ...
+    def _partners(self) -> List[int]: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def plot(self, *channels: str, axes: Optional[Axes] = None) -> Axes:
@@ -490,6 +492,8 @@ class Clip:
     def resampled(self, rate: _Rate) -> Clip:
         """The same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations between
         two frames are slerped, positions are on the straight line.
+
+        Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which no motion is recorded at.
         """
     def to_bytes(self, format: Literal["bvh", "glb"]) -> bytes:
         """The clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres and does not say whether the clip loops.
@@ -634,10 +638,11 @@ class EventTrack:
 
 @final
 class Guards:
-    """The checks of a trigger; None, or False for `falling`, switches one off.
+    """The checks of a trigger; None, or False for `falling`, switches one off. By default all but `nearness` are off: a guard that
+    rejects a false event of one network rejects a true one of another. The guide on events has what each costs and gains.
 
     norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing
-    and the event, as a share of the window. falling: whether only falling signals count. jump: the
+    and the event, as a share of the window. falling: whether a signal that rises is rejected. jump: the
     maximum fall beyond what the update explains, as a share of the window. approach: how far before an
     event, as a share of the window, the signal must have been. slope: the minimum and maximum rate, in
     seconds per second, at which the time to the event falls. refractory_secs: the minimum time between
@@ -646,17 +651,20 @@ class Guards:
     def __new__(
         cls,
         *,
-        norm: Optional[_Number] = 0.05,
-        nearness: Optional[_Number] = 0.5,
-        falling: bool = True,
-        jump: Optional[_Number] = 0.25,
-        approach: Optional[_Number] = 0.125,
+        norm: Optional[_Number] = None,
+        nearness: Optional[_Number] = 0.8,
+        falling: bool = False,
+        jump: Optional[_Number] = None,
+        approach: Optional[_Number] = None,
         slope: Optional[Tuple[_Number, _Number]] = None,
         refractory_secs: Optional[_Number] = None,
     ) -> Guards: ...
     @staticmethod
     def none() -> Guards:
-        """Guards that check nothing."""
+        """Guards that check nothing: every fall through zero by less than half a turn is an event."""
+    @staticmethod
+    def steady() -> Guards:
+        """Guards for signals with noise on every frame, such as those of a network that sees one frame at a time."""
     @property
     def norm(self) -> Optional[float]:
         """The minimum length of a pair."""
@@ -665,7 +673,7 @@ class Guards:
         """The maximum distance between either side of a crossing and the event, as a share of the window."""
     @property
     def falling(self) -> bool:
-        """Whether only falling signals count."""
+        """Whether a signal that rises is rejected."""
     @property
     def jump(self) -> Optional[float]:
         """The maximum fall beyond what the update explains, as a share of the window."""

@@ -73,6 +73,10 @@ class PoseColumns:
         one = "velocity" if group == "velocities" else group[:-1]
         return [f"{name}.{one}_{part}" for name in self._names for part in parts]
 
+    def groups_of_columns(self) -> Dict[str, List[str]]:
+        """The columns of each group, by its name."""
+        return {group: self.columns[place] for group, place in self.slices.items()}
+
     def values(self, clip: Clip) -> NDArray[np.float32]:
         """The columns for all frames of a clip: (F, columns).
 

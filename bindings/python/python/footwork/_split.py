@@ -3,38 +3,141 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Union
+from typing import Callable, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Tuple, Union, cast
 
-__all__ = ["GivenGroups", "split_clips"]
+from ._findings import warn_each
+from ._footwork import Clip, Library
+from ._mirrored import twins_by_content
+from ._twins import Twins, key_of, twins_by_name
+
+__all__ = ["GivenClips", "GivenGroups", "GivenTwins", "Split", "parts_of", "split_clips", "twins_of"]
 
 GivenGroups = Optional[Union[Callable[[str], str], Mapping[str, str]]]
 """What clips stay together, by their names: the actor of each, as a function or a mapping. None: the file."""
 
-_MIRRORED = "~mirrored"
+GivenClips = Union[Library, Sequence[str], Sequence[Clip]]
+
+GivenTwins = Literal["together", "apart"]
+"""Whether mirrored twins stay together."""
 
 
-def split_clips(names: Sequence[str], shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None) -> List[List[str]]:
+class Split(List[List[str]]):
+    """The names of each part, as a list of lists, and the mirrored twins among all of them."""
+
+    def __init__(self, parts: Iterable[List[str]], twins: Sequence[Twins], not_compared: Sequence[str]) -> None:
+        super().__init__(parts)
+        self.twins: List[Twins] = list(twins)
+        """The twins: ``clip``, ``mirrored``, and whether ``by`` name or content."""
+        self.not_compared: List[str] = list(not_compared)
+        """The clips whose motion could not be compared: the left and right of their joints, or their bone lengths, are not
+        known. All, if only names were given."""
+
+
+def split_clips(
+    clips: GivenClips,
+    shares: Sequence[float],
+    *,
+    seed: int = 0,
+    by: GivenGroups = None,
+    library: Optional[Library] = None,
+    twins: GivenTwins = "together",
+) -> Split:
     """Splits clips into parts of these shares, such as ``(0.8, 0.1, 0.1)``.
 
-    Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name;
-    by default its file, so that a clip, its mirrored twin and other takes of the same file stay together. Groups are
-    shuffled by a hash of their name and the seed: the same on every machine, whatever the order of the names, and a part
-    gets the next groups while it has less than its share of the clips.
+    clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in ``walk.bvh~mirrored``,
+    ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``; and, because names lie, by their
+    motion: two clips of one length whose mirrored poses agree within 1 cm. library: reads the motion of clips given by name;
+    without it, only names tell.
 
-    Raises ValueError for shares that are negative or sum to 0, KeyError for a name that a mapping lacks.
+    Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name;
+    by default its file. Twins stay together as well, so their groups become one; ``twins="apart"`` lets them be in different
+    parts. Groups are shuffled by a hash of their name and the seed: the same on every machine, whatever the order of the
+    names, and a part gets the next groups while it has less than its share of the clips.
+
+    `Split.twins` has the twins that were found. Warns with FootworkWarning of twins whose names do not tell, and of groups of
+    ``by`` that twins join.
+
+    Raises ValueError for shares that are negative or sum to 0, KeyError for a name that a mapping or the library lacks.
     """
+    motions: Union[Library, Sequence[Clip], None] = library
+    if isinstance(clips, Library):
+        names, motions = [info.name for info in clips.clips], clips
+    else:
+        names = [clip.name if isinstance(clip, Clip) else clip for clip in clips]
+        if clips and isinstance(clips[0], Clip):
+            motions = cast("Sequence[Clip]", clips)
+    found, not_compared = twins_of(names, motions)
+    parts = parts_of(names, shares, seed, by, found, twins, stacklevel=3)
+    return Split(parts, found, not_compared)
+
+
+def twins_of(names: Sequence[str], motions: Union[Library, Sequence[Clip], None]) -> Tuple[List[Twins], List[str]]:
+    """The twins among these clips, first those that their names tell, and the clips whose motion cannot be compared."""
+    named = twins_by_name(names)
+    if motions is None:
+        return named, sorted(set(names))
+    moving, not_compared = twins_by_content(motions, names)
+    known = {frozenset(pair[:2]) for pair in named}
+    return named + [pair for pair in moving if frozenset(pair[:2]) not in known], not_compared
+
+
+def parts_of(
+    names: Sequence[str], shares: Sequence[float], seed: int, by: GivenGroups, found: Sequence[Twins], twins: GivenTwins, stacklevel: int
+) -> List[List[str]]:
+    """The names of each part, with these twins together or not."""
     if any(not share >= 0 for share in shares) or not 0 < sum(shares) < float("inf"):
         raise ValueError(f"shares must be at least 0 and not all 0, not {tuple(shares)}")
-    group_of = _file_of if by is None else by.__getitem__ if isinstance(by, Mapping) else by
+    if twins not in ("together", "apart"):
+        raise ValueError(f'`twins` must be "together" or "apart", not {twins!r}')
+    own_file = _file_of if twins == "together" else _plain_file_of
+    group_of = own_file if by is None else by.__getitem__ if isinstance(by, Mapping) else by
+    group = {name: group_of(name) for name in names}
+    first = _joined(group, found if twins == "together" else ())
+    if twins == "together":
+        _warn(group, found, by is not None, stacklevel + 1)
     groups: Dict[str, List[str]] = {}
     for name in names:
-        groups.setdefault(group_of(name), []).append(name)
+        groups.setdefault(first[group[name]], []).append(name)
+    return _shared_out(groups, shares, len(names), seed)
 
+
+def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
+    """The first of the groups that twins join, for each group."""
+    first = {name: name for name in group.values()}
+
+    def found(name: str) -> str:
+        while first[name] != name:
+            first[name] = name = first[first[name]]
+        return name
+
+    for clip, mirrored, _ in twins:
+        low, high = sorted((found(group[clip]), found(group[mirrored])))
+        first[high] = low
+    return {name: found(name) for name in first}
+
+
+def _warn(group: Mapping[str, str], twins: Sequence[Twins], is_given: bool, stacklevel: int) -> None:
+    """Warns of twins whose names do not tell, and of given groups that become one."""
+    said = [
+        f"{clip} and {mirrored} are mirror images of each other, which their names do not say: they stay together"
+        for clip, mirrored, by in twins
+        if by == "content"
+    ]
+    warn_each(said, "more pairs of clips are mirror images of each other: see Split.twins", stacklevel + 1)
+    joined = [pair for pair in twins if is_given and group[pair.clip] != group[pair.mirrored]]
+    said = [
+        f"the groups `{group[clip]}` and `{group[mirrored]}` are one: {clip} and {mirrored} are mirrored twins"
+        for clip, mirrored, _ in joined
+    ]
+    warn_each(said, "more groups are joined by mirrored twins", stacklevel + 1)
+
+
+def _shared_out(groups: Mapping[str, List[str]], shares: Sequence[float], count: int, seed: int) -> List[List[str]]:
     def order(group: str) -> bytes:
         return hashlib.blake2b(f"{seed}\n{group}".encode(), digest_size=16).digest()
 
     parts: List[List[str]] = [[] for _ in shares]
-    ends = [sum(shares[: place + 1]) / sum(shares) * len(names) for place in range(len(shares))]
+    ends = [sum(shares[: place + 1]) / sum(shares) * count for place in range(len(shares))]
     done, place = 0, 0
     for group in sorted(groups, key=order):
         # A group goes where its middle falls.
@@ -47,5 +150,8 @@ def split_clips(names: Sequence[str], shares: Sequence[float], *, seed: int = 0,
 
 
 def _file_of(name: str) -> str:
-    name = name[: -len(_MIRRORED)] if name.endswith(_MIRRORED) else name
+    return _plain_file_of(key_of(name))
+
+
+def _plain_file_of(name: str) -> str:
     return name.split("#")[0]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, List, Sequence, TypeVar
+from typing import Any, Iterable, List, Mapping, Optional, Sequence, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Statistics"]
+__all__ = ["Statistics", "columns_named"]
 
 A = TypeVar("A")
 
@@ -18,25 +18,54 @@ _MIN_DEVIATION = 1e-6
 class Statistics:
     """The mean and the standard deviation of each column, of the training set, to apply to it and to others alike.
 
-    mean, deviation: (columns,) float32. A column that does not vary has the deviation 1.
+    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the columns that stay as they are, with
+    the mean 0 and the deviation 1.
+
+    Raises ValueError for other shapes and numbers, KeyError for unscaled columns that are not among the columns.
     """
 
-    def __init__(self, columns: Sequence[str], mean: NDArray[np.float32], deviation: NDArray[np.float32]) -> None:
+    def __init__(
+        self,
+        columns: Sequence[str],
+        mean: NDArray[np.float32],
+        deviation: NDArray[np.float32],
+        unscaled: Sequence[str] = (),
+    ) -> None:
         self.columns: List[str] = list(columns)
-        self.mean = np.asarray(mean, np.float32)
-        self.deviation = np.asarray(deviation, np.float32)
+        self.mean = np.array(mean, np.float32)
+        self.deviation = np.array(deviation, np.float32)
         if not self.mean.shape == self.deviation.shape == (len(self.columns),):
             shapes = f"{self.mean.shape} means and {self.deviation.shape} deviations"
             raise ValueError(f"there are {len(self.columns)} columns, {shapes}")
+        if not (np.isfinite(self.mean) & np.isfinite(self.deviation) & (self.deviation > 0)).all():
+            raise ValueError("means and deviations must be finite, and deviations above 0")
+        places = columns_named(unscaled, self.columns, {})
+        self.unscaled: List[str] = [self.columns[place] for place in places]
+        """The columns that are neither shifted nor scaled, such as the signals of events and contacts."""
+        self.mean[places], self.deviation[places] = 0.0, 1.0
 
     @staticmethod
-    def of(columns: Sequence[str], parts: Iterable[NDArray[np.float32]]) -> "Statistics":
+    def of(
+        columns: Sequence[str],
+        parts: Iterable[NDArray[np.float32]],
+        *,
+        unscaled: Sequence[str] = (),
+        groups: Optional[Mapping[str, Sequence[str]]] = None,
+    ) -> "Statistics":
         """The statistics of all rows of the parts, each (rows, columns). Parts are joined in float64 by the method of Chan,
-        Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. Raises ValueError without rows,
-        and for NaN."""
+        Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. A column that does not vary has the
+        deviation 1.
+
+        unscaled: the names of columns, or of ``groups`` of columns, that stay as they are.
+
+        Raises ValueError without rows, for parts of another width and for NaN in scaled columns; KeyError for an unknown name.
+        """
+        still = columns_named(unscaled, columns, groups or {})
         count, mean, squares = 0, np.zeros(len(columns)), np.zeros(len(columns))
         for part in parts:
             rows = np.asarray(part, np.float64)
+            if rows.ndim != 2 or rows.shape[1] != len(columns):
+                raise ValueError(f"a part must have the shape (rows, {len(columns)}), not {rows.shape}")
             if len(rows) == 0:
                 continue
             own = rows.mean(axis=0)
@@ -46,11 +75,13 @@ class Statistics:
             count = total
         if count == 0:
             raise ValueError("there are no rows to measure")
+        mean[still], squares[still] = 0.0, 0.0
         if not np.isfinite(mean).all():
             raise ValueError(f"there is NaN in {', '.join(np.asarray(columns)[~np.isfinite(mean)])}")
         deviation = np.sqrt(squares / count)
         deviation[deviation < _MIN_DEVIATION] = 1.0
-        return Statistics(columns, mean.astype(np.float32), deviation.astype(np.float32))
+        names = [columns[place] for place in still]
+        return Statistics(columns, mean.astype(np.float32), deviation.astype(np.float32), names)
 
     def normalise(self, values: A) -> A:
         """(values - mean) / deviation along the last axis, of NumPy arrays or PyTorch tensors: a new one."""
@@ -65,6 +96,8 @@ class Statistics:
         return scaled
 
     def _like(self, values: Any) -> Any:
+        if tuple(values.shape)[-1:] != (len(self.columns),):
+            raise ValueError(f"the last axis must have {len(self.columns)} columns, not the shape {tuple(values.shape)}")
         if isinstance(values, np.ndarray):
             return self.mean, self.deviation
         return values.new_tensor(self.mean), values.new_tensor(self.deviation)
@@ -72,7 +105,7 @@ class Statistics:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Statistics)
-            and self.columns == other.columns
+            and (self.columns, self.unscaled) == (other.columns, other.unscaled)
             and np.array_equal(self.mean, other.mean)
             and np.array_equal(self.deviation, other.deviation)
         )
@@ -80,4 +113,22 @@ class Statistics:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Statistics of {len(self.columns)} columns>"
+        unscaled = f", {len(self.unscaled)} of them unscaled" if self.unscaled else ""
+        return f"<Statistics of {len(self.columns)} columns{unscaled}>"
+
+
+def columns_named(names: Sequence[str], columns: Sequence[str], groups: Mapping[str, Sequence[str]]) -> List[int]:
+    """The places of the columns that these names of columns or of groups stand for, in the order of the names. Columns of a
+    group that are not there are passed over. Raises KeyError for unknown names and for columns named twice."""
+    if isinstance(names, str):
+        raise TypeError("names of columns must be a sequence, not one text")
+    places = {name: place for place, name in enumerate(columns)}
+    found: List[int] = []
+    for name in names:
+        of_name = [name] if name in places else [column for column in groups.get(name, ()) if column in places]
+        if not of_name:
+            raise KeyError(f"there is no column `{name}`, nor a group of columns")
+        found += [places[column] for column in of_name]
+    if len(set(found)) < len(found):
+        raise KeyError("a column was chosen twice")
+    return found

@@ -16,12 +16,16 @@ from numpy.typing import NDArray
 
 from ._choices import ChoiceKeywords, Choices
 from ._errors import ChangedError
+from ._event_signals import EventSignals
 from ._features import Features
 from ._findings import check_clips
 from ._footwork import Database, Encoding, Library, QueryResult
 from ._progress import shown
 from ._rates import ranges_at
+from ._split import twins_of
 from ._stamps import changed_file, stamps
+from ._statistics import columns_named
+from ._twins import Twins
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,8 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["Store"]
 
 _Path = Union[str, os.PathLike[str]]
-_VERSION = 1
+_VERSION = 2
 _FORMAT = f"footwork-store {_VERSION}"
+_READ = {f"footwork-store {version}" for version in (1, _VERSION)}
 _HEAD, _ROWS, _TAGS = "store.json", "rows.f32", "labels.tagdb"
 
 
@@ -55,7 +60,7 @@ class Store:
         self.columns: List[str] = head["columns"]
         """The names of the columns."""
         self.groups: Dict[str, List[str]] = head["groups"]
-        """The columns of each group of pose columns, by the name of the group."""
+        """The columns of each group, by its name: ``channels``, ``events``, ``tags``, an event, or a group of poses."""
         self.units: Dict[str, str] = head["units"]
         """The unit of each column that has one."""
         self.clip_names: List[str] = head["clips"]
@@ -68,6 +73,10 @@ class Store:
         """The length of one round of each looping clip in frames; -1 for clips that do not loop."""
         self._rates: List[str] = head["rates"]
         self._encodings: List[Tuple[float, float]] = head["encodings"]
+        # A store of version 1 does not say.
+        self._fitted: Optional[Dict[str, Any]] = head.get("fitted")
+        self.twins: Optional[List[Twins]] = [Twins(*pair) for pair in head["twins"]] if "twins" in head else None
+        """The mirrored twins among the clips, by their names and motion: see `split_clips`. None in a store of version 1."""
         shape = (int(self.frames.sum()), len(self.columns))
         file = self.path / _ROWS
         if file.stat().st_size != 4 * shape[0] * shape[1]:
@@ -109,6 +118,12 @@ class Store:
         known = {(window, sigma): Encoding(window, sigma) for window, sigma in map(tuple, self._encodings)}
         return [known[window, sigma] for window, sigma in self._encodings]
 
+    def signals(self) -> Optional[EventSignals]:
+        """The events, if their window was fitted to all clips, so that it can be fitted to some."""
+        if self._fitted is None:
+            return None
+        return EventSignals.from_json(self._fitted, self.rates, self.frames.tolist(), self.clip_names)
+
     def query(self, text: str) -> QueryResult:
         """The frames that match a query, at the rates of the store. A store has no motion to answer predicates from."""
         return self.database.query(text)
@@ -124,14 +139,8 @@ class Store:
         """The names of these columns or groups of columns, and what picks them from a row. None picks all."""
         if columns is None:
             return self.columns, None
-        if isinstance(columns, str):
-            raise TypeError("`columns` must be a sequence of names, not one text")
-        names = [name for given in columns for name in self.groups.get(given, [given])]
-        places = {name: place for place, name in enumerate(self.columns)}
-        unknown = [name for name in names if name not in places]
-        if unknown or len(set(names)) < len(names):
-            raise KeyError(f"the store has no column `{unknown[0]}`" if unknown else "a column was chosen twice")
-        chosen = np.array([places[name] for name in names], np.intp)
+        chosen = np.array(columns_named(columns, self.columns, self.groups), np.intp)
+        names = [self.columns[place] for place in chosen]
         if len(chosen) and np.array_equal(chosen, np.arange(chosen[0], chosen[0] + len(chosen))):
             return names, slice(int(chosen[0]), int(chosen[-1]) + 1)
         return names, chosen
@@ -185,7 +194,7 @@ class Store:
                 name = os.fspath(library.path)
                 raise ChangedError(f"{name}: the library has changed since it was opened", name)
             _labels(features).save(unfinished / _TAGS)
-            head = _head(features, known)
+            head = _head(features, known, twins_of([features.clips[clip].name for clip in used], library)[0])
             (unfinished / _HEAD).write_text(json.dumps(head), encoding="utf-8")
             if target.exists():
                 shutil.rmtree(target)
@@ -196,8 +205,8 @@ class Store:
         return Store(target, head)
 
 
-def _head(features: Features, known: Dict[str, Any]) -> Dict[str, Any]:
-    poses, used = features.poses, features.used
+def _head(features: Features, known: Dict[str, Any], twins: List[Twins]) -> Dict[str, Any]:
+    used = features.used
     codes = [features.encodings[clip] for clip in used] if features.encodings else []
     return {
         "format": _FORMAT,
@@ -205,13 +214,15 @@ def _head(features: Features, known: Dict[str, Any]) -> Dict[str, Any]:
         "library": os.path.abspath(features.library.path),
         "version": features.library.version,
         "columns": features.columns,
-        "groups": {} if poses is None else {group: poses.columns[place] for group, place in poses.slices.items()},
+        "groups": features.groups,
         "units": features.units,
         "clips": [features.clips[clip].name for clip in used],
         "frames": [features.frames[clip] for clip in used],
         "rates": [str(features.rates[clip]) for clip in used],
         "rounds": [features.rounds[clip] for clip in used],
         "encodings": [(code.window_secs, code.sigma_secs) for code in codes],
+        "fitted": features.signals.to_json(used) if features.signals is not None and features.is_fitted else None,
+        "twins": twins,
         "stamps": known,
     }
 
@@ -248,7 +259,7 @@ def _labels(features: Features) -> Database:
 
 def _check_format(folder: Path, head: Any) -> None:
     said = head.get("format") if isinstance(head, dict) else None
-    if said == _FORMAT:
+    if said in _READ:
         return
     found = re.fullmatch("footwork-store ([1-9][0-9]{0,8})", said) if isinstance(said, str) else None
     if found is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Iterable, List, SupportsIndex, Tuple
+from typing import Iterator, SupportsIndex, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,16 +32,13 @@ def window_starts(
     return np.repeat(clip.astype(np.int64), counts), np.repeat(start.astype(np.int64), counts) + stride * within
 
 
-def covered_rows(
-    rows: NDArray[np.float32], firsts: NDArray[np.int64], window: int
-) -> Iterable[NDArray[np.float32]]:
-    """The rows that a window covers, each once, in blocks."""
-    ends: List[NDArray[np.int64]] = [firsts, firsts + window]
-    depth = np.zeros(len(rows) + 1, np.int32)
-    np.add.at(depth, ends[0], 1)
-    np.add.at(depth, ends[1], -1)
+def covered_rows(count: int, firsts: NDArray[np.int64], window: int) -> Iterator[NDArray[np.intp]]:
+    """The numbers of the rows among ``count`` that a window covers, each once, in blocks."""
+    depth = np.zeros(count + 1, np.int32)
+    np.add.at(depth, firsts, 1)
+    np.add.at(depth, firsts + window, -1)
     is_covered = np.cumsum(depth[:-1]) > 0
-    for at in range(0, len(rows), _BLOCK_ROWS):
-        block = is_covered[at : at + _BLOCK_ROWS]
-        if block.any():
-            yield rows[at : at + _BLOCK_ROWS][block]
+    for at in range(0, count, _BLOCK_ROWS):
+        block = np.flatnonzero(is_covered[at : at + _BLOCK_ROWS])
+        if len(block):
+            yield at + block

@@ -6,10 +6,11 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::value_error;
 
-/// The checks of a trigger; None, or False for `falling`, switches one off.
+/// The checks of a trigger; None, or False for `falling`, switches one off. By default all but `nearness` are off: a guard that
+/// rejects a false event of one network rejects a true one of another. The guide on events has what each costs and gains.
 ///
 /// norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing
-/// and the event, as a share of the window. falling: whether only falling signals count. jump: the
+/// and the event, as a share of the window. falling: whether a signal that rises is rejected. jump: the
 /// maximum fall beyond what the update explains, as a share of the window. approach: how far before an
 /// event, as a share of the window, the signal must have been. slope: the minimum and maximum rate, in
 /// seconds per second, at which the time to the event falls. refractory_secs: the minimum time between
@@ -28,7 +29,7 @@ pub(crate) fn or_default(given: Option<&Bound<'_, Guards>>) -> Checks {
 #[pymethods]
 impl Guards {
     #[new]
-    #[pyo3(signature = (*, norm=Some(0.05), nearness=Some(0.5), falling=true, jump=Some(0.25), approach=Some(0.125), slope=None, refractory_secs=None))]
+    #[pyo3(signature = (*, norm=None, nearness=Some(0.8), falling=false, jump=None, approach=None, slope=None, refractory_secs=None))]
     fn new(
         norm: Option<f64>,
         nearness: Option<f64>,
@@ -51,11 +52,19 @@ impl Guards {
         Ok(Self { checks })
     }
 
-    /// Guards that check nothing.
+    /// Guards that check nothing: every fall through zero by less than half a turn is an event.
     #[staticmethod]
     fn none() -> Self {
         Self {
             checks: Checks::NONE,
+        }
+    }
+
+    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time.
+    #[staticmethod]
+    fn steady() -> Self {
+        Self {
+            checks: Checks::STEADY,
         }
     }
 
@@ -71,7 +80,7 @@ impl Guards {
         self.checks.nearness
     }
 
-    /// Whether only falling signals count.
+    /// Whether a signal that rises is rejected.
     #[getter]
     fn falling(&self) -> bool {
         self.checks.falling

@@ -25,6 +25,11 @@ impl Pair {
         libm::sqrt(self.squared())
     }
 
+    /// Whether the shorter way to the other is towards smaller angles. A pair of length 0 has no direction.
+    pub(super) fn is_turning_down_to(self, other: Self) -> bool {
+        self.sine * other.cosine > self.cosine * other.sine
+    }
+
     /// With an angle that is less by that of a pair of length one.
     pub(super) fn less(self, other: Self) -> Self {
         Self {

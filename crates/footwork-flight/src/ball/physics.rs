@@ -4,12 +4,16 @@
 //! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
 //! conserved to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
+//!
+//! A step always consumes its time. It resolves at most 16 impacts; a ball that rattles more, in a slot hardly wider than
+//! itself, slides along what it touched for the rest of the step, and rests where that leaves no way ([`slide`]).
 
 mod air;
 mod body;
 mod impact;
 mod roll;
 mod sides;
+mod slide;
 
 use crate::ball::field::Field;
 use crate::ball::params::BallParams;
@@ -17,24 +21,31 @@ use crate::ball::state::{BallError, BallState, Ground, NOTHING, STEP_SECS};
 use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::out_of_range::OutOfRangeError;
-use crate::vector::{DVec3, is_within, least, most, vector};
+use crate::vector::{DVec3, is_within, least, length, most, vector};
 use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
-use sides::Sides;
+use sides::{SKIN, Sides};
 
-/// The most touches in one step. A ball that rattles more, in a slot hardly wider than itself, loses the rest of the
-/// step.
-const MAX_TOUCHES: usize = 16;
+/// The most impacts in one step, and flights and rolls between them.
+const MAX_IMPACTS: usize = 16;
 /// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
-const MAX_PIECES: usize = 256;
+const MAX_PIECES: usize = 64;
 /// The most pushes that free a ball from what it starts in.
 const MAX_PUSHES: usize = 16;
 /// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
+/// A motion that leads into a surface by less than this fraction of its length leads along it.
+const GRAZING: f64 = 1e-8;
+/// The most surfaces that one motion grazes.
+const MAX_GRAZED: usize = 4;
 /// A larger force is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
+///
+/// A step takes all of its time, wherever the ball is. It resolves at most 16 impacts; a ball that rattles more keeps the
+/// part of its velocity that leads into nothing it touched, slides on by that for the rest of the step, without friction,
+/// and stays where it meets something else.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
@@ -214,11 +225,17 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
         if leaving < 0.0 && contact.depth <= SLOP_M && square > 0.0 {
-            // The ball is off the chord; this much later it is as near the surface as the chord is now.
+            // The ball is off the chord; this much later it is as near the surface as the chord is now, unless it meets
+            // something else before.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
-            secs = most(least(later, end.secs), 0.0);
-            *body = start;
-            body.fly(&self.flown(&start, secs, events));
+            let later = most(least(later, end.secs), 0.0);
+            let there = self.flown(&start, later, events);
+            let next = self.sweep(body.position, there.position - body.position);
+            if next.is_none_or(|next| next.hit == contact.hit) {
+                secs = later;
+                *body = start;
+                body.fly(&there);
+            }
         }
         let leaving = body.velocity.dot(normal);
         // A ball already above the surface left it faster.
@@ -272,9 +289,34 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
+    /// The first contact of a motion. Surfaces that the ball touches at the start, and that it enters by rounding only, do
+    /// not count: the motion is swept again from a little off them.
+    #[inline]
     fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
         let radius = self.params.radius_m;
-        self.world.sweep(from.to_array(), motion.to_array(), radius)
+        let contact = self
+            .world
+            .sweep(from.to_array(), motion.to_array(), radius)?;
+        match is_grazing(&contact, motion) {
+            false => Some(contact),
+            true => self.sweep_off(from, motion, contact),
+        }
+    }
+
+    #[inline(never)]
+    fn sweep_off(&self, mut from: DVec3, motion: DVec3, mut grazed: Contact) -> Option<Contact> {
+        let radius = self.params.radius_m;
+        for _ in 0..MAX_GRAZED {
+            from += vector(grazed.normal) * (grazed.depth + SKIN);
+            let next = self
+                .world
+                .sweep(from.to_array(), motion.to_array(), radius)?;
+            if !is_grazing(&next, motion) {
+                return Some(next);
+            }
+            grazed = next;
+        }
+        None
     }
 
     /// Applies the impact at a contact and records it. `left` is the time left in the step.
@@ -310,6 +352,16 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
+/// Whether a motion leads along the surface that the ball touches at its start, but for rounding.
+fn is_along(contact: &Contact, motion: DVec3) -> bool {
+    let into = -motion.dot(vector(contact.normal));
+    contact.fraction == 0.0 && into <= GRAZING * length(motion)
+}
+
+fn is_grazing(contact: &Contact, motion: DVec3) -> bool {
+    contact.depth <= SLOP_M && is_along(contact, motion)
+}
+
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Finishes a step after its first flight, and returns what the ball rolls on.
     fn continue_step(
@@ -319,7 +371,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         mut left: f64,
         events: &mut StepEvents,
     ) -> Option<Ground> {
-        for _ in 0..MAX_TOUCHES {
+        // The first flight may have been one.
+        for _ in 1..MAX_IMPACTS {
             left -= match body.ground {
                 None => self.fly(body, left, events),
                 Some(support) => self.roll(body, support, &mut sides, left, events),
@@ -327,6 +380,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             if left <= 0.0 {
                 break;
             }
+        }
+        if left > 0.0 {
+            self.slide(body, &mut sides, left, events);
         }
         body.ground.map(|support| support.ground(sides.touched()))
     }
@@ -384,6 +440,10 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             false => body.ground.map(|support| support.ground(NOTHING)),
         };
         // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
+        debug_assert!(
+            (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
+            "a step left some of its time: {state:?}"
+        );
         let is_at_rest =
             events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
         if !is_at_rest {

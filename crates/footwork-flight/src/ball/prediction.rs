@@ -12,6 +12,7 @@ pub use options::{FlightBounds, MAX_HORIZON_SECS, PredictionError, PredictionOpt
 pub use sample::{Sample, SampleReading, Segment};
 
 use crate::ball::step::{BallMotion, BallStep, StepEvents};
+use build::steps_in;
 use clock::Clock;
 use sampler::Sampler;
 
@@ -20,9 +21,9 @@ const KEPT_AHEAD: f64 = 0.8;
 
 /// The predicted flight of a ball, complete or as far as it is known.
 ///
-/// It starts from a state and grows by [`Prediction::advance_steps`], a slice per frame; the result has the same bits for
+/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits for
 /// any slicing, and every slice is usable at once. Nothing needs predicting again until something that moves touches
-/// the ball: [`Prediction::advance`] drops what has passed, and [`Prediction::extend`] moves the horizon.
+/// the ball; then [`Prediction::restart`] it. [`Prediction::extend`] moves the horizon.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, FlightEnd, Pitch, Prediction, PredictionOptions};
@@ -31,11 +32,12 @@ const KEPT_AHEAD: f64 = 0.8;
 /// let kick = BallState::new(0.0, [0.0, 0.11, 0.0], [18.0, 12.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 ///
-/// // Ten seconds in eight frames.
-/// let slice = flight.steps_per_frame(8);
-/// while flight.end().is_none() {
-///     flight.advance_steps(&physics, slice);
+/// // Once per frame, with the time of the game: ten seconds in eight frames.
+/// let mut frames = 0;
+/// while !flight.advance_frame(&physics, f64::from(frames) / 60.0) {
+///     frames += 1;
 /// }
+/// assert!(frames < 8);
 /// assert_eq!(flight.end(), Some(FlightEnd::Rest));
 /// assert!(flight.samples().len() < 60);
 /// let first_bounce = flight.events()[0];
@@ -55,8 +57,7 @@ const KEPT_AHEAD: f64 = 0.8;
 /// # let mut now_secs = 60.0;
 /// # for frame in 1..=330 {
 /// #     now_secs = 60.0 + f64::from(frame) / 60.0;
-/// #     flight.advance(now_secs);
-/// #     flight.advance_steps(&physics, 300);
+/// #     flight.advance_frame(&physics, now_secs);
 /// # }
 /// // `kick` was given to `new` or `restart`; save it with these two.
 /// let (horizon_secs, steps) = (flight.horizon_secs(), flight.steps_done());
@@ -130,11 +131,6 @@ impl<S: Clone> Prediction<S> {
     /// Returns the number of steps taken so far.
     pub fn steps_done(&self) -> u32 {
         self.steps_done
-    }
-
-    /// Returns how many steps per frame complete the rest in this many frames.
-    pub fn steps_per_frame(&self, frames: u32) -> u32 {
-        (self.steps_to_do - self.steps_done).div_ceil(if frames > 0 { frames } else { 1 })
     }
 
     /// Returns in how many steps a force was NaN or out of range, and was ignored.
@@ -212,6 +208,17 @@ impl<S: Clone> Prediction<S> {
             // After a day the horizon stays.
             let _ = self.extend(horizon - ahead);
         }
+    }
+
+    /// Advances by a frame: drops what is before this time, extends the prediction if
+    /// [`PredictionOptions::keeps_ahead`] says so, and takes the steps of a frame, so that a whole horizon takes
+    /// [`PredictionOptions::frames`] frames. Returns whether the prediction is complete.
+    ///
+    /// Call it once per frame, whatever happened. The physics must be the one the prediction was built with, unchanged.
+    pub fn advance_frame<B: BallStep<State = S>>(&mut self, physics: &B, now_secs: f64) -> bool {
+        self.advance(now_secs);
+        let all = steps_in(self.options.horizon_secs, self.clock.step_secs());
+        self.advance_steps(physics, all.div_ceil(self.options.frames))
     }
 
     /// Takes at most this many steps, and returns whether the prediction is complete.

@@ -117,7 +117,10 @@ impl Fnv {
                 self.word(1);
                 self.number(secs);
             }
-            Arrival::Unknown => self.word(2),
+            Arrival::Unknown { not_before_secs } => {
+                self.word(2);
+                self.number(not_before_secs);
+            }
         }
         self.number(candidate.other_secs);
         self.word(match candidate.condition {

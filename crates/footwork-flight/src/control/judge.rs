@@ -40,19 +40,23 @@ enum Class {
 }
 
 impl<'a> Judge<'a> {
+    fn row_score(&self, seat: usize) -> RowScore {
+        self.table.row_score(self.state.humans[seat].player)
+    }
+
+    /// The score of the player of the human; the best it can turn out to be, while it is not known.
     fn present(&self, seat: usize) -> Option<Micros> {
-        let score = self.table.score(self.state.humans[seat].player);
-        score.map(|score| score.total())
+        self.row_score(seat).best().map(|score| score.total())
     }
 
     /// Whether the player of the human cannot reach the ball.
     fn cannot_reach(&self, seat: usize) -> bool {
-        self.present(seat).is_none() && !self.is_waiting(seat)
+        self.row_score(seat) == RowScore::Never
     }
 
-    /// Whether the rules wait for the prediction: the player of the human stands until its arrival is known.
+    /// Whether the prediction does not say yet when the player of the human arrives.
     pub(super) fn is_waiting(&self, seat: usize) -> bool {
-        self.table.is_unknown(self.state.humans[seat].player)
+        matches!(self.row_score(seat), RowScore::Unknown(_))
     }
 
     fn is_kept_in_goal(&self, seat: usize, row: &Row) -> bool {
@@ -60,19 +64,24 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// How much sooner the candidate gets the ball than the player of the human; `None` if it is not free, cannot reach the
-    /// ball, or is kept in goal.
+    /// How much sooner, at least, the candidate gets the ball than the player of the human; `None` if it is not free, is not
+    /// known to reach the ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
-        let may = may && !self.is_waiting(seat);
         let total = row.score.known().filter(|_| may)?.total();
         Some(self.present(seat).unwrap_or(NEVER).minus(total))
     }
 
     fn is_worth(&self, seat: usize, gain: Micros) -> bool {
+        // A player who turns out later than the best it can be is left for a larger gain still.
         let present = self.present(seat);
         present.is_none_or(|present| gain >= self.ticks.margin_over(present))
+    }
+
+    /// Whether a gain is so large that neither the dwell time nor the way back counts.
+    fn is_large(&self, gain: Option<Micros>) -> bool {
+        gain.is_some_and(|gain| gain > self.ticks.max_margin)
     }
 
     /// The gain of a switch, if the rules allow it.
@@ -81,9 +90,24 @@ impl<'a> Judge<'a> {
         (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
     }
 
-    /// Whether rule 4 keeps a human from a player that it left: not if its own cannot reach the ball.
+    /// The gain of a switch now: within the dwell time only a large one counts.
+    pub(super) fn gain_now(&self, seat: usize, row: &Row) -> Option<Micros> {
+        let gain = self.worthy_gain(seat, row)?;
+        (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
+    }
+
+    /// Whether the human has had its player for too short a time, and nothing lifts the wait but a large gain.
+    fn dwells(&self, seat: usize) -> bool {
+        let state = &self.state.humans[seat];
+        let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
+        is_new && !self.cannot_reach(seat) && !self.is_due(state)
+    }
+
+    /// Whether rule 4 keeps a human from a player that it left: not for a large gain, such as over one who cannot reach the
+    /// ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
-        self.state.humans[seat].has_left(row.player) && !self.cannot_reach(seat)
+        let has_left = self.state.humans[seat].has_left(row.player);
+        has_left && !self.cannot_reach(seat) && !self.is_large(self.gain(seat, row))
     }
 
     /// The rank of a candidate for the indicator of a human; `None` if it is not free.
@@ -98,7 +122,7 @@ impl<'a> Judge<'a> {
             Class::Keeper
         } else if row.score == RowScore::Never {
             Class::CannotReach
-        } else if row.score == RowScore::Unknown {
+        } else if matches!(row.score, RowScore::Unknown(_)) {
             Class::Unknown
         } else if self.would_go_back(seat, row) {
             Class::Left
@@ -118,8 +142,13 @@ impl<'a> Judge<'a> {
         let is_touched = self.state.touched_at == Some(self.table.now);
         shown.is_some_and(|place| {
             let row = &self.table.rows[place];
-            !is_touched
-                && (self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err())
+            let is_kept = match self.verdict(seat) {
+                Ok(_) => self.gain_now(seat, row).is_some(),
+                Err(_) => {
+                    self.worthy_gain(seat, row).is_some() || self.is_there_better(seat).is_err()
+                }
+            };
+            is_kept && !is_touched
         })
     }
 
@@ -161,10 +190,13 @@ impl<'a> Judge<'a> {
         if settings.air_balls_only && !self.table.is_in_air {
             return Err(ControlReason::BallOnGround);
         }
-        if self.is_waiting(seat) {
-            return Err(ControlReason::NotPredicted);
-        }
-        self.is_there_better(seat)?;
+        let gain = self.is_there_better(seat).map_err(|reason| {
+            // One who is not sooner for certain may turn out to be.
+            match self.is_waiting(seat) {
+                true => ControlReason::NotPredicted,
+                false => reason,
+            }
+        })?;
         if self.cannot_reach(seat) {
             return Ok(ControlReason::CannotReach);
         }
@@ -174,14 +206,14 @@ impl<'a> Judge<'a> {
         if settings.mode == ControlMode::Assisted {
             return Err(ControlReason::NoTouch);
         }
-        if self.table.now.minus(state.since) < self.ticks.dwell {
+        if self.dwells(seat) && !self.is_large(Some(gain)) {
             return Err(ControlReason::Dwell);
         }
         Ok(ControlReason::Gain)
     }
 
-    /// `Ok` if a candidate is worth a switch, or `Err` with the reason why none is.
-    fn is_there_better(&self, seat: usize) -> Result<(), ControlReason> {
+    /// `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
+    fn is_there_better(&self, seat: usize) -> Result<Micros, ControlReason> {
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
             let place = match self.would_go_back(seat, row) {
@@ -190,16 +222,14 @@ impl<'a> Judge<'a> {
             };
             *place = (*place).max(self.gain(seat, row));
         }
-        let is_worth = |gain| self.is_worth(seat, gain);
-        if best.is_some_and(is_worth) {
-            return Ok(());
+        let is_worth = |gain: &Micros| self.is_worth(seat, *gain);
+        match best {
+            Some(gain) if is_worth(&gain) => Ok(gain),
+            _ if best_left.as_ref().is_some_and(is_worth) => Err(ControlReason::WouldGoBack),
+            None => Err(ControlReason::NoCandidate),
+            Some(gain) if gain <= Micros::ZERO => Err(ControlReason::Best),
+            Some(_) => Err(ControlReason::Margin),
         }
-        Err(match best {
-            _ if best_left.is_some_and(is_worth) => ControlReason::WouldGoBack,
-            None => ControlReason::NoCandidate,
-            Some(gain) if gain <= Micros::ZERO => ControlReason::Best,
-            Some(_) => ControlReason::Margin,
-        })
     }
 
     /// Whether the ball was just touched and the human has not switched since.

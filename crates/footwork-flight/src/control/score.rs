@@ -12,15 +12,23 @@ pub(super) enum RowScore {
     Known(ControlScore),
     /// It cannot reach the ball.
     Never,
-    /// The prediction does not say yet.
-    Unknown,
+    /// The prediction does not say yet. It is no better than this.
+    Unknown(ControlScore),
 }
 
 impl RowScore {
     pub(super) fn known(self) -> Option<ControlScore> {
         match self {
             Self::Known(score) => Some(score),
-            Self::Never | Self::Unknown => None,
+            Self::Never | Self::Unknown(_) => None,
+        }
+    }
+
+    /// The best it can turn out to be.
+    pub(super) fn best(self) -> Option<ControlScore> {
+        match self {
+            Self::Known(score) | Self::Unknown(score) => Some(score),
+            Self::Never => None,
         }
     }
 }
@@ -60,8 +68,11 @@ impl ControlScore {
             })
         };
         let arrival = match candidate.arrival {
-            Arrival::At(secs) => Some(micros("arrival", secs)?),
-            Arrival::Never | Arrival::Unknown => None,
+            Arrival::At(secs)
+            | Arrival::Unknown {
+                not_before_secs: secs,
+            } => Some(micros("arrival", secs)?),
+            Arrival::Never => None,
         };
         if let (Some(at), Arrival::At(secs)) = (arrival, candidate.arrival)
             && now.minus(at) > MAX_LATE
@@ -83,12 +94,9 @@ impl ControlScore {
             });
         }
         let Some(at) = arrival else {
-            return Ok(match candidate.arrival {
-                Arrival::Unknown => RowScore::Unknown,
-                _ => RowScore::Never,
-            });
+            return Ok(RowScore::Never);
         };
-        Ok(RowScore::Known(Self {
+        let score = Self {
             arrival: at.minus(now).max(Micros::ZERO),
             delay,
             other,
@@ -96,6 +104,10 @@ impl ControlScore {
                 true => ticks.pass_bonus,
                 false => Micros::ZERO,
             },
-        }))
+        };
+        Ok(match candidate.arrival {
+            Arrival::Unknown { .. } => RowScore::Unknown(score),
+            _ => RowScore::Known(score),
+        })
     }
 }

@@ -212,7 +212,7 @@ impl Stages<'_> {
             let Some(place) = self.pairs[seat].filter(|_| self.ready[seat].is_some()) else {
                 continue;
             };
-            if let Some(gain) = self.judge().worthy_gain(seat, &self.table.rows[place])
+            if let Some(gain) = self.judge().gain_now(seat, &self.table.rows[place])
                 && first.is_none_or(|(max, _)| gain > max)
             {
                 first = Some((gain, seat));

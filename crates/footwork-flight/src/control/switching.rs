@@ -19,12 +19,13 @@ use crate::out_of_range::OutOfRangeError;
 /// # Rules
 ///  1. No two humans share a player, and nobody takes a player that another human holds. Ties go to the lower number.
 ///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, or 1 s, and comes no sooner than
-///     0.4 s after the last one. A touch of the ball lifts the wait; a player who cannot reach the ball lifts both.
-///     While the prediction does not say when the present player reaches the ball, the human keeps it.
+///     0.4 s after the last one. A touch of the ball or a gain above 1 s lifts the wait; a player who cannot reach the
+///     ball lifts both. While the prediction does not say when the present player reaches the ball, the gain is that over
+///     the earliest time it can ([`Arrival::Unknown`](crate::Arrival::Unknown)).
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the present player cannot reach
-///     the ball, or the player that was left touches it. Consecutive touches by one player,
-///     as in a dribble, count as one touch, here and in rules 2 and 3.
+///  4. The rules do not return a human to a player that it left less than 1 s ago, unless they gain more than 1 s, the
+///     present player cannot reach the ball, or an opponent or the player that was left touches it. Consecutive touches
+///     by one player, as in a dribble, count as one touch, here and in rules 2 and 3.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.
 ///  7. A keeper is chosen only if the human allows it, or if no other available player can reach the ball.
@@ -71,10 +72,10 @@ use crate::out_of_range::OutOfRangeError;
 /// assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
 /// assert_eq!(assignment.next, Some(back));
 ///
-/// // A frame later the back could be first after all, but the rules do not switch back and forth.
+/// // A frame later the back could be first after all, but the rules do not switch back and forth for half a second.
 /// situation.now_secs += 1.0 / 60.0;
 /// situation.is_touched = false;
-/// situation.candidates[0].arrival = Arrival::At(60.5);
+/// situation.candidates[0].arrival = Arrival::At(61.3);
 /// situation.humans[0].player = assignment.player;
 /// control.decide(&situation, &mut decision).unwrap();
 /// assert_eq!(decision.assignment(ann).unwrap().reason, ControlReason::WouldGoBack);
@@ -139,8 +140,7 @@ impl Control {
         decision: &mut ControlDecision,
     ) -> Result<(), ControlError> {
         self.table.read(situation, &self.state, &self.ticks)?;
-        let (now, humans) = (self.table.now, &self.table.humans);
-        self.state.observe(situation, humans, now, &self.ticks);
+        self.state.observe(situation, &self.table, &self.ticks);
         let mut stages = Stages {
             table: &mut self.table,
             state: &mut self.state,

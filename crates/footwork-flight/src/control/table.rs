@@ -143,13 +143,20 @@ impl Table {
 
     /// The score of a player; `None` if it cannot reach the ball, or this is not known yet.
     pub(super) fn score(&self, player: Option<PlayerId>) -> Option<ControlScore> {
-        player.and_then(|player| self.rows[self.place(player)?].score.known())
+        self.row_score(player).known()
     }
 
-    /// Whether the prediction does not say yet if and when a player reaches the ball.
-    pub(super) fn is_unknown(&self, player: Option<PlayerId>) -> bool {
+    /// The score of a player; never, if it is no candidate.
+    pub(super) fn row_score(&self, player: Option<PlayerId>) -> RowScore {
         let place = player.and_then(|player| self.place(player));
-        place.is_some_and(|place| self.rows[place].score == RowScore::Unknown)
+        place.map_or(RowScore::Never, |place| self.rows[place].score)
+    }
+
+    /// Whether this player is known to be of another team than a human's. Players of teams without humans need not be
+    /// candidates.
+    pub(super) fn is_opponent(&self, human: &Human, player: PlayerId) -> bool {
+        let place = self.place(player);
+        place.is_none_or(|place| self.rows[place].team != human.team)
     }
 
     /// Whether a human may have the candidate at all: it is on its team and nobody holds it.

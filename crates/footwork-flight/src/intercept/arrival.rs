@@ -2,8 +2,8 @@
 
 /// When a player can first take the ball.
 ///
-/// A prediction made in slices does not say at once who cannot reach the ball: until it is complete, a player without
-/// a window so far is [`Arrival::Unknown`], and control does not act on that.
+/// A prediction made in slices does not say at once who cannot reach the ball. Until it is complete, a player without
+/// a window so far is [`Arrival::Unknown`], with the time before which it does not arrive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arrival {
@@ -12,15 +12,18 @@ pub enum Arrival {
     /// Never, up to the horizon of the prediction.
     Never,
     /// Not on the flight predicted so far, or the player could not be searched.
-    Unknown,
+    Unknown {
+        /// Known: not before this time, in seconds. The end of the flight predicted so far.
+        not_before_secs: f64,
+    },
 }
 
 impl Arrival {
-    /// Returns the time, in seconds, if it is known.
+    /// Returns the time of the arrival, in seconds, if it is known.
     pub fn secs(self) -> Option<f64> {
         match self {
             Self::At(secs) => Some(secs),
-            Self::Never | Self::Unknown => None,
+            Self::Never | Self::Unknown { .. } => None,
         }
     }
 }

@@ -195,16 +195,22 @@ impl InterceptCache {
         let first = match &self.entries {
             Entries::Simple(entries) => match entries.get(index) {
                 Some(entry) if entry.revision.is_some() => entry.intercept(path, player, now),
-                _ => return PlayerIntercept::unknown(player.id),
+                _ => return self.unknown(player),
             },
             Entries::Full(entries) => match entries.get(index) {
                 Some(entry) if entry.revision.is_some() => {
                     entry.cutting.intercept(path, player, now)
                 }
-                _ => return PlayerIntercept::unknown(player.id),
+                _ => return self.unknown(player),
             },
         };
-        PlayerIntercept::new(player.id, first, path)
+        PlayerIntercept::new(player.id, first, path, now)
+    }
+
+    fn unknown(&self, player: &Player) -> PlayerIntercept {
+        let now = self.now_secs;
+        // Before the first update nothing is known from any time on.
+        PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
     /// Appends the windows of the player at this index, as a search finds them: in order, the first one starts at the first

@@ -10,6 +10,7 @@ use crate::intercept::player::{Player, PlayerId};
 use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::scan;
 use crate::intercept::window::InterceptWindow;
+use crate::vector::most;
 
 /// The result of a search for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,36 +20,43 @@ pub struct PlayerIntercept {
     pub player: PlayerId,
     /// The first way to take the ball; `None` if there is none on the path.
     pub first: Option<Intercept>,
-    /// Whether `first` is final. False if there is none so far and the path is not predicted to its end yet, or if a
-    /// number of the player is out of range.
-    pub is_known: bool,
+    /// `None` if `first` is final. Otherwise there is none so far, and this is the time in seconds before which the player
+    /// does not take the ball: the end of the path predicted so far, or the time of the search if a number of the player
+    /// is out of range.
+    pub not_before_secs: Option<f64>,
 }
 
 impl PlayerIntercept {
-    /// Describes what a search of this path found.
-    pub(crate) fn new(player: PlayerId, first: Option<Intercept>, path: &BallPath) -> Self {
+    /// Describes what a search of this path from a time on found.
+    pub(crate) fn new(
+        player: PlayerId,
+        first: Option<Intercept>,
+        path: &BallPath,
+        now_secs: f64,
+    ) -> Self {
+        let is_final = first.is_some() || path.after() != After::Unpredicted;
         Self {
             player,
             first,
-            is_known: first.is_some() || path.after() != After::Unpredicted,
+            not_before_secs: (!is_final).then(|| most(path.known_secs(), now_secs)),
         }
     }
 
-    /// The result for a player that could not be searched.
-    pub(crate) fn unknown(player: PlayerId) -> Self {
+    /// The result for a player that could not be searched at a time.
+    pub(crate) fn unknown(player: PlayerId, now_secs: f64) -> Self {
         Self {
             player,
             first: None,
-            is_known: false,
+            not_before_secs: Some(now_secs),
         }
     }
 
     /// Returns when the player can first take the ball.
     pub fn arrival(&self) -> Arrival {
-        match self.first {
-            Some(first) => Arrival::At(first.secs),
-            None if self.is_known => Arrival::Never,
-            None => Arrival::Unknown,
+        match (self.first, self.not_before_secs) {
+            (Some(first), _) => Arrival::At(first.secs),
+            (None, None) => Arrival::Never,
+            (None, Some(not_before_secs)) => Arrival::Unknown { not_before_secs },
         }
     }
 }
@@ -180,7 +188,8 @@ impl InterceptSearch {
         for player in players {
             if let Err(error) = player.check() {
                 result = result.and(Err(error.into()));
-                self.intercepts.push(PlayerIntercept::unknown(player.id));
+                self.intercepts
+                    .push(PlayerIntercept::unknown(player.id, now_secs));
                 self.ends.push(self.windows.len());
                 continue;
             }
@@ -190,7 +199,7 @@ impl InterceptSearch {
             let first =
                 moment.map(|moment| Intercept::new(path, player, &reach, &moment, now_secs));
             self.intercepts
-                .push(PlayerIntercept::new(player.id, first, path));
+                .push(PlayerIntercept::new(player.id, first, path, now_secs));
             self.ends.push(self.windows.len());
         }
         result

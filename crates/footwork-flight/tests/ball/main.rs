@@ -17,6 +17,7 @@ mod kicked_from_the_ground;
 mod kicks;
 mod measurements;
 mod optimum;
+mod posts;
 mod refusals;
 mod scenery;
 mod sections;

@@ -5,8 +5,8 @@ use footwork_flight::ControlReason::{
     Refused, Touched, WouldGoBack,
 };
 use footwork_flight::{
-    Arrival, Control, ControlDecision, ControlMode, ControlRules, ControlSituation, DecisionLog,
-    ManualSwitch,
+    Arrival, Control, ControlCandidate, ControlDecision, ControlMode, ControlRules,
+    ControlSituation, DecisionLog, ManualSwitch, TeamId,
 };
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::scene::{Scene, human, player};
 fn the_indicator_did_not_show_where_the_rules_go() {
     let needs = [
         (1, Some(5.0)),
-        (2, Some(3.0)),
+        (2, Some(1.9)),
         (3, Some(1.0)),
         (4, Some(1.2)),
     ];
@@ -156,7 +156,7 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // Nobody knows who touches, so each touch may be by another player. Rule 4 keeps the human all the same.
+    // Nobody knows who touches, so each touch may be by another player. Rule 4 still keeps the human.
     assert_eq!(play(None), 1);
     assert_eq!(play(Some(5)), 1);
     // Whoever dribbles is given back to the human once, when it has dwelt.
@@ -247,7 +247,11 @@ fn arrivals_of_another_clock_counted_as_now() {
 /// A prediction made in slices did not say yet who reaches the ball: "not yet" counted as "never".
 #[test]
 fn an_unfinished_prediction_switched_for_cannot_reach() {
-    let unknown = |scene: &mut Scene, number| scene.candidate(number).arrival = Arrival::Unknown;
+    let unknown = |scene: &mut Scene, number| {
+        scene.candidate(number).arrival = Arrival::Unknown {
+            not_before_secs: 0.0,
+        };
+    };
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.2)), (3, None)]);
     scene.decide().wait(1.0).touch();
     unknown(&mut scene, 1);
@@ -265,6 +269,83 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     unknown(&mut scene, 2);
     scene.expect(0, 1, NoCandidate);
     scene.need(&[(2, Some(3.0))]).expect(0, 2, CannotReach);
+}
+
+/// A teammate who arrived in 0.2 s lost to a player known to arrive after 8 s only.
+#[test]
+fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
+    let scene = |not_before_secs, need| {
+        let mut scene = Scene::new(&[1], &[(1, None), (2, Some(need))]);
+        scene.candidate(1).arrival = Arrival::Unknown { not_before_secs };
+        scene.touch();
+        scene
+    };
+    scene(8.0, 0.2).expect(0, 2, Touched);
+    // Without a touch after the dwell time, or at once for more than a second.
+    let mut later = scene(8.0, 7.1);
+    later.situation.is_touched = false;
+    later.expect(0, 1, NotPredicted);
+    later.need(&[(2, Some(6.9))]).expect(0, 2, Gain);
+    // The margin counts over the earliest time at which it may arrive.
+    scene(1.0, 0.81).expect(0, 1, NotPredicted);
+    scene(1.0, 0.8).expect(0, 2, Touched);
+    // What the player costs otherwise counts too.
+    let mut busy = scene(1.0, 0.81);
+    busy.candidate(1).other_secs = 0.1;
+    busy.expect(0, 2, Touched);
+    // Nobody is chosen for what is not known.
+    let mut unknown = scene(0.1, 3.0);
+    unknown.candidate(1).arrival = Arrival::At(3.0);
+    unknown.candidate(2).arrival = Arrival::Unknown {
+        not_before_secs: 0.1,
+    };
+    unknown.expect(0, 1, NoCandidate);
+}
+
+/// An opponent took the ball and the player that was left was the first to it, and the human did not get it back.
+#[test]
+fn never_back_ignored_touches_of_opponents() {
+    let near = [(1, Some(0.5)), (2, Some(1.0))];
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
+    scene.touch().expect(0, 2, Touched);
+    // A touch by a teammate or an unknown player changes nothing.
+    scene.situation.candidates.push(ControlCandidate::new(
+        player(3),
+        TeamId::new(0),
+        Arrival::Never,
+    ));
+    scene.situation.touched_by = Some(player(3));
+    scene
+        .wait(0.1)
+        .need(&near)
+        .touch()
+        .expect(0, 2, WouldGoBack);
+    scene.situation.touched_by = None;
+    scene
+        .wait(0.1)
+        .need(&near)
+        .touch()
+        .expect(0, 2, WouldGoBack);
+    // Players of a team without humans need not be candidates.
+    scene.situation.touched_by = Some(player(21));
+    scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
+
+    // One who is a candidate.
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (12, Some(0.0))]);
+    scene.candidate(12).team = TeamId::new(1);
+    scene.touch().expect(0, 2, Touched);
+    scene.situation.touched_by = Some(player(12));
+    scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
+}
+
+/// A ball off the post came back to the player that was left, a second and a half before the new one.
+#[test]
+fn never_back_ignored_a_large_gain() {
+    let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
+    scene.touch().expect(0, 2, Touched);
+    let near = [(1, Some(0.5)), (2, Some(1.5))];
+    scene.wait(0.1).need(&near).expect(0, 2, WouldGoBack);
+    scene.need(&[(2, Some(1.51))]).expect(0, 1, Gain);
 }
 
 /// The human held a player that could not reach the ball at all, while the one it had left could in half a second.
@@ -293,10 +374,10 @@ fn never_back_ignored_touches_of_the_player_that_was_left() {
 fn never_back_lasted_until_the_next_touch() {
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0))]);
     scene.touch().expect(0, 2, Touched);
-    let near = [(1, Some(0.5)), (2, Some(2.0))];
+    let near = [(1, Some(0.5)), (2, Some(1.5))];
     scene.wait(0.9).need(&near).expect(0, 2, WouldGoBack);
     scene.wait(0.1).need(&near).expect(0, 1, Gain);
-    // A second counts even where it is less than a fifth.
+    // A second counts even if it is less than a fifth.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (2, Some(6.9))]);
     scene.touch().expect(0, 2, Touched);
 }

@@ -76,10 +76,10 @@ fn a_time_that_has_passed_counts_as_now() {
 
 #[test]
 fn a_player_set_by_the_caller_is_kept() {
-    let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(9.0))]);
+    let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(1.2))]);
     scene.decide().wait(2.0).human(0).player = Some(player(2));
     scene
-        .need(&[(1, Some(0.2)), (2, Some(9.0))])
+        .need(&[(1, Some(0.2)), (2, Some(1.2))])
         .expect(0, 2, WouldGoBack);
     assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
 }

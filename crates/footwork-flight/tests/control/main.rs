@@ -5,6 +5,7 @@
 mod brute_force;
 mod bugs;
 mod edges;
+mod five_a_side;
 mod flown;
 mod log;
 mod matches;

@@ -145,7 +145,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
         let found = intercepts.map(|first| PlayerIntercept {
             player: first.player,
             first: Some(first),
-            is_known: true,
+            not_before_secs: None,
         });
         let none = choose(&players, &found, Criteria::default());
         assert_eq!(none.chosen, Some(PlayerId::new(1)), "{name}");
@@ -172,7 +172,7 @@ fn pressure_has_its_value_and_its_weight_flips_a_choice() {
         let found = intercepts.map(|first| PlayerIntercept {
             player: first.player,
             first: Some(first),
-            is_known: true,
+            not_before_secs: None,
         });
         let weights = Criteria {
             first: -0.1,

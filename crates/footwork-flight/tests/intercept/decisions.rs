@@ -29,7 +29,7 @@ fn found(path: &BallPath, players: &[Player]) -> Vec<PlayerIntercept> {
     let of = |player: &Player| PlayerIntercept {
         player: player.id,
         first: first(path, player),
-        is_known: true,
+        not_before_secs: None,
     };
     players.iter().map(of).collect()
 }
@@ -123,15 +123,15 @@ fn an_error_names_the_field_of_the_player() {
         let [wrong, other] = search.intercepts() else {
             panic!("{field}");
         };
-        assert_eq!(wrong.arrival(), Arrival::Unknown);
+        let unknown = Arrival::Unknown {
+            not_before_secs: 0.0,
+        };
+        assert_eq!(wrong.arrival(), unknown);
         assert!(other.first.is_some() && !search.windows(1).is_empty());
         let mut cache = InterceptCache::new(ReachModel::Full);
         cache.update(&path, &[fine, fine], 0.0).unwrap();
         assert!(cache.update(&path, &[player, fine], 0.0).is_err());
-        assert_eq!(
-            cache.player_intercept(0, &path, &player).arrival(),
-            Arrival::Unknown
-        );
+        assert_eq!(cache.player_intercept(0, &path, &player).arrival(), unknown);
         assert_eq!(
             cache.moment(1).map(|moment| moment.secs),
             other.arrival().secs()

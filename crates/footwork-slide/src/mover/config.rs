@@ -33,15 +33,19 @@ pub struct MoveConfig {
     ///
     /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of
     /// a couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole
-    /// distance. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
+    /// distance. A place too narrow for it on both sides is passed with less. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
     /// millimetres on, to a box from four.
     pub skin_m: f32,
     /// What happens to the length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
+    ///
+    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
+    /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
+    /// rises by at most this height for each step it climbs, and it climbs at most 16.
     pub step_height_m: f32,
-    /// How far down a body that leaves the ground without going up is put back on it; zero, the default, for not at
-    /// all.
+    /// How far down a body that leaves the ground without going up is put back on it, once a move; zero, the default,
+    /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
     /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid

@@ -57,7 +57,10 @@ pub(super) fn rise<'a>(
 }
 
 /// Returns the most level of the hits that a body can stand on; of equal ones the first obstacle and triangle.
-fn most_level<'a>(hits: impl IntoIterator<Item = &'a Hit>, rules: &Rules) -> Option<&'a Hit> {
+pub(super) fn most_level<'a>(
+    hits: impl IntoIterator<Item = &'a Hit>,
+    rules: &Rules,
+) -> Option<&'a Hit> {
     let min_up = rules.ground_up();
     highest(hits.into_iter().filter(|hit| hit.carries(min_up)))
 }

@@ -24,6 +24,9 @@ const ALIKE: f64 = 0.9945;
 /// The cosine of 60°: a face turned away by more is a side that leads down from a surface, not a part of it.
 const SIDE: f64 = 0.5;
 
+/// Surfaces face each other if the cosine of their normals is below this: 120°.
+pub(super) const FACING: f64 = -0.5;
+
 /// A piece that a body touches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
@@ -45,6 +48,8 @@ pub(super) struct Hit {
     pub(super) out: Option<WayOut>,
     /// For a sweep, when, from 0 to 1. For a body at rest, the gap; below zero inside.
     pub(super) value: f64,
+    /// For a body at rest, the gap to the piece itself, along whatever normal it is least.
+    pub(super) gap: f64,
     /// The index among the contacts of the move, once it is one.
     pub(super) contact: usize,
     /// See [`Contact::active`].
@@ -93,16 +98,25 @@ pub(super) fn resting(
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let swept = scene.swept(before, DVec3::ZERO, FACING_M);
-    let faces = match hit.normal == hit.face {
-        // A face that is neither beside the body nor above nor below it.
+    // A face that the body reaches by moving straight along its normal.
+    let is_face = hit.normal == hit.face;
+    let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
+    let is_within = |meeting| matches!(meeting, Meeting::Within { .. });
+    let faces = match is_face {
         true => piece.bounds.touch(&swept),
-        false => {
-            let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
-            let meeting = sighted.meet(&scene.body, &sweep, &swept);
-            matches!(meeting, Meeting::Within { .. })
-        }
+        false => is_within(sighted.meet(&scene.body, &sweep, &swept)),
     };
-    faces.then_some(hit)
+    // A surface higher than the body's lower side is at its side and carries nothing.
+    let may_carry = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
+    if faces || !may_carry {
+        return faces.then_some(hit);
+    }
+    let foothold = scene.foothold();
+    let stands = match is_face {
+        true => (piece.bounds).touch(&swept.widened(DVec3::new(foothold, 0.0, foothold))),
+        false => is_within(piece.meet(&scene.body.widened(foothold), &sweep, &mut None)),
+    };
+    stands.then_some(hit)
 }
 
 /// Within this many skins it matters whether a body faces a piece.
@@ -110,6 +124,9 @@ const FACED_SKINS: f64 = 2.0;
 
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
+
+/// A standing box faces what has a normal with a larger y with its skin too: 45°.
+pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
 /// How far a body must come into what it faces.
 const FACING_M: f64 = 1.0e-6;
@@ -183,9 +200,18 @@ impl Hit {
             at,
             out: None,
             value,
+            gap: value,
             contact: 0,
             active: false,
             is_sharp: false,
+        }
+    }
+
+    /// Returns how high the obstacle is where a body at a place is off it by a gap.
+    pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3, gap: f64) -> f64 {
+        match scene.body {
+            Body::Box { half } => at.y - half.y - gap,
+            Body::Round { half_axis, radius } => at.y - half_axis - (radius + gap) * self.normal.y,
         }
     }
 
@@ -224,6 +250,7 @@ impl Hit {
         Some(Self {
             normal: direction,
             value: gap,
+            gap,
             out: None,
             ..*self
         })
@@ -278,6 +305,11 @@ impl Hit {
     }
 }
 
+/// Returns the smallest gap of the hits, below zero inside; infinite without hits.
+pub(super) fn least_gap(near: &[Hit]) -> f64 {
+    (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
+}
+
 /// Returns the normal of the most level side of a volume that a contact borders on, and the y of that of the steepest: a
 /// contact at an edge or a corner of a box borders on several.
 fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
@@ -306,7 +338,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
 }
 
 /// A contact with a larger cosine to a side's normal borders on that side.
-const BORDERS: f64 = 0.02;
+const BORDERS: f64 = 1.0e-3;
 
 /// A squared cosine that is surely below that of [`BORDERS`].
 const FAR_FROM_BORDERS: f64 = 0.99 * BORDERS * BORDERS;

@@ -27,7 +27,12 @@ pub(super) struct Scene<'a> {
     pub(super) step_secs: f64,
     /// The wanted move.
     pub(super) wanted: DVec3,
+    /// Whether a box stands on a step as soon as its skin is over it: one that climbs steps does.
+    pub(super) stands_by_skin: bool,
 }
+
+/// A box stands on what this share of its skin is over, if it does so by its skin.
+const FOOTHOLD: f64 = 0.9999;
 
 impl<'a> Scene<'a> {
     /// Returns the bounds of the body on the way from `at` along `motion`, grown by `margin`.
@@ -38,6 +43,19 @@ impl<'a> Scene<'a> {
             max: at + upper(motion, DVec3::ZERO) + half,
         };
         way.grown(margin)
+    }
+
+    /// Returns how much farther to the level sides a box reaches when the ground below it is looked for.
+    pub(super) fn foothold(&self) -> f64 {
+        match self.stands_by_skin {
+            true => FOOTHOLD * self.skin,
+            false => 0.0,
+        }
+    }
+
+    /// Returns the part of the skin into which roughness may come.
+    pub(super) fn soft(&self) -> f64 {
+        self.skin - self.hard
     }
 
     /// Returns a query for the pieces that touch local bounds.
@@ -58,6 +76,8 @@ pub(super) struct Rules {
     pub(super) snap: f64,
     /// Whether the body walks as fast on every slope.
     pub(super) constant_speed: bool,
+    /// Whether the body stands.
+    pub(super) stands: bool,
     /// Whether the body stands and wants to stay there.
     pub(super) is_idle: bool,
     /// How far out of what it is inside of the body may come.
@@ -75,6 +95,7 @@ impl Rules {
         step_height: 0.0,
         snap: 0.0,
         constant_speed: false,
+        stands: false,
         is_idle: false,
         recovery: f64::INFINITY,
     };
@@ -90,6 +111,24 @@ impl Rules {
             true => normal.y >= self.ground_up(),
             false => self.min_up.is_some_and(|min_up| normal.y >= min_up),
         }
+    }
+
+    /// Returns the part of a move that room for the skin does not take back. Gravity is none to a body that stands: it
+    /// may be lifted off what it stands on.
+    pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
+        match self.stands && motion.y < 0.0 {
+            true => DVec3::new(motion.x, 0.0, motion.z),
+            false => motion,
+        }
+    }
+
+    /// Whether a body that walks down steps does not slide off the edge of ground that it leaves.
+    pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
+        let walks = self.step_height > 0.0 && !self.is_idle;
+        let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;
+        // Smoothing may have turned the normal of an edge down to that of the side.
+        let is_edge = |min_up: f64| normal.y >= 0.0 && face.y >= min_up;
+        walks && leaves && self.min_up.is_some_and(is_edge)
     }
 
     /// Returns the upright wall that a surface too steep to stand on is to a walking body, so that it cannot be climbed.

@@ -2,8 +2,11 @@
 //!
 //! The way is a projection again: every near surface is a half-space with an offset, above zero for what is too near
 //! and below zero for what may still be approached, and the nearest point to no motion at all is the least correction.
-//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back. If there
-//! is no room for the whole skin, less of it is asked for; a body wedged in several obstacles escapes straight.
+//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back.
+//!
+//! Two walls that face each other leave room only where they part, which may be kilometres away. So a way that is many
+//! times as long as what is missing is not taken, and less of the skin is asked for. A body wedged in several obstacles
+//! escapes straight. No way leads beyond the limit of the move.
 
 use std::cmp::Ordering;
 
@@ -11,25 +14,64 @@ use glam::DVec3;
 
 use super::GROUND_SKINS;
 use super::groove::Groove;
-use super::hit::Hit;
+use super::hit::{FACING, Hit, least_gap};
+use super::limit::Limit;
 use super::scene::{Rules, Scene};
-use super::slide::Slider;
+use super::slide::{Slid, Slider};
+use super::state::Outcome;
 use super::surroundings::Surroundings;
 use super::way::{Way, Within};
+use crate::filter::{Filter, Label};
 use crate::project::{HalfSpace, Projection, nearest};
-use crate::vector::larger;
+use crate::vector::{larger, smaller};
 
 /// How often the way is solved again, as surfaces that were not near come near.
 const MAX_TURNS: usize = 8;
+
+/// A body that came less far than this share of a move did not move.
+const NOT_MOVED: f64 = 1.0e-6;
 
 /// A body this close to its skin is not put back.
 const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 
 /// What the way may come near is within this many skins.
-const REACH_SKINS: f64 = 2.0;
+pub(super) const REACH_SKINS: f64 = 2.0;
+
+/// The way to where there is room is at most this many times as long as what is missing. Two walls that face each other
+/// leave room only where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
+const MAX_LEVER: f64 = 8.0;
+
+/// The same for a body between surfaces that face each other.
+const SHORT_LEVER: f64 = 2.0;
+
+/// A direction out of several obstacles keeps this much of the axis that it is nearest to.
+const MIN_ESCAPE: f64 = 1.0e-3;
 
 /// The shares of the skin that are asked for, one after the other, until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
+
+/// How often a way out of several obstacles is looked along, and how much farther each time at least.
+const MAX_LOOKS: usize = 16;
+const LOOK_FARTHER: f64 = 1.5;
+
+/// Where an escape is tried first.
+const AXES: [DVec3; 6] = [
+    DVec3::Y,
+    DVec3::X,
+    DVec3::Z,
+    DVec3::NEG_X,
+    DVec3::NEG_Z,
+    DVec3::NEG_Y,
+];
+
+/// How a body leaves obstacles that each lead into another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Escape {
+    /// No deeper into one of them, and into no other.
+    Around,
+    /// Straight.
+    Through,
+}
 
 /// Memory that moves reuse.
 #[derive(Debug)]
@@ -48,17 +90,62 @@ impl Room {
         }
     }
 
-    /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
-    /// then. What it was inside of is added to the contacts.
-    pub(super) fn make(
+    /// Returns the gap between a body at a place and the nearest piece within a distance, below zero inside, as the way
+    /// out counts; infinite if nothing is that near.
+    pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
+        let least =
+            |near: &[Hit]| (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least));
+        let near = slider.surroundings.look(slider.scene, at, distance);
+        if near.iter().all(|hit| hit.out.is_none()) {
+            return least(near);
+        }
+        self.near.clear();
+        self.near.extend_from_slice(near);
+        self.lead_out_of_solids();
+        least(&self.near)
+    }
+
+    /// Makes room for the skin of a body that slid, and says how the whole move went. Nothing of what it came along `kept`
+    /// is given up again.
+    pub(super) fn finish(
         &mut self,
         slider: &mut Slider<'_, '_>,
         rules: &Rules,
+        limit: &Limit,
+        slid: Slid,
+        [motion, kept]: [DVec3; 2],
+    ) -> Slid {
+        let on_the_way = slider.contacts.len();
+        let limit = limit.after(slid.steps);
+        let own = rules.own_way(motion);
+        let at = self.make(slider, rules, &limit, slid.at, [own, kept]);
+        let was_inside = on_the_way < slider.contacts.len();
+        let is_met = slid.outcome == Outcome::Slid || was_inside && slid.outcome == Outcome::Free;
+        let outcome = match is_met {
+            true if at.length() <= NOT_MOVED * motion.length() => Outcome::Blocked,
+            true => Outcome::Slid,
+            false => slid.outcome,
+        };
+        Slid {
+            at,
+            outcome,
+            ..slid
+        }
+    }
+
+    /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
+    /// then. What it was inside of is added to the contacts.
+    fn make(
+        &mut self,
+        slider: &mut Slider<'_, '_>,
+        rules: &Rules,
+        limit: &Limit,
         at: DVec3,
-        motion: DVec3,
+        [motion, kept]: [DVec3; 2],
     ) -> DVec3 {
         let (scene, surroundings) = (slider.scene, &mut *slider.surroundings);
-        let forward = motion.try_normalize();
+        let kept = kept.try_normalize();
+        let forward = kept.or_else(|| motion.try_normalize());
         let (mut at, mut recovery) = (at, rules.recovery);
         for _ in 0..MAX_TURNS {
             surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
@@ -73,24 +160,28 @@ impl Room {
             // Only an obstacle that it is inside moves a body back against its way.
             let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
                 normal: forward.to_array(),
-                offset: match at.dot(forward) > 0.0 {
+                offset: match at.dot(forward) > 0.0 && kept.is_none() {
                     true => -at.dot(forward),
                     false => 0.0,
                 },
             });
             let Some(way) = self.way_out(scene.skin, rules, not_back) else {
-                if let Some(free) = self.escape(scene, surroundings, at) {
-                    let way = (free - at).clamp_length_max(recovery);
-                    at += way;
-                    recovery = larger(recovery - way.length(), 0.0);
-                    continue;
+                let Some(way) = self.escape(scene, surroundings, at) else {
+                    break;
+                };
+                let way = limit.shorten(at, way.clamp_length_max(recovery));
+                if way.length() <= CLOSE_ENOUGH_M {
+                    break;
                 }
-                break;
+                at += way;
+                recovery = larger(recovery - way.length(), 0.0);
+                continue;
             };
             let way = match is_inside {
                 true => way.clamp_length_max(recovery),
                 false => way,
             };
+            let way = limit.shorten(at, way);
             let length = way.length();
             if length <= CLOSE_ENOUGH_M {
                 break;
@@ -109,48 +200,81 @@ impl Room {
         at
     }
 
-    /// Returns a place outside of several obstacles that each lead into another: straight along an axis or along one of
-    /// their normals, whichever is shortest. An obstacle that moves crushes the body instead: there is no escape.
+    /// Returns a way out of obstacles that each lead into another, straight to a place outside of all: the shortest that
+    /// leads no deeper into any and meets no other. A body inside of several that have no such way takes the shortest
+    /// through them. An obstacle that moves crushes the body instead: there is no escape.
+    #[cold]
     fn escape(
         &mut self,
         scene: &Scene<'_>,
         surroundings: &mut Surroundings,
         at: DVec3,
     ) -> Option<DVec3> {
-        let Self { near, met, .. } = self;
-        let mut inside = near.iter().filter(|hit| hit.value < 0.0).peekable();
-        inside.peek()?;
+        let mut inside = self.near.iter().filter(|hit| hit.value < 0.0).peekable();
+        let first = inside.peek()?.obstacle;
+        let is_in_several = inside.clone().any(|hit| hit.obstacle != first);
         if inside.any(|hit| (scene.world.motion(hit.obstacle, scene.filter)).is_some()) {
             return None;
         }
-        let axes = [
-            DVec3::Y,
-            DVec3::X,
-            DVec3::Z,
-            DVec3::NEG_X,
-            DVec3::NEG_Z,
-            DVec3::NEG_Y,
-        ];
+        let around = self.straight_out(scene, surroundings, at, Escape::Around);
+        match is_in_several {
+            true => around.or_else(|| self.straight_out(scene, surroundings, at, Escape::Through)),
+            false => around,
+        }
+    }
+
+    /// Returns the shortest of the straight ways to a place outside of everything, near the axes and the normals of what
+    /// is near.
+    fn straight_out(
+        &mut self,
+        scene: &Scene<'_>,
+        surroundings: &mut Surroundings,
+        at: DVec3,
+        escape: Escape,
+    ) -> Option<DVec3> {
+        let Self {
+            near,
+            met,
+            half_spaces,
+        } = self;
+        half_spaces.clear();
+        if escape == Escape::Around {
+            let inside = near.iter().filter(|hit| hit.value < 0.0);
+            half_spaces.extend(inside.map(|hit| HalfSpace {
+                normal: hit.normal.to_array(),
+                offset: 0.0,
+            }));
+        }
         let mut best: Option<(f64, DVec3)> = None;
-        for direction in axes.into_iter().chain(near.iter().map(|hit| hit.normal)) {
+        for wanted in (AXES.into_iter()).chain(near.iter().map(|hit| hit.normal)) {
+            let direction = match nearest(wanted, half_spaces) {
+                Projection::Nearest { point, .. } => DVec3::from_array(point),
+                Projection::Empty => DVec3::ZERO,
+            };
+            let length = direction.length();
+            if length < MIN_ESCAPE {
+                continue;
+            }
+            let direction = direction / length;
             let mut way = 0.0;
-            for _ in 0..MAX_TURNS {
-                let there = at + direction * way;
-                surroundings.near(scene, there, CLOSE_ENOUGH_M, met);
-                let depth = met.iter().fold(0.0, |depth, hit| match -hit.value > depth {
-                    true => -hit.value,
-                    false => depth,
-                });
-                if depth <= CLOSE_ENOUGH_M {
-                    if best.is_none_or(|(shortest, _)| way < shortest) {
-                        best = Some((way, there));
-                    }
-                    break;
+            for _ in 0..MAX_LOOKS {
+                surroundings.near(scene, at + direction * way, CLOSE_ENOUGH_M, met);
+                let depth = -least_gap(met);
+                if depth > CLOSE_ENOUGH_M {
+                    way = larger(way + depth + scene.skin, LOOK_FARTHER * way);
+                    continue;
                 }
-                way += depth + scene.skin;
+                let is_shorter = best.is_none_or(|(shortest, _)| way < shortest);
+                if is_shorter
+                    && (escape == Escape::Through
+                        || is_clear(scene, surroundings, near, at, direction * way, met))
+                {
+                    best = Some((way, direction));
+                }
+                break;
             }
         }
-        best.map(|(_, there)| there)
+        best.map(|(way, direction)| direction * way)
     }
 
     /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do not
@@ -211,10 +335,51 @@ impl Room {
                 let half_space = wall.unwrap_or(straight);
                 self.half_spaces.push(half_space);
             }
-            match nearest(DVec3::ZERO, &self.half_spaces) {
-                Projection::Nearest { point, .. } => Some(DVec3::from_array(point)),
-                Projection::Empty => None,
-            }
+            let missing = (self.half_spaces.iter())
+                .fold(0.0, |most, half_space| larger(half_space.offset, most));
+            let Projection::Nearest { point, .. } = nearest(DVec3::ZERO, &self.half_spaces) else {
+                return None;
+            };
+            let way = DVec3::from_array(point);
+            let length = way.length();
+            let is_bounded = length <= MAX_LEVER * missing
+                && (length <= SHORT_LEVER * missing || !is_between(&self.near));
+            is_bounded.then_some(way)
         })
     }
+}
+
+/// Whether a body is between two surfaces that face each other, and inside of none.
+fn is_between(near: &[Hit]) -> bool {
+    let faces = |a: &Hit, b: &Hit| a.normal.dot(b.normal) < FACING;
+    near.iter().all(|hit| hit.value >= 0.0)
+        && near
+            .iter()
+            .enumerate()
+            .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
+}
+
+/// Whether a straight way meets nothing but what a body is inside of. `met` is memory.
+fn is_clear(
+    scene: &Scene<'_>,
+    surroundings: &mut Surroundings,
+    near: &[Hit],
+    at: DVec3,
+    way: DVec3,
+    met: &mut Vec<Hit>,
+) -> bool {
+    let is_in = |id| (near.iter()).any(|hit| hit.value < 0.0 && hit.obstacle == id);
+    let accept = |id, label: &Label| !is_in(id) && scene.filter.accepts(id, label);
+    let filter = Filter {
+        accept: Some(&accept),
+        ..*scene.filter
+    };
+    let others = Scene {
+        filter: &filter,
+        ..*scene
+    };
+    surroundings.forget();
+    surroundings.first_hits(&others, &Way::free(at, way), met);
+    surroundings.forget();
+    met.is_empty()
 }

@@ -55,6 +55,8 @@ pub(super) struct Planes {
 pub(super) struct Slid {
     pub(super) at: DVec3,
     pub(super) outcome: Outcome,
+    /// How many steps the body climbed.
+    pub(super) steps: u32,
 }
 
 /// A body on its way: what sliding, walking and being pushed share.
@@ -94,6 +96,7 @@ impl Slider<'_, '_> {
         let mut slid = Slid {
             at: from,
             outcome: Outcome::Free,
+            steps: 0,
         };
         if length <= 0.0 {
             return slid;
@@ -101,7 +104,10 @@ impl Slider<'_, '_> {
         let min_speed = MIN_SPEED * length;
         surroundings.near(scene, from, ROUGH_SKINS * scene.skin, &mut planes.touched);
         let touching = TOUCHING_SKINS * scene.skin;
-        let into = |hit: &Hit| hit.value < touching && hit.normal.dot(motion) < -min_speed;
+        let into = |hit: &Hit| {
+            let speed = hit.normal.dot(motion);
+            hit.value < touching && speed < -min_speed && hit.value + speed < scene.skin
+        };
         planes.touched.retain(into);
         let (mut left, mut direction) = (motion, motion);
         if !planes.touched.is_empty() {
@@ -221,7 +227,10 @@ impl Planes {
                 offset: 0.0,
             });
             // A body does not slide down ground that it can stand on, nor down a groove.
-            let holds = rules.holds(hit.normal) || (self.groove.is_some() && rules.holds(DVec3::Y));
+            let in_groove = self.groove.is_some() && rules.holds(DVec3::Y);
+            let holds = in_groove
+                || rules.holds(hit.normal)
+                || rules.holds_at_edge(hit.normal, hit.face, wanted);
             if holds && wanted.y < 0.0 {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);

@@ -139,11 +139,13 @@ pub struct MoveResult<'a> {
     /// How the move went.
     pub outcome: Outcome,
     /// How fast the body moved, in m/s: from where it was to where it is, over
-    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs). What carried or pushed it counts too.
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs). What carried or pushed it counts too. A body with its whole
+    /// skin that is pushed is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
     /// What the body touched, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
-    /// closed on it, or an overlap that takes another move to leave.
+    /// closed on it, or an overlap that takes another move to leave because a move leads no farther than
+    /// [the law](crate#how-far-a-move-leads) allows.
     pub crushed: bool,
 }

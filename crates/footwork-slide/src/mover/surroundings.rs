@@ -3,10 +3,10 @@
 use footwork_base::SupportedLevel;
 use glam::DVec3;
 
-use super::hit::{Hit, ROUGH_SKINS, resting};
+use super::hit::{FOOTHOLD_UP, Hit, ROUGH_SKINS, resting};
 use super::scene::{Scene, Sighted};
 use super::turns::Turns;
-use super::way::{SAME_TIME_M, Way, Within, beyond, leg, nearby};
+use super::way::{Landing, LandingEdge, SAME_TIME_M, Way, Within, beyond, leg, nearby};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
@@ -84,6 +84,17 @@ impl Surroundings {
         let mut needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
         needed.min.y -= below;
         self.cover(scene, needed, nearby(length, scene));
+    }
+
+    /// Forgets the gathered pieces: the filter changes.
+    pub(super) fn forget(&mut self) {
+        self.covered = None;
+        self.look = None;
+    }
+
+    /// Forgets what was seen around the body: the skin changes.
+    pub(super) fn look_again(&mut self) {
+        self.look = None;
     }
 
     /// From here on an obstacle does not count, or all do.
@@ -167,11 +178,16 @@ impl Surroundings {
             false => ahead,
         };
         let needed = scene.swept(at + begun, ended - begun, margin);
-        let hard = Sweep::new(at, ahead, scene.hard);
-        let whole = Sweep::new(at, way.motion, scene.skin);
+        let sweeps = Sweeps {
+            scene,
+            way,
+            beyond,
+            hard: Sweep::new(at, ahead, scene.hard),
+            whole: Sweep::new(at, way.motion, scene.skin),
+            needed,
+        };
         self.cover(scene, needed, nearby(length, scene));
         let same_time = SAME_TIME_M / length;
-        let is_round = matches!(scene.body, Body::Round { .. });
         let mut first = 1.0;
         let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
@@ -193,51 +209,11 @@ impl Surroundings {
                 Place::Lane(_) => &mut none,
             };
             let mut sighted = Sighted { piece, outline };
-            // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
-            // To a box the hard part alone is the cheaper question.
-            let in_time = Sweep {
-                until: smaller(first + same_time, most),
-                ..whole
-            };
-            let entered = is_round.then(|| sighted.meet(&scene.body, &in_time, &needed));
-            if entered == Some(Meeting::Apart) {
-                continue;
-            }
-            let mut gap_at_start = 0.0;
-            let from = match entered {
-                Some(Meeting::Meets { time, .. }) => time / (1.0 + beyond),
-                _ => 0.0,
-            };
-            let (time, normal) = match sighted.meet(&scene.body, &Sweep { from, ..hard }, &needed) {
-                Meeting::Apart => continue,
-                Meeting::Meets { time, normal } => (time * (1.0 + beyond), normal),
-                Meeting::Within { .. } if way.within == Within::LeftOut => continue,
-                Meeting::Within { gap, normal } => {
-                    gap_at_start = gap;
-                    match resting(&mut sighted, scene, at, gap, normal) {
-                        Some(hit) => (0.0, hit.normal),
-                        None => continue,
-                    }
-                }
-            };
-            let mut hit = Hit::new(piece, scene, normal, at, time);
-            if hit.normal.dot(way.motion) >= -way.min_speed {
-                continue;
-            }
-            let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
-            if !is_rough {
-                // Something new: the whole skin meets it.
-                let entered =
-                    entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &needed));
-                match entered {
-                    Meeting::Apart => continue,
-                    Meeting::Meets { time, normal } => {
-                        hit = Hit::new(piece, scene, normal, at, time);
-                    }
-                    Meeting::Within { .. } => hit.value = 0.0,
-                }
-            }
-            if hit.value <= most && hit.counts(scene, gap_at_start) {
+            let until = smaller(first + same_time, most);
+            if let Some((hit, gap)) = sweeps.meet(&mut sighted, until)
+                && hit.value <= most
+                && hit.counts(scene, gap)
+            {
                 first = smaller(hit.value, first);
                 hits.push(hit);
             }
@@ -254,11 +230,7 @@ impl Surroundings {
         distance: f64,
         hits: &mut Vec<Hit>,
     ) {
-        let is_known = |look: Look| look.at == at && distance <= look.distance;
-        if !self.look.is_some_and(is_known) {
-            self.look_around(scene, at, distance);
-            self.look = Some(Look { at, distance });
-        }
+        self.look(scene, at, distance);
         hits.clear();
         // All at once, if none is farther: hits are large.
         let is_near = |hit: &Hit| hit.value < distance;
@@ -266,6 +238,17 @@ impl Surroundings {
             true => hits.extend_from_slice(&self.near),
             false => hits.extend(self.near.iter().filter(|hit| is_near(hit))),
         }
+    }
+
+    /// Returns what is nearer than `distance` to a body at rest, and perhaps more.
+    #[inline]
+    pub(super) fn look(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Hit] {
+        let is_known = |look: Look| look.at == at && distance <= look.distance;
+        if !self.look.is_some_and(is_known) {
+            self.look_around(scene, at, distance);
+            self.look = Some(Look { at, distance });
+        }
+        &self.near
     }
 
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {
@@ -341,5 +324,100 @@ impl Surroundings {
             earlier.then_with(|| a.id().cmp(&b.id()))
         });
         first.copied()
+    }
+}
+
+/// The two sweeps along a way: with the whole skin, and with its hard part, which goes on beyond the end.
+struct Sweeps<'a> {
+    scene: &'a Scene<'a>,
+    way: &'a Way<'a>,
+    /// How much farther the second goes, as a share of the way.
+    beyond: f64,
+    hard: Sweep,
+    whole: Sweep,
+    needed: Bounds,
+}
+
+impl Sweeps<'_> {
+    /// Returns how a piece is met that nothing is met before, and by how much the body is off it at the start.
+    #[inline]
+    fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
+        let Self { scene, way, .. } = *self;
+        // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
+        // To a box the hard part alone is the cheaper question, unless the whole skin lands.
+        let in_time = Sweep {
+            until,
+            ..self.whole
+        };
+        let asks_whole = way.landing.is_some() || matches!(scene.body, Body::Round { .. });
+        let entered = asks_whole.then(|| sighted.meet(&scene.body, &in_time, &self.needed));
+        if entered == Some(Meeting::Apart) {
+            return None;
+        }
+        let mut gap_at_start = 0.0;
+        let from = match entered {
+            Some(Meeting::Meets { time, .. }) => time / (1.0 + self.beyond),
+            _ => 0.0,
+        };
+        let hard = Sweep { from, ..self.hard };
+        let (time, normal) = match sighted.meet(&scene.body, &hard, &self.needed) {
+            Meeting::Apart => {
+                return self.land(sighted, entered?, way.landing?);
+            }
+            Meeting::Meets { time, normal } => (time * (1.0 + self.beyond), normal),
+            Meeting::Within { .. } if way.within == Within::LeftOut => return None,
+            Meeting::Within { gap, normal } => {
+                gap_at_start = gap;
+                let hit = resting(sighted, scene, way.at, gap, normal)?;
+                (0.0, hit.normal)
+            }
+        };
+        let mut hit = Hit::new(sighted.piece, scene, normal, way.at, time);
+        if hit.normal.dot(way.motion) >= -way.min_speed {
+            return None;
+        }
+        let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
+        if !is_rough {
+            // Something new: the whole skin meets it.
+            let entered =
+                entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
+            match entered {
+                Meeting::Apart => return None,
+                Meeting::Meets { time, normal } => {
+                    hit = Hit::new(sighted.piece, scene, normal, way.at, time);
+                }
+                Meeting::Within { .. } => hit.value = 0.0,
+            }
+        }
+        Some((hit, gap_at_start))
+    }
+
+    /// Returns how the whole skin lands on a piece that carries the body and that the hard part of the skin would pass:
+    /// the very edge of a step.
+    fn land(
+        &self,
+        sighted: &mut Sighted<'_>,
+        entered: Meeting,
+        landing: Landing,
+    ) -> Option<(Hit, f64)> {
+        let (scene, at) = (self.scene, self.way.at);
+        let (hit, gap) = match entered {
+            Meeting::Apart => return None,
+            Meeting::Meets { time, normal } => {
+                let hit = Hit::new(sighted.piece, scene, normal, at, time);
+                (hit, 0.0)
+            }
+            Meeting::Within { gap, normal } => {
+                let hit = resting(sighted, scene, at, gap, normal)?;
+                (Hit { value: 0.0, ..hit }, gap)
+            }
+        };
+        let is_into = hit.normal.dot(self.way.motion) < -self.way.min_speed;
+        let landed = at + self.way.motion * hit.value;
+        let lands = match landing.edge {
+            LandingEdge::UpTo(highest) => hit.height(scene, landed, scene.skin) <= highest,
+            LandingEdge::Behind(level) => hit.normal.y > FOOTHOLD_UP || hit.normal.dot(level) > 0.0,
+        };
+        (is_into && lands && hit.carries(landing.min_up)).then_some((hit, gap))
     }
 }

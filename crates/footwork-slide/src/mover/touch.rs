@@ -80,7 +80,7 @@ impl Hit {
 
 /// Returns the point of the obstacle of a hit that is nearest to the middle of the side, edge or corner of the body that
 /// faces it, in the local frame.
-fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
+pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
     let middle = hit.at - facing(&scene.body, hit.normal);
     match &hit.corner {
         Some((corner, sides)) => *corner + nearest_of_triangle(middle - *corner, *sides),
@@ -103,6 +103,16 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
         Body::Round { half_axis, radius } => {
             direction * radius + DVec3::new(0.0, half_axis * sign(direction.y), 0.0)
         }
+    }
+}
+
+/// Returns the place of a body around its centre that what it stands on holds: the middle of a box's side, edge or corner,
+/// and the centre of the round end, which stays a radius off whatever tilts below it. The rest of the body stays upright.
+pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
+    let touching = facing(body, -normal);
+    match *body {
+        Body::Box { .. } => touching,
+        Body::Round { radius, .. } => touching + normal * radius,
     }
 }
 

@@ -83,9 +83,10 @@ impl Turns {
                 offset: scene.hard,
                 last: (1.0 + beyond - start) / share,
             };
+            let inner = way.landing.is_none().then_some(inner);
             let offset = scene.skin + SAME_TIME_M;
             let part = way.motion * share;
-            let glance = Glance::new([half_axis, radius], at, part, offset, Some(inner));
+            let glance = Glance::new([half_axis, radius], at, part, offset, inner);
             self.add_by_look(gathered, &glance, [start, share]);
         }
         self.turns.sort_unstable();

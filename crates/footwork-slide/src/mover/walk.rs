@@ -5,6 +5,12 @@
 //! so stairs of any shape work and a wall is never climbed. It is tried only where something is in the way that cannot
 //! be walked up: a slope that can be is no step, however steep, and is slid up.
 //!
+//! On stairs a body is as fast on the level as it wants to be, at every speed and frame rate, because a step never leads
+//! farther ahead than the move. The skin is what makes a tiny move enough: a body stands on a step as soon as its skin
+//! is over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
+//! takes several strides. A stride leads up by at most the step height, so a move rises by at most that for each step
+//! it climbs.
+//!
 //! Snapping is one sweep down: without it a body that walks over the crest of a slope or down stairs would leave the
 //! ground at every edge and lose what it stands on.
 //!
@@ -13,26 +19,38 @@
 
 use glam::DVec3;
 
-use super::ground::rise;
+use super::config::Speed;
+use super::ground::{most_level, rise};
 use super::hit::{Hit, ROUGH_SKINS};
-use super::scene::{Rules, Scene};
+use super::scene::Rules;
 use super::slide::{Slid, Slider};
 use super::state::Outcome;
-use super::way::Way;
-use crate::body::Body;
-use crate::vector::larger;
+use super::way::{Landing, LandingEdge, Way};
+use crate::vector::{larger, smaller};
 
 /// A surface whose normal's y is between this and minus this may be the front of a step.
 const RISER_UP: f64 = 0.7;
 
-/// A body that climbs a step moves at least this many skins, to be over it.
-const STEPPED_SKINS: f64 = 2.0;
+/// A contact at the edge of a step by a normal whose y is larger takes no speed.
+const EDGE_UP: f64 = 0.9999;
+
+/// The least y of the normal of ground from which the next step is measured: 60°.
+const SUPPORT_UP: f64 = 0.5;
+
+/// How many lengths of a step a body tries that lands too high, each half of the one before.
+const MAX_TRIES: usize = 6;
+
+/// How many strides a move has at most, each of them up a step.
+const MAX_STRIDES: usize = 16;
+
+/// Less than this share of a move is not worth another stride.
+const WORTH_A_STRIDE: f64 = 1.0e-6;
 
 /// A step may be this much too high, for rounding.
-const STEP_SLACK_M: f64 = 1.0e-4;
+pub(super) const STEP_SLACK_M: f64 = 1.0e-4;
 
-/// A step is worth it if it brings the body farther by this.
-const WORTH_M: f64 = 1.0e-6;
+/// A step is worth it if it brings the body farther by this share of the move.
+const WORTH: f64 = 1.0e-4;
 
 /// Ground that rises or falls by less per metre is level.
 const LEVEL_RISE: f64 = 1.0e-3;
@@ -40,7 +58,7 @@ const LEVEL_RISE: f64 = 1.0e-3;
 /// A move that is longer than wanted by less than this share is not repeated.
 const TOO_FAST: f64 = 1.0 + 1.0e-4;
 
-/// A move that was repeated, shorter, must come this share of what was allowed.
+/// A move repeated over a shorter way must come this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
 /// What a body stands on is within this many skins.
@@ -64,29 +82,49 @@ struct Strode {
     slid: Slid,
     /// How much the ground that the body was put down on rises per metre, if it was put down.
     rise: Option<f64>,
+    /// Whether it leads up a step.
+    stepped: bool,
 }
 
 impl Hit {
-    /// Returns how high the obstacle is where a body at a place touches it with its skin.
-    fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
-        match scene.body {
-            Body::Box { half } => at.y - half.y - scene.skin,
-            Body::Round { half_axis, radius } => {
-                at.y - half_axis - (radius + scene.skin) * self.normal.y
-            }
-        }
-    }
-
     /// Whether this may be the front of a step: something that cannot be walked up, or the edge of it.
     fn is_riser(&self, min_up: f64) -> bool {
-        let is_upright = self.normal.y > -RISER_UP && self.normal.y < larger(min_up, RISER_UP);
-        is_upright && (self.normal.y < min_up || self.front_up < min_up)
+        let is_edge = self.front_up < min_up && self.normal.y < EDGE_UP;
+        self.normal.y > -RISER_UP && (self.normal.y < min_up || is_edge)
     }
+}
+
+/// Where a body lands after a step is tried.
+enum Landed {
+    Low(Strode),
+    TooHigh,
+    Nowhere,
 }
 
 impl Slider<'_, '_> {
     /// Moves a body that climbs steps, follows the ground, and on a slope is no faster than it wants to be.
     pub(super) fn walk(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
+        let mut strode = self.walk_once(rules, from, motion);
+        let mut slid = strode.slid;
+        for _ in 1..MAX_STRIDES {
+            // A step ends at the front of the next one, and the rest of the move begins there.
+            let left = match strode.stepped {
+                true => rest(rules, motion, slid.at - from),
+                false => DVec3::ZERO,
+            };
+            if left == DVec3::ZERO {
+                break;
+            }
+            (self.contacts.iter_mut()).for_each(|hit| hit.active = false);
+            strode = self.walk_once(rules, slid.at, left);
+            slid.at = strode.slid.at;
+            slid.steps += strode.slid.steps;
+        }
+        slid
+    }
+
+    /// Walks as far as the first step leads.
+    fn walk_once(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Strode {
         let known = self.contacts.len();
         let level = DVec3::new(motion.x, 0.0, motion.z);
         let stride = Stride {
@@ -97,7 +135,7 @@ impl Slider<'_, '_> {
         };
         let strode = self.stride(rules, &stride);
         let Some(rise) = strode.rise.filter(|rise| rise.abs() > LEVEL_RISE) else {
-            return strode.slid;
+            return strode;
         };
         let moved = strode.slid.at - from;
         let length = motion.length();
@@ -106,7 +144,7 @@ impl Slider<'_, '_> {
         // So far ahead on this slope is as far as wanted.
         let allowed = length / (1.0 + rise * rise).sqrt();
         if !is_along || moved.length() <= length * TOO_FAST || ahead <= allowed {
-            return strode.slid;
+            return strode;
         }
         self.contacts.truncate(known);
         let share = allowed / ahead;
@@ -115,13 +153,13 @@ impl Slider<'_, '_> {
             level: level * share,
             ..stride
         };
-        let slid = self.stride(rules, &shorter).slid;
-        if progress(slid.at - from, level) >= WORTHWHILE * allowed {
-            return slid;
+        let strode = self.stride(rules, &shorter);
+        if progress(strode.slid.at - from, level) >= WORTHWHILE * allowed {
+            return strode;
         }
         // On rubble the shorter move may end before a step that the longer one is over: better too fast than stuck.
         self.contacts.truncate(known);
-        self.stride(rules, &stride).slid
+        self.stride(rules, &stride)
     }
 
     /// Returns a move that does not lead up as it is along the ground below a body: downhill if the body is snapped to it,
@@ -153,7 +191,7 @@ impl Slider<'_, '_> {
     /// Slides a body, which climbs a step if that brings it farther, and is put back on the ground.
     fn stride(&mut self, rules: &Rules, stride: &Stride) -> Strode {
         let mut strode = self.climb(rules, stride);
-        if stride.up <= 0.0 && rules.snap > 0.0 {
+        if stride.up <= 0.0 && rules.snap > 0.0 && !strode.stepped {
             let (at, rise) = self.snap(rules, strode.slid.at, stride.level);
             strode.slid.at = at;
             strode.rise = rise.or(strode.rise);
@@ -161,6 +199,7 @@ impl Slider<'_, '_> {
         strode
     }
 
+    /// Slides a body, which climbs a step if that brings it farther.
     fn climb(&mut self, rules: &Rules, stride: &Stride) -> Strode {
         let scene = self.scene;
         let Stride {
@@ -170,56 +209,114 @@ impl Slider<'_, '_> {
         let plain = Strode {
             slid: self.slide(rules, from, stride.way),
             rise: None,
+            stepped: false,
         };
         let min_up = rules.ground_up();
         let is_before_step = (self.contacts[known..].iter()).any(|hit| hit.is_riser(min_up));
         if up > 0.0 || !is_before_step || level == DVec3::ZERO || rules.step_height <= 0.0 {
             return plain;
         }
-        // Without the soft part of the skin, because the lifted body may come as near as the hard part.
-        let height = rules.step_height - (scene.skin - scene.hard) + STEP_SLACK_M;
-        let lift = DVec3::new(0.0, height, 0.0);
-        let raised = from + lift * self.first_hits(&Way::free(from, lift));
         let stepped = self.contacts.len();
-        // However slow the body is, it moves far enough to be over the step that its skin touches.
-        let ahead = level.clamp_length_min(STEPPED_SKINS * scene.skin);
-        let over = self.slide(rules, raised, ahead);
-        let down = from.y - over.at.y + if up < 0.0 { up } else { 0.0 };
-        let down = DVec3::new(0.0, down, 0.0);
-        let landed = over.at + down * self.first_hits(&Way::free(over.at, down));
-        let ground = from.y - scene.body.half_extents().y - scene.skin;
-        let highest = ground + rules.step_height + STEP_SLACK_M;
-        let low = |hit: &&Hit| hit.height(scene, landed) <= highest;
-        let landing = self.planes.met.iter().filter(low);
-        let rise = rise(landing, rules, level / level.length());
-        let is_farther =
-            progress(over.at - from, level) > progress(plain.slid.at - from, level) + WORTH_M;
-        if rise.is_none() || !is_farther {
+        let highest = self.highest_step(rules, from);
+        let lift = rules.step_height - scene.soft() + STEP_SLACK_M;
+        let lift = DVec3::new(0.0, lift, 0.0);
+        let raised = from + lift * self.first_hits(&Way::free(from, lift));
+        let least = progress(plain.slid.at - from, level) + WORTH * level.length();
+        let mut ahead = level;
+        for _ in 0..MAX_TRIES {
+            let landing = self.step_over(rules, stride, raised, ahead, highest);
+            if let Landed::Low(step) = landing
+                && progress(step.slid.at - from, level) > least
+            {
+                // An obstacle stepped over is a contact too, but holds nothing.
+                (self.contacts[known..stepped].iter_mut()).for_each(|hit| hit.active = false);
+                return step;
+            }
             self.contacts.truncate(stepped);
-            return plain;
+            if !matches!(landing, Landed::TooHigh) {
+                break;
+            }
+            // Perhaps on the step after the next: a shorter way ends on the next.
+            ahead *= 0.5;
         }
-        // What was stepped over is a contact too, but holds nothing.
-        (self.contacts[known..stepped].iter_mut()).for_each(|hit| hit.active = false);
+        plain
+    }
+
+    /// Moves a lifted body ahead over a step and down, to ground no higher than `highest`.
+    fn step_over(
+        &mut self,
+        rules: &Rules,
+        stride: &Stride,
+        raised: DVec3,
+        ahead: DVec3,
+        highest: f64,
+    ) -> Landed {
+        let (scene, min_up) = (self.scene, rules.ground_up());
+        let over = self.slide(rules, raised, ahead);
+        // From where the whole skin is above the step.
+        let top = over.at + DVec3::new(0.0, scene.soft(), 0.0);
+        let down = top.y - stride.from.y - smaller(stride.up, 0.0);
+        let edge = LandingEdge::UpTo(highest);
+        let way = Way::to_ground(top, down, Landing { min_up, edge });
+        let at = top + way.motion * self.first_hits(&way);
+        let ground = (self.planes.met.iter()).filter(|hit| hit.carries(min_up));
+        let low = ground
+            .clone()
+            .filter(|hit| hit.height(scene, at, scene.skin) <= highest);
+        let Some(rise) = rise(low, rules, ahead / ahead.length()) else {
+            return match ground.count() > 0 {
+                true => Landed::TooHigh,
+                false => Landed::Nowhere,
+            };
+        };
         let outcome = match over.outcome {
             Outcome::Free => Outcome::Slid,
             outcome => outcome,
         };
-        let slid = Slid {
-            at: landed,
-            outcome,
-        };
-        Strode { slid, rise }
+        Landed::Low(Strode {
+            slid: Slid {
+                at,
+                outcome,
+                steps: 1,
+            },
+            rise: Some(rise),
+            stepped: true,
+        })
+    }
+
+    /// Returns how high a body at a place may step. That is measured from the ground that it stands on, which a round
+    /// body at the edge of a step is lower than. An edge that it hardly stands on leads no higher, so that ledges of a
+    /// wall are no stairs: the body can only get farther onto it.
+    fn highest_step(&mut self, rules: &Rules, at: DVec3) -> f64 {
+        let scene = self.scene;
+        let met = &mut self.planes.met;
+        (self.surroundings).near(scene, at, STANDING_SKINS * scene.skin, met);
+        let feet = at.y - scene.body.half_extents().y - scene.skin;
+        let highest = feet + rules.step_height;
+        let support = most_level(met.iter(), rules).map(|support| {
+            let height = support.height(scene, at, support.value);
+            match support.normal.y >= SUPPORT_UP {
+                true => height + rules.step_height,
+                false => height,
+            }
+        });
+        support.map_or(highest, |support| larger(highest, support)) + STEP_SLACK_M
     }
 
     /// Returns where a body is once it is put back on ground at most the snapping distance below, and how much that ground
     /// rises per metre ahead; `None` if there is no ground.
     fn snap(&mut self, rules: &Rules, at: DVec3, level: DVec3) -> (DVec3, Option<f64>) {
         let scene = self.scene;
-        let down = DVec3::new(0.0, -(rules.snap + scene.skin - scene.hard), 0.0);
-        let time = self.first_hits(&Way::free(at, down));
+        let down = rules.snap + scene.soft();
+        let landing = Landing {
+            min_up: rules.ground_up(),
+            edge: LandingEdge::Behind(level),
+        };
+        let way = Way::to_ground(at, down, landing);
+        let time = self.first_hits(&way);
         let heading = level.try_normalize().unwrap_or(DVec3::ZERO);
         match rise(&self.planes.met, rules, heading) {
-            Some(rise) => (at + down * time, Some(rise)),
+            Some(rise) => (at + way.motion * time, Some(rise)),
             None => (at, None),
         }
     }
@@ -229,5 +326,22 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     match level == DVec3::ZERO {
         true => 0.0,
         false => moved.dot(level) / level.length(),
+    }
+}
+
+/// Returns what is left of a move on the level after a step, with its share of the way down; zero if it is hardly
+/// anything.
+fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
+    let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));
+    let length = wanted.length();
+    let most = match rules.speed {
+        Speed::Projected => length,
+        Speed::Full => larger(length - moved.length(), 0.0),
+    };
+    let left = (wanted - moved).clamp_length_max(most);
+    let share = left.length() / length;
+    match share > WORTH_A_STRIDE && left.dot(wanted) > 0.0 {
+        true => left + DVec3::new(0.0, motion.y * share, 0.0),
+        false => DVec3::ZERO,
     }
 }

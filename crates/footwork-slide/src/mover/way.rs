@@ -17,6 +17,8 @@ pub(super) struct Way<'a> {
     pub(super) within: Within,
     /// The surfaces that the body slides along.
     pub(super) along: &'a [Hit],
+    /// What the whole skin lands on, on a way down to the ground.
+    pub(super) landing: Option<Landing>,
 }
 
 impl Way<'_> {
@@ -28,8 +30,34 @@ impl Way<'_> {
             min_speed: 0.0,
             within: Within::Counts,
             along: &[],
+            landing: None,
         }
     }
+
+    /// A way down to ground.
+    pub(super) fn to_ground(at: DVec3, down: f64, landing: Landing) -> Self {
+        Self {
+            landing: Some(landing),
+            ..Self::free(at, DVec3::new(0.0, -down, 0.0))
+        }
+    }
+}
+
+/// What the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landing {
+    /// The y of the normal of the steepest ground.
+    pub(super) min_up: f64,
+    pub(super) edge: LandingEdge,
+}
+
+/// Which edges a body lands on.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LandingEdge {
+    /// Those of steps up to a height.
+    UpTo(f64),
+    /// Those that it leaves on a level way, or is mostly over.
+    Behind(DVec3),
 }
 
 /// Whether a sweep counts what the body starts within.

@@ -3,6 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "these are tests"
 )]
 
@@ -11,8 +12,10 @@ mod clipping;
 mod laws;
 mod one_way;
 mod passed_wall;
+mod rider;
 mod scenes;
 mod solids;
+mod speed;
 mod touched;
 mod up;
 mod walk;
@@ -39,4 +42,12 @@ mod bar_19_clipping;
 /// Whether the sizes that take long are asked for.
 fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
+}
+
+/// Checks that nothing is wrong with the cases of as many seeds.
+#[track_caller]
+fn check(count: u64, fault: impl Fn(u64) -> Option<String>) {
+    let faults: Vec<String> = (0..count).filter_map(fault).collect();
+    let first = faults.iter().take(8).cloned().collect::<Vec<_>>();
+    assert!(faults.is_empty(), "{} of {count}: {first:#?}", faults.len());
 }

@@ -72,7 +72,8 @@ fn a_team_that_dribbles_seldom_changes_whom_the_other_controls() {
         );
     };
     check("who chases the ball", chase, 11.0);
-    check("who does nothing", |_| Inputs::default(), 15.5);
+    // A gain above `max_margin_secs` switches at once, which an idle human sees more often.
+    check("who does nothing", |_| Inputs::default(), 18.0);
 }
 
 #[test]

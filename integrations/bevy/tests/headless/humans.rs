@@ -123,8 +123,11 @@ fn decisions_are_those_of_the_plain_rules() {
         };
         [1, 2, 3].map(of)
     };
+    let unknown = Arrival::Unknown {
+        not_before_secs: 0.0,
+    };
     let players: Vec<Entity> = (1..=3)
-        .map(|id| player(&mut app, id, Arrival::Unknown))
+        .map(|id| player(&mut app, id, unknown))
         .collect();
     human(&mut app, Some(1));
     let mut plain = Control::new(ControlRules::default()).unwrap();

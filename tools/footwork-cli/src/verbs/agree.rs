@@ -84,8 +84,14 @@ struct LeftOutJson<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let folder = args.library.folder()?;
     let second = SecondLabels::new(folder, &args.other)?;
-    let library = args.library.open(speech)?;
+    let (library, mut reading) = args.library.open(speech)?;
     let agreement = agreement(&library, &second);
+    for (clip, why) in &agreement.left_out {
+        if let NotCompared::Unreadable(_) = why {
+            let file = library.clips()[*clip].sidecar_name();
+            reading.lacks(&args.other.join(file).display().to_string(), "unreadable");
+        }
+    }
     let answer = Answer {
         tags: agreement.tags.iter().map(tag_json).collect(),
         clips: agreement
@@ -106,7 +112,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .collect(),
     };
     let text = || to_text(&agreement, &library);
-    speech.answer(&answer, || to_csv(&agreement), text)
+    let done = speech.answer(&answer, || to_csv(&agreement), text)?;
+    Ok(reading.end(done, speech))
 }
 
 fn tag_json(of_tag: &TagAgreement) -> TagJson<'_> {

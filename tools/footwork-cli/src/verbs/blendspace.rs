@@ -116,7 +116,7 @@ struct LeftOutAnswer<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
+    let (library, reading) = args.library.open(speech)?;
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
     let parsed = ask::parse(&text, db, speech);
@@ -128,6 +128,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
     let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let mut reading = reading.matching(pattern.as_ref());
     let is_shown = |clip| {
         let name = &db.clips()[clip].name;
         pattern.as_ref().is_none_or(|p| p.matches(name))
@@ -136,17 +137,21 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
     let found = db.ranges(&bound)?.filtered(is_shown);
-    speech.note_unread(&library);
+    reading.note_unread(&library, speech);
     speech.note(&library.assumptions());
     let space = footwork_pipeline::blend_space(&library, &found, &axes);
     speech.note(&left_out(&space, &library));
+    for left in space.left_out.iter().filter(|left| left.is_unread()) {
+        reading.lacks(&library.clips()[left.clip].name, left.code);
+    }
     let shown = Shown {
         query: query.to_string(),
         axes: &axes,
         space: &space,
         library: &library,
     };
-    speech.answer(&shown.answer(), || shown.csv(), || shown.text())
+    let done = speech.answer(&shown.answer(), || shown.csv(), || shown.text())?;
+    Ok(reading.end(done, speech))
 }
 
 /// What is left out, each reason once, at the first clip that has it.

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use footwork_library::Library;
-use footwork_pipeline::{CheckFinding, open_library};
+use footwork_pipeline::CheckFinding;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::progress;
 use crate::shown;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
@@ -62,7 +61,7 @@ struct FindingJson<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = open_library(args.library.folder()?, progress::bars())?;
+    let library = args.library.read.open_quietly(args.library.folder()?)?;
     speech.note(&notes(&library));
     let findings = footwork_pipeline::check(&library);
     let answer = Answer {
@@ -71,7 +70,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = || to_text(&findings, &library);
     let done = speech.answer(&answer, || to_csv(&findings), text)?;
     let has_error = findings.iter().any(|f| f.severity == Severity::Error);
-    Ok(done.finding(has_error))
+    match has_error {
+        true => Ok(done.finding(true)),
+        // Settings may say that some unreadable files are no error.
+        false => Ok(args.library.read.of(&library).end(done, speech)),
+    }
 }
 
 /// The notes of opening, which are not findings.

@@ -1,29 +1,27 @@
 //! `footwork compile LIB [-o FILE.tagdb]`: a library as one file for the run time.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use footwork::tags::{FrameTable, Query};
 use footwork_library::Library;
 
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Speech, note};
+use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::count;
 use crate::tagdb;
-use footwork_sidecar::{Finding, Severity};
 
 /// Write the clips, tags and events of a library as one .tagdb file, which games open and which
 /// `info`, `query` and `timeline` read.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork compile samples
-  footwork compile samples -o build/motion.tagdb --strict
+  footwork compile samples -o build/motion.tagdb
   footwork query samples.tagdb 'Gait.Run - Direction.Turn'
   footwork compile samples --table Gait.Run --table 'Phase.Takeoff | Phase.Land'
 
-Clips and sidecars that cannot be read are named and left out, and the answer counts them; the
-command then exits with 0. With --strict it writes nothing and exits with 1.
+If a clip, sidecar or folder cannot be read, nothing is written, an existing file stays, and the
+exit code is 1. With --partial the rest is written, and the answer counts what is left out.
 
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
@@ -40,9 +38,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
 
-    /// If a clip or sidecar cannot be read, write nothing, keep the existing file, and exit with 1.
-    /// By default, what cannot be read is left out.
-    #[arg(long)]
+    /// What is done anyway without --partial.
+    #[arg(long, hide = true, conflicts_with = "partial")]
     strict: bool,
 
     /// Add a query to the table of the file, or @NAME for a saved one; once for each, up to 64. Queries with { … }
@@ -54,23 +51,20 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     // A wrong name is found before the work.
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
-    let library = args.library.open(speech)?;
+    let (library, reading) = args.library.open(speech)?;
     let file = match given {
         Some(path) => path.to_owned(),
         None => tagdb::default_file(&library)?,
     };
-    let left_out = library.left_out().len();
-    if args.strict && left_out > 0 {
-        speech.note(&[not_written(&file, left_out)]);
-        return Ok(Done::text(String::new()).finding(true));
-    }
+    let whole = reading.whole(&tagdb::kept(&file))?;
     let bytes = match args.table.as_slice() {
         [] => library.database().to_bytes(),
         queries => with_table(queries, &library, speech)?,
     };
-    let compiled = tagdb::compile(&library, &file, &bytes)?;
+    let compiled = tagdb::compile(&library, &file, &bytes, &whole)?;
     let text = || format!("{}\n", compiled.line());
-    speech.answer(&compiled, || compiled.table().csv(), text)
+    let done = speech.answer(&compiled, || compiled.table().csv(), text)?;
+    Ok(reading.end(done, speech))
 }
 
 /// Returns the bytes of the library's database with a table of these queries.
@@ -89,21 +83,4 @@ fn with_table(queries: &[String], library: &Library, speech: Speech) -> Result<V
         let errors = error.errors.iter().map(|error| error.to_diagnostic());
         Failure::in_text("query", text, errors)
     })
-}
-
-/// Why `--strict` wrote nothing.
-fn not_written(file: &Path, left_out: usize) -> Finding {
-    let state = match file.exists() {
-        true => "it stays as it was",
-        false => "it is not written",
-    };
-    let files = count(left_out, "file");
-    Finding {
-        severity: Severity::Error,
-        ..note(
-            &file.display().to_string(),
-            "left-out",
-            format!("{state}, as {files} could not be read"),
-        )
-    }
 }

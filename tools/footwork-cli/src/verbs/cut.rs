@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
+use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::table::{Cell, Table, cells, count};
 
@@ -85,15 +86,19 @@ struct Answer {
 const MAX_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
+    let (library, mut reading) = args.library.open(speech)?;
+    if !args.dry_run {
+        reading.whole(KEPT)?;
+    }
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
     let (query, bound) = ask::parse(&text, db, speech)?;
     let name = CutTemplate::parse_for(&args.name, db)
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
-    let found = db.ranges(&bound)?;
-    if speech.note_unread(&library) {
-        return Err(ask::unread("nothing is cut"));
+    let found = Reading::tagged(&library, db.ranges(&bound)?);
+    reading.note_unread(&library, speech);
+    if !args.dry_run {
+        reading.whole(KEPT)?;
     }
     let options = CutOptions {
         name,
@@ -124,12 +129,15 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         settings: plan.settings().map(str::to_owned),
         pieces: pieces(&plan, &library),
     };
-    speech.answer(
+    let done = speech.answer(
         &answer,
         || answer.pieces.csv(),
         || to_text(&answer, &plan, &library),
-    )
+    )?;
+    Ok(reading.end(done, speech))
 }
+
+const KEPT: &str = "nothing is cut";
 
 /// Returns the skeleton of a clip of the library, or of a file outside it.
 fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleton>, Failure> {

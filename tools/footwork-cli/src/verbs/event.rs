@@ -48,8 +48,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let event =
         parse_name(&moment.name).map_err(|failure| failure.in_name("event", &moment.name))?;
-    let mut library = moment.library.open(speech)?;
+    let (mut library, reading) = moment.library.open(speech)?;
     let clip = library.find_clip(&moment.clip)?;
+    let whole = reading
+        .only(&library, &[clip])
+        .whole("nothing has changed")?;
     let time = parse_time(&moment.time, library.clips()[clip].rate)?;
     let operation = match (adds, event.clone()) {
         (true, event) => Operation::AddEvent {
@@ -59,7 +62,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         },
         (false, event) => Operation::RemoveEvent { event, time },
     };
-    let changed = edit(&mut library, &Edit::one(clip, operation), speech);
+    let changed = edit(&mut library, &Edit::one(clip, operation), &whole, speech);
     let changed = changed.map_err(|error| Failure::in_edit(error, "time", &moment.time))?;
     let name = &library.clips()[clip].name;
     let mut table = Table::new(["changed", "clip", "event", "time"]);

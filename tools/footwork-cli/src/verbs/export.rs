@@ -17,7 +17,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::output_file::{refuse_own, save};
-use crate::source::{LibraryArg, refuse_broken};
+use crate::reading::Reading;
+use crate::source::LibraryArg;
 use crate::table::{Table as Rows, cells, count};
 
 /// Write tags and events as a file of another program.
@@ -36,6 +37,9 @@ use crate::table::{Table as Rows, cells, count};
         one skeleton, and -o FOLDER a file of each
   unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which
         has not been tested in the editor
+
+In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula has an
+apostrophe in front, and control characters are escapes or pictures; `import` reads such names back.
 
 Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
 its clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out,
@@ -93,15 +97,18 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
-    let clips = chosen(args, &library, speech);
-    refuse_broken(&library, clips.iter().copied())?;
+    let (library, reading) = args.library.open(speech)?;
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let reading = reading.matching(pattern.as_ref());
+    let whole = reading.whole("nothing is exported")?;
+    let mut clips = chosen(args, &library, speech);
+    clips.retain(|&clip| Reading::has_tags(&library, clip));
     let ExportedTags { table, left_behind } = tag_table(&library, &clips);
     speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
         return match <[File; 1]>::try_from(files) {
-            Ok([file]) => Ok(Done::bytes(file.bytes)),
+            Ok([file]) => Ok(reading.end(Done::bytes(file.bytes), speech)),
             Err(files) => {
                 let clips = count(files.len(), "clip");
                 let message = format!("{clips} have {} files", files.len());
@@ -137,7 +144,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut rows = Rows::new(["file", "bytes", "clips", "spans", "events"]);
     let mut text = String::new();
     for (path, file) in &files {
-        save(path, &file.bytes)?;
+        save(path, &file.bytes, &whole)?;
         let shown = path.display().to_string();
         let clips = count(file.clips, "clip");
         let (spans, events) = (count(file.spans, "span"), count(file.events, "event"));
@@ -151,13 +158,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         ]);
     }
     if let Some(script) = script {
-        save(&script, UNREAL_SCRIPT.as_bytes())?;
+        save(&script, UNREAL_SCRIPT.as_bytes(), &whole)?;
     }
     let answer = Answer {
         format: args.to.name(),
         files: rows,
     };
-    speech.answer(&answer, || answer.files.csv(), || text)
+    let done = speech.answer(&answer, || answer.files.csv(), || text)?;
+    Ok(reading.end(done, speech))
 }
 
 /// The script of the editor that `unreal` writes beside its file.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_pipeline::{
     Addition, ImportSource, ImportedRows, MAX_IMPORT_BYTES, PlacedRows, add_placed, read_babel,
@@ -14,7 +15,8 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input::{self, STDIN, STDIN_NAME};
 use crate::output::{Done, Speech, note};
-use crate::source::{LibraryArg, edit_by, refuse_broken};
+use crate::reading::Whole;
+use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Add the tags and events that a file of another program holds.
@@ -102,7 +104,7 @@ struct Answer {
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut library = args.library.open(speech)?;
+    let (mut library, reading) = args.library.open(speech)?;
     let file = match is_dash(&args.file) {
         true => STDIN_NAME.to_owned(),
         false => args.file.display().to_string(),
@@ -131,22 +133,35 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .cloned()
         .partition(|finding| finding.severity == Severity::Error);
     speech.note(&capped(&others, &file));
+    let names_unknown = errors.iter().any(|error| error.code == "unknown-clip");
     if args.skip_bad && !placed.is_refused {
         speech.note(&capped(&errors, &file));
     } else if !errors.is_empty() {
-        return Err(refuse(&errors, &placed, &file, &bytes));
+        let is_unread = names_unknown && reading.first().is_some();
+        return Err(refuse(&errors, &placed, &file, &bytes).unread_if(is_unread));
     }
-    let additions = additions(args, &mut library, &placed, speech)?;
-    answer(args, &library, placed.refused, &additions, speech)
+    let reading = match args.from {
+        // Clips that are not in the library are skipped, whether or not they could be read.
+        Origin::Babel | Origin::CutList => reading,
+        _ if names_unknown => reading,
+        _ => {
+            let named: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
+            reading.only(&library, &named)
+        }
+    };
+    let whole = reading.whole("nothing is imported")?;
+    let additions = additions(args, &mut library, &placed, &whole, speech)?;
+    let done = answer(args, &library, placed.refused, &additions, speech)?;
+    Ok(reading.end(done, speech))
 }
 
 fn additions(
     args: &Args,
     library: &mut Library,
     placed: &PlacedRows,
+    whole: &Whole,
     speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
-    refuse_broken(library, placed.clips.iter().map(|placed| placed.clip))?;
     if args.dry_run {
         return Ok(footwork_pipeline::additions(library, placed));
     }
@@ -155,7 +170,7 @@ fn additions(
         false => args.file.file_name().unwrap_or_default().to_string_lossy(),
     };
     let label = format!("import {name} --from {}", args.from.name());
-    let added = edit_by(library, speech, |library, editor| {
+    let added = edit_by(library, whole, speech, |library, editor| {
         add_placed(library, editor, &label, placed)
     });
     Ok(added?.additions)

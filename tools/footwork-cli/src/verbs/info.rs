@@ -2,7 +2,7 @@
 
 mod joints;
 
-use footwork::base::Name;
+use footwork::base::{ClipPattern, Name};
 use footwork::tags::{ClipId, Database, EventId, Ranges};
 use footwork_library::Library;
 use serde::Serialize;
@@ -93,9 +93,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     {
         return done;
     }
-    let source = args.library.open(speech)?;
+    let (source, reading) = args.library.open(speech)?;
     if args.joints {
-        return joints::of_library(source.folder("joints")?, args.clips.as_deref(), speech);
+        let clips = args.clips.as_deref();
+        let done = joints::of_library(source.folder("joints")?, clips, speech)?;
+        let pattern = clips.map(ClipPattern::new);
+        return Ok(reading.matching(pattern.as_ref()).end(done, speech));
     }
     source.note_units(speech);
     if let Source::Folder(library) = &source
@@ -105,11 +108,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         speech.note(&library.notes_on_libraries_inside());
     }
     let info = gather(&source);
-    speech.answer(
+    let done = speech.answer(
         &info,
         || to_table(&info.clips).csv(),
         || to_text(&source, &info),
-    )
+    )?;
+    Ok(reading.end(done, speech))
 }
 
 fn gather(source: &Source) -> Info<'_> {

@@ -9,6 +9,7 @@ use footwork_football::{Cast, CastError, MAX_HALF_SECS, MAX_LEAVES, Setup};
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::reading::ReadArgs;
 
 /// Play a football match in a browser: all of Footwork at once.
 #[derive(clap::Args)]
@@ -27,6 +28,9 @@ pub(crate) struct Args {
     /// The library of clips that footballers play.
     #[arg(value_name = "LIB", default_value = "samples/football")]
     library: PathBuf,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// Footballers in a team, the keeper among them: 5 or 11.
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -70,6 +74,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let humans = humans(args)?;
     let cast = Cast::open(&args.library)?;
+    let mut reading = args.read.of(cast.library());
+    speech.note(cast.library().findings());
+    reading.note(cast.character().findings(), speech);
     let setup = Setup {
         a_side: args.a_side,
         humans,
@@ -78,7 +85,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         leaves: args.leaves,
     };
     if args.headless.headless {
-        return headless::run(&args.headless, &cast, setup, speech);
+        let done = headless::run(&args.headless, &cast, setup, &reading, speech)?;
+        return Ok(reading.end(done, speech));
     }
     serve::run(args, &cast, setup, speech)
 }

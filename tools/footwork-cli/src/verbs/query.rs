@@ -127,11 +127,12 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut source = args.library.open(speech)?;
+    let (mut source, reading) = args.library.open(speech)?;
     let text = ask::text(&args.query, &source)?;
     let (query, bound) = ask::parse(&text, source.database(), speech)?;
     let db = source.database();
     let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let mut reading = reading.matching(pattern.as_ref());
     let is_shown = |clip| {
         pattern
             .as_ref()
@@ -145,7 +146,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         false => None,
     };
     let found = db.ranges(&bound)?.filtered(is_shown);
-    source.note_unread(speech);
+    source.note_unread(&mut reading, speech);
     if text.contains('{') {
         source.note_units(speech);
     }
@@ -156,16 +157,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     // Only a query that has an answer is saved.
     if let Some(name) = &args.save {
+        let whole = reading.whole("the query is not saved")?;
         let folder = source.folder_mut(SAVED_QUERIES)?;
         let save = SettingsEdit::SaveQuery {
             name: name.clone(),
             query: text.to_string(),
         };
-        edit(folder, &save.into(), speech)?;
+        edit(folder, &save.into(), &whole, speech)?;
         let message = format!("the query is saved as @{name}");
         speech.note(&[note(SETTINGS_FILE, "saved", message)]);
     }
-    Ok(done.finding(missing))
+    Ok(reading.end(done, speech).finding(missing))
 }
 
 fn print_counts(query: &Query<'_>, found: &RangeSet, speech: Speech) -> Result<Done, Failure> {

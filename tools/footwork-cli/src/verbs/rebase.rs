@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech, warning};
-use crate::source::{LibraryArg, edit_by, refuse_broken};
+use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Move the tags and events of a changed clip to where its frames went.
@@ -93,11 +93,14 @@ struct Item<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut library = args.library.open(speech)?;
+    let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    refuse_broken(&library, [clip])?;
+    // That the clip is half written is for the user to judge: this is how its frames are compared.
+    let whole = reading
+        .only_tags(&library, clip)
+        .whole("nothing has changed")?;
     if args.keep_frames {
-        return keep::run(&mut library, clip, args.write, speech);
+        return keep::run(&mut library, clip, args.write, &whole, speech);
     }
     let proposal = match library.is_stale(clip) {
         true => {
@@ -115,7 +118,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
-        let change = edit_by(&mut library, speech, |library, editor| {
+        let change = edit_by(&mut library, &whole, speech, |library, editor| {
             footwork_pipeline::apply_rebase(library, editor, rebase)
         });
         written = change? == Change::Saved;
@@ -192,7 +195,9 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
 fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
     let entry = &library.clips()[clip];
     let code = match error {
-        RebaseError::Unreadable(error) => return Failure::in_clip(&entry.name, &entry.path, error),
+        RebaseError::Unreadable(error) => {
+            return Failure::in_clip(&entry.name, &entry.path, error).unread_if(true);
+        }
         RebaseError::Clip(_) => "mirrored-clip",
         RebaseError::Align(AlignError::Unrelated { .. }) => "unrelated",
         RebaseError::Align(_) => "no-motion",

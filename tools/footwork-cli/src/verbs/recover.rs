@@ -49,7 +49,7 @@ struct EditJson<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
+    let library = args.library.open(speech)?.0;
     let mut editor = library.editor();
     let mut recovered = library.recovered().to_vec();
     recovered.extend(editor.recover()?);

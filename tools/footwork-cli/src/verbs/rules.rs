@@ -6,10 +6,10 @@ use footwork_pipeline::RuleProposal;
 use footwork_pipeline::follow_rules;
 use serde::Serialize;
 
-use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::{LibraryArg, edit, refuse_broken};
+use crate::reading::Reading;
+use crate::source::{LibraryArg, edit};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
 
@@ -59,30 +59,32 @@ struct Change<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut library = args.library.open(speech)?;
-    refuse_broken(&library, library.clips().ids())?;
-    let proposals = footwork_pipeline::propose_rules(&library)
+    let (mut library, mut reading) = args.library.open(speech)?;
+    if args.write {
+        reading.whole(KEPT)?;
+    }
+    let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
+    proposals.retain(|proposal| Reading::has_tags(&library, proposal.clip));
     for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }
-    speech.note(&library.take_lacking());
+    reading.note_unread(&library, speech);
     speech.note(&library.assumptions());
-    let unread = library.take_unread();
-    speech.note(&unread);
-    if args.write && !unread.is_empty() {
-        return Err(ask::unread("nothing is written"));
-    }
     if args.write {
-        edit(&mut library, &follow_rules(&proposals), speech)?;
+        let whole = reading.whole(KEPT)?;
+        edit(&mut library, &follow_rules(&proposals), &whole, speech)?;
     }
     let answer = Answer {
         written: args.write,
         changes: proposals.iter().map(|p| change(p, &library)).collect(),
     };
     let text = || to_text(&proposals, &library, args.write);
-    speech.answer(&answer, || to_csv(&answer), text)
+    let done = speech.answer(&answer, || to_csv(&answer), text)?;
+    Ok(reading.end(done, speech))
 }
+
+const KEPT: &str = "nothing is written";
 
 fn change<'a>(proposal: &'a RuleProposal, library: &'a Library) -> Change<'a> {
     let pairs = |ranges: &Ranges| ranges.iter().map(|r| [r.start(), r.stop()]).collect();

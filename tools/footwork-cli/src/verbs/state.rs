@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::reading::Reading;
 use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count, secs};
 
@@ -62,19 +63,26 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .as_deref()
         .map(|set| signed(set, args))
         .transpose()?;
-    let mut library = args.library.open(speech)?;
+    let (mut library, reading) = args.library.open(speech)?;
     let named = args.clips.iter().map(|name| library.find_clip(name));
     let mut clips: Vec<ClipId> = named.collect::<Result<_, _>>()?;
-    if clips.is_empty() {
-        clips = library.originals().map(|(clip, _)| clip).collect();
-    }
+    let reading = match clips.is_empty() {
+        true => {
+            clips = library.originals().map(|(clip, _)| clip).collect();
+            reading
+        }
+        false => reading.only(&library, &clips),
+    };
     let mut changed = false;
     if let Some(said) = said {
+        let whole = reading.whole("nothing has changed")?;
+        clips.retain(|&clip| Reading::has_tags(&library, clip));
         let give =
             |made: Edit, &clip: &ClipId| made.with(clip, [Operation::SetState(said.clone())]);
         changed = edit(
             &mut library,
             &clips.iter().fold(Edit::default(), give),
+            &whole,
             speech,
         )?;
     }
@@ -82,7 +90,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         changed,
         clips: clips.iter().map(|&clip| of_clip(&library, clip)).collect(),
     };
-    speech.answer(&answer, || table(&answer).csv(), || to_text(&answer))
+    let done = speech.answer(&answer, || table(&answer).csv(), || to_text(&answer))?;
+    Ok(reading.end(done, speech))
 }
 
 /// What is to be said; `None` for nothing.

@@ -40,12 +40,14 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     refuse_replacing(&args.output, PNG_SIGNATURE, "a PNG picture")?;
-    let library = args.library.open(speech)?;
+    let (library, reading) = args.library.open(speech)?;
     let id = library.find_clip(&args.clip)?;
+    let reading = reading.only(&library, &[id]);
+    let whole = reading.whole("nothing is drawn")?;
     let entry = &library.clips()[id];
     let loaded = library
         .load(id)
-        .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error))?;
+        .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error).unread_if(true))?;
     if let Some(choice) = &entry.estimated_unit {
         let message = choice.explanation.as_str();
         speech.note(&[note(&entry.name, "length-unit", message)]);
@@ -59,11 +61,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", error.to_string()))?;
     sweep_beside(&args.output);
-    save(&args.output, &png)?;
+    save(&args.output, &png, &whole)?;
     let file = args.output.display().to_string();
     let mut table = Table::new(["clip", "file"]);
     table.row(cells![entry.name.as_str(), file.as_str()]);
-    speech.record(&table, || format!("{file}: a strip of {}\n", entry.name))
+    let done = speech.record(&table, || format!("{file}: a strip of {}\n", entry.name))?;
+    Ok(reading.end(done, speech))
 }
 
 /// A lane for every tag and event that the clip has, in the colours of the vocabulary.

@@ -67,6 +67,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
         compare: args.compare.clone(),
+        follow: args.library.read.follow_links(),
         opening: progress::bars(),
         ..Options::default()
     };

@@ -71,8 +71,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Verb::Rename(args) => return rename::run(args, speech),
     };
     let tag = parse_name(&span.tag).map_err(|failure| failure.in_name("tag", &span.tag))?;
-    let mut library = span.library.open(speech)?;
+    let (mut library, reading) = span.library.open(speech)?;
     let clip = library.find_clip(&span.clip)?;
+    let whole = reading
+        .only(&library, &[clip])
+        .whole("nothing has changed")?;
     let start = parse_frame(&span.start, &library, clip)?;
     let stop = parse_frame(&span.stop, &library, clip)?;
     let range = FrameRange::new(start, stop).ok_or_else(|| {
@@ -93,7 +96,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             range,
         },
     };
-    let changed = edit(&mut library, &Edit::one(clip, operation), speech);
+    let changed = edit(&mut library, &Edit::one(clip, operation), &whole, speech);
     let changed = changed.map_err(|error| Failure::in_edit(error, "stop", &span.stop))?;
     let name = &library.clips()[clip].name;
     let answer = Answer {

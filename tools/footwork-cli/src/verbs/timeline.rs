@@ -63,24 +63,25 @@ struct EventLane<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let source = args.library.open(speech)?;
+    let (source, reading) = args.library.open(speech)?;
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let mut reading = reading.matching(pattern.as_ref());
     let db = source.database();
     let answer = match &args.query {
         Some(argument) => {
             let text = ask::text(argument, &source)?;
             let (query, bound) = ask::parse(&text, db, speech)?;
             let found = db.ranges(&bound)?;
-            source.note_unread(speech);
+            source.note_unread(&mut reading, speech);
             Some((query.to_string(), found))
         }
         None => None,
     };
     let found = answer.as_ref().map(|(_, found)| found);
-    if let Some(glob) = &args.clips {
-        let pattern = ClipPattern::new(glob);
-        if !db.clips().values().any(|clip| pattern.matches(&clip.name)) {
-            speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
-        }
+    if let (Some(glob), Some(pattern)) = (&args.clips, &pattern)
+        && !db.clips().values().any(|clip| pattern.matches(&clip.name))
+    {
+        speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
     let timeline = Timeline {
         clips: shown_clips(args, db, found)
@@ -88,7 +89,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .collect(),
         query: answer.as_ref().map(|(query, _)| query.clone()),
     };
-    speech.answer(&timeline, || to_csv(&timeline), || to_text(&timeline, db))
+    let done = speech.answer(&timeline, || to_csv(&timeline), || to_text(&timeline, db))?;
+    Ok(reading.end(done, speech))
 }
 
 fn shown_clips<'a>(

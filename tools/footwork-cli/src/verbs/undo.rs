@@ -95,8 +95,10 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 }
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
-    let mut library = library.open(speech)?;
-    let turned = edit_by(&mut library, speech, |library, editor| {
+    let (mut library, reading) = library.open(speech)?;
+    // The last edit is in the history, whatever else can be read.
+    let whole = reading.only(&library, &[]).whole("nothing has changed")?;
+    let turned = edit_by(&mut library, &whole, speech, |library, editor| {
         editor.resume(library.completed().cloned());
         (turn.turn)(editor)
     });

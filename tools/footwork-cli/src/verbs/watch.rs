@@ -1,15 +1,15 @@
 //! `footwork watch LIB [-o FILE.tagdb]`: compiles a library whenever it changes.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use footwork_library::{Library, Watch};
-use footwork_sidecar::Severity;
+use footwork_library::{Library, Missing, Watch};
 
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, note, say};
+use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::tagdb::{self, Compiled};
 use crate::until_ended;
@@ -20,10 +20,11 @@ use crate::until_ended;
   footwork watch samples
   footwork watch samples -o build/motion.tagdb --format json
 
-Prints a line each time it writes the file, with the number of files that could not be read and
-are left out. If a file can no longer be read, such as a sidecar in the middle of a merge or a
-half-written BVH file, the compiled file is kept as it is. Ctrl-C ends it, and so does the end of
-a pipe on standard input or output. If the folder is removed or renamed, it exits with 2.")]
+Prints a line each time it writes the file, with the number of files that are left out. If a file
+cannot be read, such as a sidecar in the middle of a merge or a half-written BVH file, the compiled
+file is kept as it is. With --partial, what cannot be read at the start is left out. Ctrl-C ends it,
+and so does the end of a pipe on standard input or output. If the folder is removed or renamed, it
+exits with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -41,16 +42,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
     let is_over = until_ended::listen()?;
     let since = Instant::now();
-    let mut library = args.library.open(speech)?;
+    let (mut library, _) = args.library.open(speech)?;
     let file = match given {
         Some(path) => path.to_owned(),
         None => tagdb::default_file(&library)?,
     };
     let watch = Watch::passing_over(library.root(), Some(&file))
         .map_err(|error| Failure::plain("cannot-watch", error.to_string()))?;
-    let mut known = unreadable(&library);
-    let compiled = tagdb::compile(&library, &file, &library.database().to_bytes())?;
-    if !tell(compiled, since, speech, true)? {
+    let mut target = Target::new(&library, file, args.library.read.is_partial());
+    if let Some(compiled) = target.compile(&library, speech)?
+        && !target.tell(compiled, since, speech)?
+    {
         return Ok(Done::text(String::new()));
     }
     // What changed while the library was opened.
@@ -68,11 +70,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             continue;
         }
         let since = Instant::now();
-        match compile_again(&mut library, &file, &mut known, speech) {
+        match target.compile_again(&mut library, speech) {
             Ok(compiled) => {
                 failed.clear();
                 if let Some(compiled) = compiled
-                    && !tell(compiled, since, speech, false)?
+                    && !target.tell(compiled, since, speech)?
                 {
                     break;
                 }
@@ -88,69 +90,92 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(Done::text(String::new()))
 }
 
-/// Rescans the library, and writes the file if that matters to it and nothing is newly broken.
-fn compile_again(
-    library: &mut Library,
-    file: &Path,
-    known: &mut BTreeSet<Broken>,
-    speech: Speech,
-) -> Result<Option<Compiled>, Failure> {
-    let rescan = library.rescan()?;
-    speech.note(&rescan.findings);
-    if !rescan.reopened && rescan.clips.is_empty() && file.exists() {
-        return Ok(None);
-    }
-    let broken = unreadable(library);
-    if let Some((name, code)) = broken.difference(known).next() {
-        let until = match HALF_WRITTEN.contains(code) {
-            true => "is whole, or somebody tags it as it is",
-            false => "can be read",
-        };
-        let message = format!("it stays as it was until {name} {until}");
-        speech.note(&[note(&file.display().to_string(), "kept", message)]);
-        return Ok(None);
-    }
-    let compiled = tagdb::compile(library, file, &library.database().to_bytes())?;
-    *known = broken;
-    Ok(Some(compiled))
+/// The file that is kept up to date.
+struct Target {
+    file: PathBuf,
+    /// The files that may be missing: those missing when the file was last written, or accepted by its user.
+    known: BTreeSet<Missing>,
+    /// Whether the file lags behind the library, as something is missing.
+    is_kept: bool,
+    /// Whether it was written before.
+    is_told: bool,
 }
 
-/// A file that cannot be read, or not to its end, and the code of why.
-type Broken = (String, &'static str);
-
-/// What readers repair in a BVH file of which another program has written only a part.
-const HALF_WRITTEN: [&str; 2] = ["frame-count", "truncated-row"];
-
-fn unreadable(library: &Library) -> BTreeSet<Broken> {
-    let findings = library.findings().iter();
-    let broken = findings.filter(|finding| {
-        finding.severity == Severity::Error || HALF_WRITTEN.contains(&finding.code)
-    });
-    broken
-        .map(|finding| (finding.file.clone(), finding.code))
-        .collect()
-}
-
-/// Prints that the file was written, and returns whether anybody still reads. CSV begins with its header.
-fn tell(
-    mut compiled: Compiled,
-    since: Instant,
-    speech: Speech,
-    is_first: bool,
-) -> Result<bool, Failure> {
-    let seconds = since.elapsed().as_secs_f64();
-    compiled.seconds = Some(seconds);
-    let line = match speech.format {
-        Format::Json => {
-            let json = serde_json::to_string(&compiled)
-                .map_err(|error| Failure::plain("output", error.to_string()))?;
-            json + "\n"
+impl Target {
+    fn new(library: &Library, file: PathBuf, is_partial: bool) -> Self {
+        let mut known = library.missing_for_now();
+        if !is_partial {
+            // A clip that is odd from the start is taken as it is.
+            known.retain(|missing| !library.missing().contains(missing));
         }
-        Format::Csv => match is_first {
-            true => compiled.table().csv(),
-            false => compiled.table().rows_csv(),
-        },
-        Format::Table => format!("{} ({:.0} ms)\n", compiled.line(), seconds * 1e3),
-    };
-    say(&line, speech.format)
+        Self {
+            file,
+            known,
+            is_kept: false,
+            is_told: false,
+        }
+    }
+
+    /// Rescans the library, and writes the file if that matters to it and nothing is newly missing.
+    fn compile_again(
+        &mut self,
+        library: &mut Library,
+        speech: Speech,
+    ) -> Result<Option<Compiled>, Failure> {
+        let rescan = library.rescan()?;
+        speech.note(&rescan.findings);
+        let is_same = !rescan.reopened && rescan.clips.is_empty();
+        if is_same && !self.is_kept && self.file.exists() {
+            return Ok(None);
+        }
+        self.compile(library, speech)
+    }
+
+    /// Writes the file if nothing is newly missing.
+    fn compile(&mut self, library: &Library, speech: Speech) -> Result<Option<Compiled>, Failure> {
+        let reading = Reading::since(library, &self.known);
+        if let Some(missing) = reading.first() {
+            let name = &missing.file;
+            let until = match missing.is_half_written() {
+                true => "is whole, or somebody tags it as it is",
+                false => "can be read",
+            };
+            let message = format!("{} until {name} {until}", tagdb::kept(&self.file));
+            let file = self.file.display().to_string();
+            speech.note(&[note(&file, "kept", message)]);
+            self.is_kept = true;
+            return Ok(None);
+        }
+        let whole = reading.whole(&tagdb::kept(&self.file))?;
+        let bytes = library.database().to_bytes();
+        let compiled = tagdb::compile(library, &self.file, &bytes, &whole)?;
+        self.known = library.missing_for_now();
+        self.is_kept = false;
+        Ok(Some(compiled))
+    }
+
+    /// Prints that the file was written, and returns whether anybody still reads. CSV begins with its header.
+    fn tell(
+        &mut self,
+        mut compiled: Compiled,
+        since: Instant,
+        speech: Speech,
+    ) -> Result<bool, Failure> {
+        let seconds = since.elapsed().as_secs_f64();
+        compiled.seconds = Some(seconds);
+        let is_first = !std::mem::replace(&mut self.is_told, true);
+        let line = match speech.format {
+            Format::Json => {
+                let json = serde_json::to_string(&compiled)
+                    .map_err(|error| Failure::plain("output", error.to_string()))?;
+                json + "\n"
+            }
+            Format::Csv => match is_first {
+                true => compiled.table().csv(),
+                false => compiled.table().rows_csv(),
+            },
+            Format::Table => format!("{} ({:.0} ms)\n", compiled.line(), seconds * 1e3),
+        };
+        say(&line, speech.format)
+    }
 }

@@ -17,10 +17,11 @@ fn odd() -> (Library, &'static str) {
 }
 
 #[test]
-fn csv_and_json_have_names_as_they_are() {
+fn json_has_names_as_they_are_and_csv_shows_them() {
     let (library, clip) = odd();
     let csv = footwork(&["query", library.path(), "all", "--format", "csv"]).stdout;
-    assert!(csv.contains(&format!("\n\"{clip}\",0,60\n")), "{csv:?}");
+    let shown = "esc␛[31m␉␊b\u{fffd}.bvh";
+    assert!(csv.contains(&format!("\n{shown},0,60\n")), "{csv:?}");
     let json = footwork(&["query", library.path(), "all", "--format", "json"]).stdout;
     assert_eq!(valid(&json, "query")["clips"][0]["clip"], clip);
 }
@@ -46,14 +47,7 @@ fn tables_and_findings_show_names_in_one_line() {
     for call in calls::all(lib, lib) {
         let call: Vec<&str> = call.iter().map(String::as_str).collect();
         let ran = footwork(&call);
-        // CSV has names as they are.
-        let is_for_people = !ran.stdout.starts_with("clip,");
-        let said = ran.stderr
-            + if is_for_people {
-                ran.stdout.as_str()
-            } else {
-                ""
-            };
+        let said = ran.stderr + &ran.stdout;
         assert!(!said.contains(['\x1b', '\u{202e}']), "{call:?}: {said:?}");
     }
     library.write(clip, b"HIERARCHY");
@@ -84,5 +78,72 @@ fn arguments_that_are_no_text_are_a_usage_error() {
             [] => assert!(said.starts_with("error[usage]"), "{said}"),
             _ => assert_eq!(valid(&said, "errors")["errors"][0]["code"], "usage"),
         }
+    }
+}
+
+/// The cells of CSV, without quotes.
+fn cells(csv: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for character in csv.chars() {
+        match character {
+            '"' => is_quoted = !is_quoted,
+            ',' | '\n' if !is_quoted => cells.push(String::new()),
+            other => cells.last_mut().unwrap().push(other),
+        }
+    }
+    cells
+}
+
+/// A spreadsheet carries out no name of a clip, a tag, an event or a query.
+#[test]
+fn no_cell_of_any_verb_is_a_formula() {
+    let library = Library::new();
+    let lib = library.path();
+    let formula = "=cmd|' /C calc'!A0.bvh";
+    library.write(formula, &library.read("run.bvh"));
+    for name in ["+1.bvh", "-1+2.bvh", "@SUM(A1,A2).bvh"] {
+        library.write(name, &library.read("run.bvh"));
+        let tag = ["tag", "add", "--", lib, "Gait.Run", name, "2", "9"];
+        assert_eq!(footwork(&tag).code, 0);
+    }
+    let mut seen = 0;
+    for call in calls::all(lib, lib) {
+        let mut call: Vec<&str> = call.iter().map(String::as_str).collect();
+        call.extend(["--format", "csv"]);
+        let ran = footwork(&call);
+        for cell in cells(&ran.stdout) {
+            let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(!is_formula || is_number, "{call:?}: {cell}");
+            seen += usize::from(cell.starts_with("'="));
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+/// A cell escaped for a spreadsheet reads back unchanged.
+#[test]
+fn names_that_look_like_formulas_are_exported_and_imported() {
+    for to in ["csv", "bids", "unreal"] {
+        let library = Library::new();
+        let lib = library.path();
+        let clips = ["=1+1.bvh", "-2.bvh", "'=3.bvh", "esc\u{1b}\u{202e}.bvh"];
+        for clip in clips {
+            library.write(clip, &library.read("run.bvh"));
+            let ran = footwork(&["tag", "add", "--", lib, "\"-x\u{202e}\"", clip, "2", "9"]);
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+        }
+        let out = format!("{lib}/out.table");
+        let ran = footwork(&["export", lib, "--to", to, "-o", &out]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert!(!library.text("out.table").contains(['\u{1b}', '\u{202e}']));
+        let items = clips.map(|clip| library.items(clip));
+        for clip in clips {
+            std::fs::remove_file(format!("{lib}/{clip}.tags")).unwrap();
+        }
+        let ran = footwork(&["import", lib, &out, "--from", to]);
+        assert_eq!(ran.code, 0, "{to}: {}", ran.stderr);
+        assert_eq!(clips.map(|clip| library.items(clip)), items, "{to}");
     }
 }

@@ -104,14 +104,18 @@ fn a_clip_that_cannot_be_read_is_named_and_left_out_unless_asked_for() {
     let ran = footwork(&["query", lib, "all", "--count", "--errors", "json"]);
     assert_eq!(
         (ran.code, ran.stdout.as_str()),
-        (0, "100 frames, 2 ranges, 2 clips\n")
+        (1, "100 frames, 2 ranges, 2 clips\n")
     );
-    let findings = valid(&ran.stderr, "findings");
+    let partial = ["query", lib, "all", "--count", "--partial"];
+    assert_eq!(footwork(&partial).code, 0);
+    let (found, said) = ran.stderr.split_once('\n').unwrap();
+    assert_eq!(valid(said, "findings")["findings"][0]["code"], "incomplete");
+    let findings = valid(found, "findings");
     assert_eq!(findings["findings"][0]["file"], "bad.bvh");
     assert_eq!(findings["findings"][0]["line"], 4);
     let out = format!("{lib}/bad.png");
     let ran = footwork(&["strip", lib, "bad.bvh", "-o", &out]);
-    assert_eq!(ran.code, 2);
+    assert_eq!(ran.code, 1);
     assert!(ran.stderr.contains("left out"), "{}", ran.stderr);
     assert!(!library.has("bad.png"));
 }

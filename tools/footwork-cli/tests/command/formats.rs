@@ -109,7 +109,7 @@ const FILES: &[File] = &[
 ];
 
 /// What has several files: `edits.rs` reads the first, and `bindings/python/tests/test_formats.py` the stores.
-const FOLDERS: [&str; 2] = ["edits.2", "store.1"];
+const FOLDERS: [&str; 3] = ["edits.2", "store.1", "store.2"];
 
 fn folder() -> PathBuf {
     root().join("testdata/formats")

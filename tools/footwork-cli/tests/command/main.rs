@@ -27,6 +27,8 @@ mod full_disk;
 mod gltf;
 mod guides;
 mod help;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod incomplete;
 mod interchange;
 mod interrupted;
 mod json;

@@ -6,8 +6,8 @@ use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use assert_cmd::cargo::cargo_bin;
 use nix::libc::{self, user_regs_struct};
@@ -17,19 +17,24 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// Which call fails with an input/output error: number `at`, from 1, of those that read something below the library's
-/// folder, or of those that write.
+/// Which call fails: number `at`, from 1, of those that access something below the library's folder in one way.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
     calls: AtomicUsize,
-    writes: AtomicBool,
+    access: Mutex<Access>,
+    /// The error, as the system numbers it.
+    error: AtomicI32,
+    /// The path that the failed call asked for.
+    failed: Mutex<Option<PathBuf>>,
 }
 
 /// What a faulty call does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Reads,
+    /// Opens something to read it, or lists a folder.
+    Opens,
     Writes,
 }
 
@@ -39,15 +44,17 @@ impl Faults {
         Arc::new(Self {
             at: AtomicUsize::new(usize::MAX),
             calls: AtomicUsize::new(0),
-            writes: AtomicBool::new(false),
+            access: Mutex::new(Access::Reads),
+            error: AtomicI32::new(libc::EIO),
+            failed: Mutex::new(None),
         })
     }
 
     /// Counts from here, and fails call number `at`.
     pub(crate) fn expect(&self, access: Access, at: usize) {
         self.at.store(usize::MAX, Ordering::SeqCst);
-        self.writes
-            .store(access == Access::Writes, Ordering::SeqCst);
+        *self.access.lock().unwrap() = access;
+        *self.failed.lock().unwrap() = None;
         self.calls.store(0, Ordering::SeqCst);
         self.at.store(at, Ordering::SeqCst);
     }
@@ -58,10 +65,25 @@ impl Faults {
         self.calls.load(Ordering::SeqCst)
     }
 
+    /// The call fails with this error, instead of an input/output error.
+    pub(crate) fn with_error(self: Arc<Self>, error: i32) -> Arc<Self> {
+        self.error.store(error, Ordering::SeqCst);
+        self
+    }
+
+    /// The path that the failed call asked for.
+    pub(crate) fn failed(&self) -> Option<PathBuf> {
+        self.failed.lock().unwrap().clone()
+    }
+
     /// Counts a call; whether it is the one that fails.
-    fn fails(&self) -> bool {
+    fn fails(&self, path: &Path) -> bool {
         let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
-        call == self.at.load(Ordering::SeqCst)
+        let fails = call == self.at.load(Ordering::SeqCst);
+        if fails {
+            *self.failed.lock().unwrap() = Some(path.to_owned());
+        }
+        fails
     }
 }
 
@@ -70,7 +92,13 @@ impl Faults {
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
-    let (mut child, tracer) = start(Path::new(library.path()), arguments, &faults);
+    let ran = footwork_with(Path::new(library.path()), arguments, &faults);
+    (ran, faults.end())
+}
+
+/// Runs `footwork` with these arguments and faults below a folder.
+pub(crate) fn footwork_with(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> Ran {
+    let (mut child, tracer) = start(root, arguments, faults);
     drop(child.stdin.take());
     let mut ran = Ran {
         code: tracer.run(),
@@ -80,7 +108,7 @@ pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize)
     let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
     stdout.read_to_string(&mut ran.stdout).unwrap();
     stderr.read_to_string(&mut ran.stderr).unwrap();
-    (ran, faults.end())
+    ran
 }
 
 /// Starts `footwork` with these arguments, to be traced by this thread.
@@ -155,23 +183,33 @@ impl Tracer {
         };
         if self.inside.remove(&thread) {
             if self.failing.remove(&thread) {
-                registers.rax = i64::from(-libc::EIO).cast_unsigned();
+                let error = self.faults.error.load(Ordering::SeqCst);
+                registers.rax = i64::from(-error).cast_unsigned();
                 ptrace::setregs(thread, registers).unwrap();
             }
             return;
         }
         self.inside.insert(thread);
-        let path = match self.faults.writes.load(Ordering::SeqCst) {
-            false => read_path(thread, &registers),
-            true => written_path(thread, &registers),
+        let access = *self.faults.access.lock().unwrap();
+        let path = match access {
+            Access::Reads => read_path(thread, &registers),
+            Access::Opens if is_opening(&registers) => read_path(thread, &registers),
+            Access::Opens => None,
+            Access::Writes => written_path(thread, &registers),
         };
-        if path.is_some_and(|path| path.starts_with(&self.root)) && self.faults.fails() {
+        if path.is_some_and(|path| path.starts_with(&self.root) && self.faults.fails(&path)) {
             // There is no such call.
             registers.orig_rax = u64::MAX;
             ptrace::setregs(thread, registers).unwrap();
             self.failing.insert(thread);
         }
     }
+}
+
+/// Whether a call opens a file or lists a folder.
+fn is_opening(registers: &user_regs_struct) -> bool {
+    let call = i64::try_from(registers.orig_rax).unwrap_or(-1);
+    [libc::SYS_openat, libc::SYS_open, libc::SYS_getdents64].contains(&call)
 }
 
 /// What a call reads.

@@ -27,8 +27,13 @@ struct Watching {
 
 impl Watching {
     fn start(library: &Library, output: &str) -> Self {
+        Self::start_with(library, output, &[])
+    }
+
+    fn start_with(library: &Library, output: &str, more: &[&str]) -> Self {
         let mut child = Command::new(cargo_bin!("footwork"))
             .args(["watch", ".", "-o", output, "--format", "json"])
+            .args(more)
             .current_dir(library.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -162,11 +167,30 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
 }
 
 #[test]
-fn what_is_left_out_is_counted() {
+fn what_is_left_out_is_accepted_and_counted() {
     let library = Library::new();
     library.write("bad.bvh", b"HIERARCHY");
-    let watching = Watching::start(&library, "out.tagdb");
+    let watching = Watching::start_with(&library, "out.tagdb", &["--partial"]);
     assert_eq!(watching.written()["left_out"], json!(1));
+    // What breaks later is not.
+    let good = library.read("out.tagdb");
+    library.write("run.bvh", b"HIERARCHY");
+    watching.said("until run.bvh can be read");
+    assert_eq!(library.read("out.tagdb"), good);
+    assert_eq!(watching.end(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_read_at_the_start_keeps_the_file() {
+    let library = Library::new();
+    library.write("out.tagdb", b"as it was");
+    library.write("run.bvh.tags", b"<<<<<<< ours\n");
+    let watching = Watching::start(&library, "out.tagdb");
+    watching.said("until run.bvh.tags can be read");
+    assert_eq!(library.read("out.tagdb"), b"as it was");
+    // Without a tag, as there was none before.
+    library.write("run.bvh.tags", b"footwork-tags 1\n");
+    assert_eq!(watching.written()["left_out"], json!(0));
     assert_eq!(watching.end(), Some(0));
 }
 

@@ -19,6 +19,7 @@ use crate::number::to_u32;
 use crate::rig::{Local, Rig};
 
 /// The frames of one animation.
+#[derive(Debug)]
 pub(super) struct Timing {
     rate: FrameRate,
     pub(super) start_secs: f64,

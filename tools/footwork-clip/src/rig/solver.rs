@@ -11,6 +11,7 @@ use super::node::{Local, Node};
 use crate::kinematics::rotate;
 
 /// The nodes of a scene, and which of them are joints.
+#[derive(Debug)]
 pub(super) struct Hierarchy {
     pub(super) nodes: Vec<Node>,
     /// The joints and the nodes above them, parents first.

@@ -144,7 +144,7 @@ impl EditError {
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),
-            Self::Lock(LockError::Locked(_)) => "locked",
+            Self::Lock(LockError::Locked(_) | LockError::Queued(_)) => "locked",
             Self::Lock(LockError::NoState(_)) => "no-state-folder",
             Self::Lock(_) | Self::Journal(_) => "not-saved",
             Self::Store(error) => error.code(),

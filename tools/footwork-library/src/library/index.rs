@@ -34,8 +34,8 @@ use footwork_store::{LibraryFolder, UserFolder, read_bounded, replace_file, swee
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::stamp::Stamp;
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
+use crate::stamp::Stamp;
 
 const MAGIC: &[u8] = b"footwork-index 6\n";
 

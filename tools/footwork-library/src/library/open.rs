@@ -24,7 +24,6 @@ use super::disagreement::disagreements;
 use super::index::{ClipRecord, Code, FileRecord, Index, Learned, Repair};
 use super::opening::Opening;
 use super::seen::Seen;
-use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
 use super::{family, mirrored};
@@ -33,6 +32,7 @@ use crate::discover::Candidate;
 use crate::labels::from_labels;
 use crate::motion_source::{read_clip, unreadable};
 use crate::skeleton_family::SkeletonFamily;
+use crate::stamp::Stamp;
 
 /// The name of the work in progress reports.
 const OPENING: &str = "opening";

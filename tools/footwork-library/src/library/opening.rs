@@ -7,11 +7,14 @@ use footwork_sidecar::{ClipHash, Finding};
 use footwork_store::{InFlight, Recovered, Turned};
 
 use super::seen::Seen;
+use crate::discover::FollowLinks;
 use crate::skeleton_family::SkeletonFamily;
 
 /// What opening collects besides the clips.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opening {
+    /// How far links were followed.
+    pub(super) follow: FollowLinks,
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
     /// The hash of the settings of the folder above, if they hold here.

@@ -10,7 +10,9 @@ use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editable::EditableFiles;
 use crate::editor::Editor;
-use footwork_sidecar::{Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
+use footwork_sidecar::{
+    Line, MAX_SIDECAR_BYTES, SIDECAR_SUFFIX, SettingsEdit, Severity, Sidecar, renamed,
+};
 
 /// The result of renaming a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +21,19 @@ pub struct Renamed {
     pub change: Change,
     /// The number of clips with the tag, including those that are gone or cannot be read but have a sidecar.
     pub clips: usize,
-    /// Sidecars that cannot be read as tags, are unchanged, and may still name the tag.
+    /// Sidecars that cannot be read as tags and may name the tag, and folders in which there may be such: they are unchanged.
     pub unread: Vec<String>,
     /// Saved queries and rules that still name the tag.
     pub left: Vec<String>,
+}
+
+/// What a renaming does if sidecars that may name the tag cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnreadSidecars {
+    /// Nothing is renamed.
+    KeepAll,
+    /// The others are renamed.
+    Stay,
 }
 
 /// A renaming that is not made yet.
@@ -32,7 +43,7 @@ pub struct Renaming {
     pub edit: Edit,
     /// The number of clips with the tag, as in [`Renamed`].
     pub clips: usize,
-    /// Sidecars that cannot be read as tags and may name the tag.
+    /// Sidecars that cannot be read as tags and may name the tag, and folders in which there may be such.
     pub unread: Vec<String>,
 }
 
@@ -60,7 +71,8 @@ impl Library {
     ///
     /// It is renamed in every sidecar that can be read, even if its clip is gone or cannot be read, and in
     /// `footwork.toml` in the vocabulary, the names of rules and the checks. Queries that name it are left
-    /// unchanged and are listed, as are sidecars that cannot be read.
+    /// unchanged and are listed, as are sidecars that cannot be read; `on_unread` says whether these keep the others from
+    /// being renamed.
     ///
     /// Spans that overlap spans of the new name are joined with them. Stale clips are not refused, as a name
     /// does not depend on frame numbers. Changes by other programs since the library was opened are read
@@ -73,6 +85,7 @@ impl Library {
         editor: &mut Editor,
         old: &Name,
         new: &Name,
+        on_unread: UnreadSidecars,
     ) -> Result<Renamed, EditError> {
         let mut done = Renamed {
             change: Change::Nothing,
@@ -87,6 +100,10 @@ impl Library {
             library.reread_all()?;
             let renaming = library.renaming(old, new);
             (done.clips, done.unread) = (renaming.clips, renaming.unread);
+            if on_unread == UnreadSidecars::KeepAll && !done.unread.is_empty() {
+                done.clips = 0;
+                return Ok(Edit::default());
+            }
             Ok::<_, EditError>(renaming.edit)
         })?;
         done.change = saved.change();
@@ -125,7 +142,12 @@ impl Library {
             .map(|(_, entry)| (entry.sidecar_name(), entry.sidecar_is_broken))
             .collect();
         let mut editable = EditableFiles::new(self.root());
-        for Candidate { name: file, path } in discover(self.root(), self.settings()).sidecars {
+        let found = discover(self.root(), self.settings(), self.follow_links());
+        // Sidecars may lie in folders that cannot be read.
+        let errors = found.findings.into_iter();
+        let errors = errors.filter(|f| f.severity == Severity::Error && !looks_like_clip(&f.file));
+        unread.extend(errors.map(|finding| finding.file));
+        for Candidate { name: file, path } in found.sidecars {
             let clip = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
             match opened.get(&file) {
                 Some(false) => continue,

@@ -8,7 +8,7 @@ use footwork_clip::Limits;
 use footwork_sidecar::ClipHash;
 use footwork_store::read_bounded;
 
-use super::stamp::Stamp;
+use crate::stamp::Stamp;
 
 /// The state of a file when it was read.
 #[derive(Clone, Debug)]

@@ -10,12 +10,13 @@ use footwork_sidecar::{SETTINGS_FILE, Settings};
 use super::Library;
 use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
-use crate::discover::{Candidate, discover};
+use crate::discover::{Candidate, FollowLinks, discover};
 
 /// What a library knows about its files, to compare with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
+    follow: FollowLinks,
     settings: Settings,
     files: Vec<String>,
     libraries: Vec<String>,
@@ -54,6 +55,7 @@ impl Library {
         });
         Survey {
             root: self.root.clone(),
+            follow: self.opening.follow,
             settings: self.settings.clone(),
             files: self.opening.files.clone(),
             libraries: self.opening.libraries.clone(),
@@ -94,7 +96,7 @@ impl Survey {
             Some(seen) => seen.is_current(&settings),
             None => !settings.exists(),
         };
-        let found = discover(&self.root, &self.settings);
+        let found = discover(&self.root, &self.settings, self.follow);
         let names = found.candidates.iter().map(|candidate| &candidate.name);
         let is_current = |candidate: &Candidate| {
             let seen = self.seen.get(&candidate.name);

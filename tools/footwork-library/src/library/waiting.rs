@@ -57,29 +57,32 @@ impl Waiting {
     }
 
     fn complete(&mut self, root: &Path, store: &Store, findings: &mut Vec<Finding>) {
-        let is_pending = match store.is_pending() {
-            Ok(is_pending) => is_pending || !store.has_adopted_old(),
-            Err(error) => return self.report(&error, store, findings),
-        };
-        // If all its edits are made, clearing it is only tidying, and a failure does not matter.
-        if !is_pending && !store.has_left() {
-            return;
-        }
-        let done = match WriteLock::take_if_free(root) {
-            Some(_lock) => recover(store),
-            None => {
-                self.files = store.pending().unwrap_or_default();
-                return;
-            }
-        };
-        match done {
+        match self.try_to_complete(root, store) {
             Ok(recovery) => {
                 findings.extend(recovery_findings(&recovery));
                 self.recovered = recovery.made;
                 self.completed = recovery.turned;
             }
-            Err(error) if is_pending => self.report(&error, store, findings),
-            Err(_) => {}
+            Err(error) => self.report(&error, store, findings),
+        }
+    }
+
+    fn try_to_complete(&mut self, root: &Path, store: &Store) -> io::Result<Recovery> {
+        let is_pending = store.is_pending()?;
+        let is_old_read = store.has_adopted_old();
+        if !is_pending && is_old_read && !store.has_left() {
+            return Ok(Recovery::default());
+        }
+        match WriteLock::take_if_free(root) {
+            Some(_lock) => match recover(store) {
+                // All its edits are made: clearing it is only tidying.
+                Err(_) if !is_pending && is_old_read => Ok(Recovery::default()),
+                recovered => recovered,
+            },
+            None => {
+                self.files = store.pending()?;
+                Ok(Recovery::default())
+            }
         }
     }
 
@@ -89,9 +92,15 @@ impl Waiting {
             true => format!("nothing can be edited: {error}"),
             false => format!("edits wait that cannot be carried out: {error}"),
         };
+        let pending = store.pending();
+        let severity = match &pending {
+            // Acknowledged edits may be missing.
+            Err(error) if is_fault(error) && may_hold_edits(store.journal()) => Severity::Error,
+            _ => Severity::Warning,
+        };
         let journal = JOURNAL.to_owned();
-        findings.push(about(Severity::Warning, journal, "edits-waiting", message));
-        self.files = store.pending().unwrap_or_default();
+        findings.push(about(severity, journal, "edits-waiting", message));
+        self.files = pending.unwrap_or_default();
     }
 
     /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
@@ -107,11 +116,21 @@ impl Waiting {
 fn recover(store: &Store) -> io::Result<Recovery> {
     let mut recovery = store.recover(&[])?;
     if !store.has_adopted_old() {
-        // A folder that cannot be read is nobody's, and one that could not be completed is tried again.
         let secret = UserFolder::State.path()?.join("secret");
-        if let Ok(old) = store.adopt_old(&secret) {
-            recovery.made.extend(old.made);
-        }
+        recovery.made.extend(store.adopt_old(&secret)?.made);
     }
     Ok(recovery)
+}
+
+/// Whether the system failed, rather than that the journal is not what it should be.
+fn is_fault(error: &io::Error) -> bool {
+    error.raw_os_error().is_some()
+}
+
+/// Whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
+fn may_hold_edits(journal: &Path) -> bool {
+    match fs::metadata(journal) {
+        Ok(metadata) => metadata.len() > 0,
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+    }
 }

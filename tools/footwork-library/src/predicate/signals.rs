@@ -15,6 +15,7 @@ use footwork_tags::ClipId;
 use super::lock;
 use crate::clip_entry::ClipEntry;
 use crate::motion_source::MotionSource;
+use crate::open_files::OpenFiles;
 use crate::skeleton_family::SkeletonFamily;
 
 /// Everything needed to compute the channels of a clip.
@@ -43,10 +44,14 @@ struct Kept {
 }
 
 impl Signals {
-    pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, settings: &Settings) -> Self {
+    pub(super) fn new(
+        clips: &IdVec<ClipId, ClipEntry>,
+        settings: &Settings,
+        open_files: &Arc<OpenFiles>,
+    ) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
             name: entry.name.clone(),
-            motion: MotionSource::new(entry, settings),
+            motion: MotionSource::new(entry, settings, open_files),
             frames: entry.frames,
             hash: entry.hash,
             rate: entry.rate,

@@ -208,7 +208,7 @@ fn links_are_followed_and_loops_reported() {
         clip_names(&library),
         ["a/b/c.bvh", "linked/b.bvh", "near.bvh"]
     );
-    let expected = ["a/b/up error unreadable", "dangling.bvh error unreadable"];
+    let expected = ["a/b/up warning link-above", "dangling.bvh error unreadable"];
     assert_eq!(findings(&library), expected);
 }
 

@@ -92,7 +92,8 @@ impl Playground {
                 let content = kind.is_file().then(|| fs::read(entry.path()).unwrap());
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
-            let changed = match folder == own {
+            // If it cannot be locked itself, a file for that comes and goes.
+            let changed = match folder == self.root() {
                 true => SystemTime::UNIX_EPOCH,
                 false => fs::metadata(&folder).unwrap().modified().unwrap(),
             };

@@ -10,8 +10,6 @@ use footwork_tags::{ClipId, Query, QueryCache};
 use crate::desk::Desk;
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
-/// The file that keeps the library's own folder out of version control.
-
 fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
@@ -148,9 +146,7 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     // Not canonical, so that rewriting it would show.
     playground
         .clip("a.bvh")
-        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9")
-        .file(IGNORED, "*\n")
-        .file(LOCK_FILE, "");
+        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9");
     let before = playground.snapshot();
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();

@@ -8,6 +8,7 @@ use std::path::Path;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{
     Change, ClipEdit, Edit, EditError, Editor, Library, Operation, Renamed, Retried, Saved,
+    UnreadSidecars,
 };
 use footwork_sidecar::{LabelKind, SettingsEdit, TagStyle};
 use footwork_tags::{ClipId, RangeSet};
@@ -101,7 +102,8 @@ impl Desk {
     }
 
     pub(crate) fn rename_tag(&mut self, old: &Name, new: &Name) -> Result<Renamed, EditError> {
-        self.library.rename_tag(&mut self.editor, old, new)
+        self.library
+            .rename_tag(&mut self.editor, old, new, UnreadSidecars::Stay)
     }
 
     pub(crate) fn keep_frames(&mut self, clip: ClipId) -> Result<Change, EditError> {

@@ -19,7 +19,13 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let named = named(library);
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
-    for Candidate { name, path } in discover(library.root(), library.settings()).sidecars {
+    let found = discover(library.root(), library.settings(), library.follow_links());
+    // A folder that was read when the library was opened, and is not now.
+    let known = library.findings();
+    for finding in found.findings.iter().filter(|found| !known.contains(found)) {
+        report.include(&finding.file, finding);
+    }
+    for Candidate { name, path } in found.sidecars {
         let Some(clip) = name.strip_suffix(SIDECAR_SUFFIX) else {
             continue;
         };

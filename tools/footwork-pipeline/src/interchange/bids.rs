@@ -16,12 +16,13 @@
 
 use footwork_base::{Name, quote, unquote};
 
-use super::delimited::{Separator, push_tsv};
+use super::delimited::{Separator, escaped, push_tsv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
 use super::{
     ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, SpanKind, TableItem, TagTable,
 };
+use crate::csv_cell::picture;
 
 const NOTHING: &str = "n/a";
 
@@ -47,9 +48,9 @@ pub fn write_bids(table: &TagTable) -> String {
     push_tsv(&mut out, &LAYOUT.columns[..6]);
     for clip in &table.clips {
         // A cell cannot hold a tab, and a leading quote would be read as a quoted cell.
-        let is_odd = clip.name.contains(char::is_control) || clip.name.starts_with('"');
+        let is_odd = clip.name.contains(|c| picture(c).is_some()) || clip.name.starts_with('"');
         let name = match is_odd || clip.name == NOTHING {
-            true => quote(&clip.name),
+            true => escaped(&quote(&clip.name)).into_owned(),
             false => clip.name.clone(),
         };
         for item in &clip.items {
@@ -62,10 +63,10 @@ pub fn write_bids(table: &TagTable) -> String {
                 TableItem::Event { time, .. } => (print_event(*time, clip.rate), "0".to_owned()),
             };
             let data = item.data().unwrap_or_else(|| NOTHING.to_owned());
-            let tag = item.name().as_str();
+            let (tag, data) = (escaped(item.name().as_str()), escaped(&data));
             push_tsv(
                 &mut out,
-                &[&onset, &duration, tag, &name, item.word(), &data],
+                &[&onset, &duration, &tag, &name, item.word(), &data],
             );
         }
     }

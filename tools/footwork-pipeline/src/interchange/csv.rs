@@ -12,7 +12,7 @@
 //! spelled as everywhere: a part that is not an identifier is quoted. A `rate` column must equal
 //! the clip's rate.
 
-use super::delimited::{Separator, push_csv};
+use super::delimited::{Separator, escaped, push_csv};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
 use super::{
     ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, SpanKind, TableItem, TagTable,
@@ -45,8 +45,8 @@ pub fn write_csv(table: &TagTable) -> String {
                 TableItem::Event { time, .. } => (time.to_string(), String::new()),
             };
             let data = item.data().unwrap_or_default();
-            let name = item.name().as_str();
-            let cells = [&clip.name, &*start, &*stop, name, item.word(), &*data];
+            let (name, data) = (escaped(item.name().as_str()), escaped(&data));
+            let cells = [&clip.name, &*start, &*stop, &name, item.word(), &data];
             push_csv(&mut out, &cells[..columns]);
         }
     }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use footwork_base::Position;
 
+use crate::csv_cell::{csv_cell, csv_text, picture, plain_cell};
+
 /// The maximum number of cells in a row.
 const MAX_CELLS: usize = 1000;
 
@@ -79,11 +81,12 @@ impl<'a> Rows<'a> {
 
     /// Reads a cell up to the separator that follows it.
     fn cell(&mut self) -> Result<Cow<'a, str>, BadRow> {
-        match self.separator {
-            Separator::Comma if self.rest.starts_with('"') => self.quoted(),
-            Separator::Comma => Ok(Cow::Borrowed(self.plain(','))),
-            Separator::Tab => Ok(Cow::Borrowed(self.plain('\t'))),
-        }
+        let cell = match self.separator {
+            Separator::Comma if self.rest.starts_with('"') => self.quoted()?,
+            Separator::Comma => Cow::Borrowed(self.plain(',')),
+            Separator::Tab => Cow::Borrowed(self.plain('\t')),
+        };
+        Ok(csv_text(cell))
     }
 
     fn plain(&mut self, separator: char) -> &'a str {
@@ -161,22 +164,32 @@ pub(super) fn push_csv(out: &mut String, cells: &[&str]) {
         if number > 0 {
             out.push(',');
         }
-        match cell.contains([',', '"', '\n', '\r']) {
-            true => {
-                out.push('"');
-                out.push_str(&cell.replace('"', "\"\""));
-                out.push('"');
-            }
-            false => out.push_str(cell),
-        }
+        out.push_str(&csv_cell(cell));
     }
     out.push('\n');
 }
 
-/// Appends a row of cells separated by tabs; no cell may contain a tab or a line end.
+/// Appends a row of cells separated by tabs.
 pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
+    let cells: Vec<_> = cells.iter().map(|cell| plain_cell(cell)).collect();
     out.push_str(&cells.join("\t"));
     out.push('\n');
+}
+
+/// Writes what a cell would show as pictures as escapes of JSON instead, in names and JSON, which have such characters only
+/// in quotes.
+pub(super) fn escaped(json: &str) -> Cow<'_, str> {
+    let is_odd = |character| picture(character).is_some();
+    match json.contains(is_odd) {
+        true => json
+            .chars()
+            .map(|c| match is_odd(c) {
+                true => format!("\\u{:04x}", u32::from(c)),
+                false => c.to_string(),
+            })
+            .collect(),
+        false => Cow::Borrowed(json),
+    }
 }
 
 #[cfg(test)]
@@ -222,7 +235,7 @@ mod tests {
 
     #[test]
     fn written_cells_read_back() {
-        let cells = ["a,b", "\"", "", "x\r\ny", "é"];
+        let cells = ["a,b", "\"", "", "=1+1", "'-x,y", "é"];
         let mut text = String::new();
         push_csv(&mut text, &cells);
         check(&text, Separator::Comma, &[&cells]);

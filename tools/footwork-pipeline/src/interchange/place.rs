@@ -19,6 +19,8 @@ use super::found::{has_errors, report};
 use super::{ImportedRow, ImportedRows, MAX_IMPORT_FINDINGS, RowContent, RowTime, TableItem};
 use footwork_library::Library;
 
+use crate::csv_cell::picture;
+
 /// The maximum distance past the end of its clip, in frames, at which an event in seconds is moved
 /// to the last frame.
 const AT_END_FRAMES: f64 = 1e-3;
@@ -242,6 +244,20 @@ impl Placing<'_> {
         known.ok()
     }
 
+    /// The one clip that a table shows as this name, as control characters in names become pictures there.
+    fn shown_as(&self, name: &str) -> Option<ClipId> {
+        let is_shown = |clip: &str| {
+            let shown = clip.chars().map(|c| picture(c).unwrap_or(c));
+            clip.contains(|c| picture(c).is_some()) && shown.eq(name.chars())
+        };
+        let clips = self.library.clips().iter();
+        let mut clips = clips.filter(|(_, entry)| is_shown(&entry.name));
+        match (clips.next(), clips.next()) {
+            (Some((clip, _)), None) => Some(clip),
+            _ => None,
+        }
+    }
+
     /// Returns the clip that a row names, or a code and a message; `None` as the error for a clip
     /// missing from a dataset.
     fn find(&self, row: &ImportedRow) -> Result<Target, Option<(&'static str, String)>> {
@@ -253,7 +269,7 @@ impl Placing<'_> {
             },
             false => (self.library.clip_called(&row.clip), None),
         };
-        let Some(id) = found else {
+        let Some(id) = found.or_else(|| self.shown_as(&row.clip)) else {
             let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
             let message = format!("there is no clip named {}{hint}", shown(&row.clip));
             return Err((!self.is_dataset).then_some(("unknown-clip", message)));

@@ -16,7 +16,7 @@
 //! near an event of the library is the same event. The editor stores no data, so a row without data
 //! matches the event at its time.
 
-use super::delimited::{Separator, push_csv};
+use super::delimited::{Separator, escaped, push_csv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
 use super::{
@@ -64,10 +64,10 @@ pub fn write_unreal(table: &TagTable) -> String {
                 TableItem::Event { time, .. } => (print_event(*time, clip.rate), String::new()),
             };
             let data = item.data().unwrap_or_default();
-            let tag = item.name().as_str();
+            let (tag, data) = (escaped(item.name().as_str()), escaped(&data));
             push_csv(
                 &mut out,
-                &[&clip.name, tag, &start, &stop, item.word(), &rate, &data],
+                &[&clip.name, &tag, &start, &stop, item.word(), &rate, &data],
             );
         }
     }

@@ -11,7 +11,7 @@ use footwork_library::{Library, clip_finding};
 use footwork_matching::{
     ClipEnd, FootLockConfig, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource, Rig,
 };
-use footwork_sidecar::Finding;
+use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 use thiserror::Error;
 
@@ -107,7 +107,14 @@ impl ClipCharacter {
         // Of equal ones the first.
         bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
         let mut bodies = bodies.into_iter();
-        let (body, _, own) = bodies.next().ok_or(CharacterError::NoLegs)?;
+        let unread = || findings.iter().find(|f| f.severity == Severity::Error);
+        let (body, _, own) = bodies.next().ok_or_else(|| match unread() {
+            Some(Finding { file, message, .. }) => CharacterError::Clip {
+                clip: file.clone(),
+                message: message.clone(),
+            },
+            None => CharacterError::NoLegs,
+        })?;
         for clip in bodies.flat_map(|(_, _, clips)| clips) {
             let message = "its skeleton is not the one of most clips, so it is not played";
             let name = &library.clips()[clip].name;

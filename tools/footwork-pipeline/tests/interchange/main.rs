@@ -5,6 +5,7 @@ mod already;
 #[path = "../../../footwork-library/tests/support/desk.rs"]
 mod desk;
 mod files;
+mod formula_cells;
 mod hostile;
 mod playground;
 mod round_trip;

@@ -33,7 +33,11 @@ fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
         let library = playground.open();
         assert_eq!(findings(&library), [NO_CLIP]);
         assert_eq!(
-            library.left_out().into_iter().collect::<Vec<_>>(),
+            library
+                .missing()
+                .iter()
+                .map(|m| &m.file)
+                .collect::<Vec<_>>(),
             ["kick.txt"]
         );
         assert_eq!(checked(&library), ["error kick.txt no-clip"]);
@@ -89,7 +93,7 @@ fn a_sidecar_that_comes_and_goes_is_noticed() {
     playground.file("kick.txt", deepmimic(3));
     assert!(library.rescan().unwrap().reopened);
     assert_eq!(clip_names(&library), ["a.bvh", "kick.txt"]);
-    assert!(library.left_out().is_empty());
+    assert!(library.missing().is_empty());
 }
 
 #[test]

@@ -104,10 +104,14 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// library's lock, after [`recover`](Self::recover). `secret` is the file by which the earlier version knew its own.
     ///
     /// # Errors
-    /// If a file cannot be read or written. It is tried again then.
+    /// If an edit cannot be carried out. It is tried again then.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        for entry in unmade(&self.root, secret)? {
+        // What cannot be read is nobody's that this user knows.
+        let Ok(entries) = unmade(&self.root, secret) else {
+            return Ok(recovery);
+        };
+        for entry in entries {
             let pending = self.pending_of(&entry, &Contents::new())?;
             let mut changes = Vec::new();
             for Pending {

@@ -42,6 +42,20 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
+    /// Returns the label of the edit that [`redo`](Self::redo) would redo, or for any other action of the last edit;
+    /// `None` if there is none.
+    ///
+    /// # Errors
+    /// If the history cannot be read.
+    pub fn next_label(&self, action: Action) -> Result<Option<String>, StoreError> {
+        let mut history = self.read_history()?;
+        let place = match action {
+            Action::Redo => history.undone.pop(),
+            _ => history.done.pop(),
+        };
+        Ok(self.load(place)?.map(|step| step.label))
+    }
+
     /// Makes an edit that could not be committed before, on the files as they are; returns what it changed.
     ///
     /// # Errors

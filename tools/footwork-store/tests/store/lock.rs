@@ -150,3 +150,30 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
     drop(held);
     WriteLock::take(folder.path(), &()).unwrap();
 }
+
+/// As a stopped writer does that has had no turn yet.
+#[test]
+fn a_process_that_holds_only_the_queue_is_named_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(WriteLock::take(folder.path(), &()).unwrap());
+    let state = UserFolder::State.of_library(folder.path()).unwrap();
+    let queue = state.path().join("queue");
+    let held = std::fs::File::options().write(true).open(&queue).unwrap();
+    held.lock().unwrap();
+    std::fs::write(&queue, "stopped\n7\nhere\n1\n").unwrap();
+    let error = WriteLock::take(folder.path(), &()).unwrap_err();
+    let message = error.to_string();
+    let is_named = cfg!(windows) || message.starts_with("stopped (process 7 on here, since ");
+    assert!(
+        matches!(error, LockError::Queued(_)) && is_named,
+        "{message}"
+    );
+    assert!(
+        message.ends_with(
+            "holds the queue for the library without writing, and nobody else gets a turn"
+        ),
+        "{message}"
+    );
+    drop(held);
+    WriteLock::take(folder.path(), &()).unwrap();
+}

@@ -9,8 +9,8 @@ use super::{ClipLabels, ClipRow, Problem, Reference, SignedState};
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
-    /// Random, made by the maker of the edit: of an edit that was made already, sent again because its
-    /// answer got lost, it is only said what came of it.
+    /// A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
+    /// whose ids agree up to the last `/` are a burst, which is undone and redone at once.
     pub(crate) id: String,
     /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
     pub(crate) label: String,
@@ -171,10 +171,14 @@ pub(crate) struct Edited {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
-    /// What the edit was; `None` where there was none.
+    /// The label of the edit, or of the last one of a burst; `None` if there was no edit.
     pub(crate) label: Option<String>,
+    /// How many edits were undone or redone: all of a burst.
+    pub(crate) count: u32,
     /// Whether undo found that it was not there any more, and gave it up.
     pub(crate) was_gone: bool,
+    /// Why the rest of the burst could not be undone or redone.
+    pub(crate) problem: Option<Problem>,
     /// Counts the changes of any kind.
     pub(crate) revision: u32,
     /// The rows of the clips that changed.

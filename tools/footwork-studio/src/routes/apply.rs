@@ -10,7 +10,7 @@ use footwork_library::{Edit, Editor};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::edit::{edited, name};
-use super::query::Asked;
+use super::query::{Asked, refuse_unread};
 use crate::answer::Answer;
 use crate::api::{Apply, Edited, WouldApply};
 use crate::body::Json;
@@ -86,6 +86,7 @@ impl Found {
         let asked = Asked::from_text(&mut *studio.open_to_edit()?, &request.query)?;
         let (_, bound) = asked.parse()?;
         let mut frames = asked.database.ranges(&bound)?;
+        refuse_unread(&studio.open_to_edit()?.library)?;
         if let Some(names) = &request.clips {
             let open = studio.open();
             let clips = names.iter().map(|name| open.clip(name));

@@ -2,7 +2,7 @@
 //!
 //! What plays a file sends no headers of ours, so the address itself has a secret, which only the API tells: a ticket
 //! that is as random as the token, and good for nothing but these files. Nothing is served but what is named like a video
-//! or a sound, lies in the library and is a regular file; a link that leads out of the library is not followed. Files are
+//! or a sound, lies in the library, is not hidden and is a regular file; a link that leads out of the library is not followed. Files are
 //! sent in parts, as a player asks for them, so a long video is never in memory.
 
 use std::fs::{self, File};
@@ -79,7 +79,15 @@ struct Search {
 impl Search {
     /// Adds the videos and sounds below a folder. Hidden folders and links are left out.
     fn look(&mut self, folder: &Path, name: &str, depth: usize) {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(entries) = fs::read_dir(folder) else {
+            self.is_complete = false;
+            return;
+        };
+        for entry in entries {
+            let Ok(entry) = entry else {
+                self.is_complete = false;
+                return;
+            };
             let Some(left) = self.left.checked_sub(1) else {
                 self.is_complete = false;
                 return;
@@ -89,7 +97,7 @@ impl Search {
             let (Some(own), Ok(kind)) = (own.to_str(), entry.file_type()) else {
                 continue;
             };
-            if own.starts_with('.') {
+            if is_hidden(own) {
                 continue;
             }
             let own_name = format!("{name}{own}");
@@ -103,6 +111,11 @@ impl Search {
             }
         }
     }
+}
+
+/// Whether a file or a folder on its way is hidden.
+fn is_hidden(file: &str) -> bool {
+    file.split(['/', '\\']).any(|part| part.starts_with('.'))
 }
 
 fn type_of(file: &str) -> Option<&'static str> {
@@ -127,7 +140,7 @@ pub(super) async fn show(
     let range = asked(request.headers());
     work(studio, move |studio| {
         // The same paths as in a sidecar.
-        let named = Reference::new(&file, 0.0, 1.0);
+        let named = Reference::new(&file, 0.0, 1.0).filter(|_| !is_hidden(&file));
         let (Some(_), Some(content_type)) = (named, type_of(&file)) else {
             return Err(no_such_file());
         };

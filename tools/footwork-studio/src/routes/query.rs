@@ -150,6 +150,24 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
+/// Refuses to change labels by an answer that did without the motion of some clips, as it could not be read.
+pub(super) fn refuse_unread(library: &Library) -> Result<(), Refusal> {
+    match library.take_unread().as_slice() {
+        [] => Ok(()),
+        [first, more @ ..] => {
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" (and {more} more)"),
+            };
+            let message = format!(
+                "nothing has changed: {}: {}{more}",
+                first.file, first.message
+            );
+            Err(Refusal::unprocessable("incomplete", message))
+        }
+    }
+}
+
 /// Returns what a query could not read of the library.
 fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
     if !asked.text.contains('{') {

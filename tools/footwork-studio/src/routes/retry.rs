@@ -33,6 +33,7 @@ pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried,
         if let Some(id) = &saved.id {
             open.edits.remember(id, Outcome::Made { changed: true });
         }
+        open.bursts.made(&saved);
         editor.add_findings(open.library.accept(&saved));
         files.extend(saved.files);
     }

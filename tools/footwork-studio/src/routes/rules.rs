@@ -14,6 +14,7 @@ use footwork_sidecar::RuleText;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 
 use super::edit::{edited, name};
+use super::query::refuse_unread;
 use crate::answer::Answer;
 use crate::api::{FollowRules, NewRule, Rule, RuleChange, RulesAnswer};
 use crate::body::Json;
@@ -81,6 +82,7 @@ pub(super) async fn follow(
             (clips, open.copy())
         };
         let mut proposals = propose_rules(&library).map_err(|errors| mistaken(&errors))?;
+        refuse_unread(&library)?;
         proposals.retain(|proposal| clips.contains(&proposal.clip));
         let edit = follow_rules(&proposals);
         let clips: Vec<ClipId> = clips.into_iter().collect();

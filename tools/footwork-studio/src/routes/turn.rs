@@ -1,29 +1,30 @@
 //! `POST /api/undo`, `POST /api/redo` and `POST /api/discard-last`: undoing, redoing and discarding edits.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_library::{EditError, Editor, Saved};
+use footwork_store::Action;
 
 use crate::answer::Answer;
-use crate::api::Turned;
+use crate::api::{Problem, Turned};
 use crate::body::NoBody;
+use crate::bursts::Bursts;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_edit};
 
-type Turn = fn(&mut Editor) -> Result<Option<Saved>, EditError>;
-
 pub(super) async fn undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Editor::undo, refuse_unsaved).await
+    turn(studio, Action::Undo).await
 }
 
 pub(super) async fn redo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Editor::redo, refuse_unsaved).await
+    turn(studio, Action::Redo).await
 }
 
 pub(super) async fn discard_last(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Editor::discard_last, |_| Ok(())).await
+    turn(studio, Action::Discard).await
 }
 
 /// Refuses if there are unsaved edits: the last edit of the history is then not the last one that was made.
@@ -38,39 +39,84 @@ fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
     }
 }
 
-async fn turn(
-    State(studio): State<Arc<Studio>>,
-    turn: Turn,
-    check: fn(&Editor) -> Result<(), Refusal>,
-) -> Result<Answer, Refusal> {
+async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio, editor| {
         drop(studio.open_to_edit()?);
-        check(editor)?;
-        let turned = turn(editor)?;
+        if action != Action::Discard {
+            refuse_unsaved(editor)?;
+        }
+        let Steps { steps, problem } = all_steps(studio, editor, action)?;
+        let files: BTreeSet<&String> = steps.iter().flat_map(|step| &step.files).collect();
+        let files: Vec<String> = files.into_iter().cloned().collect();
         let mut open = studio.open();
-        let Some(turned) = turned else {
-            return Ok(Turned {
-                label: None,
-                was_gone: false,
-                revision: open.revision,
-                rows: Vec::new(),
-            });
-        };
-        editor.add_findings(open.library.accept(&turned));
-        let of_files = open.clips_of_files(&turned.files);
-        match of_files.clips.as_slice() {
-            [] => open.changed(),
-            clips => studio.tell_labels(&mut open, clips),
+        let of_files = open.clips_of_files(&files);
+        match (steps.is_empty(), of_files.clips.as_slice()) {
+            (true, _) => {}
+            (false, []) => open.changed(),
+            (false, clips) => studio.tell_labels(&mut open, clips),
         }
         if of_files.has_others {
             studio.tell_reworded(&mut open);
         }
         Ok(Turned {
-            label: Some(turned.label),
-            was_gone: turned.was_gone,
+            count: u32::try_from(steps.len()).unwrap_or(u32::MAX),
+            label: steps.last().map(|step| step.label.clone()),
+            was_gone: steps.iter().any(|step| step.was_gone),
+            problem,
             revision: open.revision,
             rows: open.rows(&of_files.clips),
         })
     })
     .await
+}
+
+/// The steps undone, redone or discarded, and why the rest of a burst was not.
+struct Steps {
+    steps: Vec<Saved>,
+    problem: Option<Problem>,
+}
+
+/// Turns the next step of the history, and the others of its burst as long as they follow it there.
+fn all_steps(studio: &Studio, editor: &mut Editor, action: Action) -> Result<Steps, Refusal> {
+    let mut steps = Vec::new();
+    let mut turned = one_step(editor, action)?;
+    while let Some(step) = turned {
+        let mut open = studio.open();
+        editor.add_findings(open.library.accept(&step));
+        let next = note(&mut open.bursts, action, &step);
+        drop(open);
+        steps.push(step);
+        let Some(label) = next else { break };
+        turned = match editor.turn_if(action, &label) {
+            Ok(turned) => turned,
+            Err(error) => {
+                let problem = Some(Refusal::from(error).problem);
+                return Ok(Steps { steps, problem });
+            }
+        };
+    }
+    Ok(Steps {
+        steps,
+        problem: None,
+    })
+}
+
+fn one_step(editor: &mut Editor, action: Action) -> Result<Option<Saved>, EditError> {
+    match action {
+        Action::Undo => editor.undo(),
+        Action::Redo => editor.redo(),
+        Action::Edit | Action::Discard => editor.discard_last(),
+    }
+}
+
+/// Notes a step; returns the label of the next one, if it is of the same burst.
+fn note(bursts: &mut Bursts, action: Action, step: &Saved) -> Option<String> {
+    match action {
+        Action::Undo => bursts.undone(&step.label),
+        Action::Redo => bursts.redone(&step.label),
+        Action::Edit | Action::Discard => {
+            bursts.discarded(&step.label);
+            None
+        }
+    }
 }

@@ -6,6 +6,7 @@
 
 mod again;
 mod answers;
+mod bursts;
 mod client;
 mod crowd;
 mod disk;

@@ -120,6 +120,18 @@ fn nothing_else_is_served() {
         std::os::unix::fs::symlink(to, studio.path(name)).unwrap();
     }
     fs::create_dir(studio.path("folder.mp4")).unwrap();
+    for hidden in [".git/x.mp4", "videos/.cache/y.mp4", "videos/.z.mp4"] {
+        let path = studio.path(hidden);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "secret").unwrap();
+        for address in [
+            hidden.to_owned(),
+            hidden.replace('.', "%2e").replace("%2emp4", ".mp4"),
+        ] {
+            let answer = media.file(&address, Some("bytes=0-"));
+            assert_eq!(answer.status, 404, "{address}");
+        }
+    }
     for file in [
         "footwork.toml",
         "run.bvh.tags",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
 import { Library } from "./library";
-import { earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState } from "./parts";
+import { arm, earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState } from "./parts";
 import type { Server } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
@@ -25,6 +25,7 @@ async function show(page: Page, { url }: Server) {
 /** Opens the clip, and adds an event while the server is down. */
 async function addEventMeanwhile() {
   const studio = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
+  await arm(studio.page);
   await studio.server.kill();
   await studio.page.keyboard.press(EVENT_KEY);
   await studio.server.start();
@@ -34,6 +35,7 @@ async function addEventMeanwhile() {
 
 it("loses nothing that was saved, and saves the rest, when the server is killed", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
+  await arm(page);
   await page.keyboard.press(EVENT_KEY);
   await saved(page);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
@@ -74,6 +76,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
   for (const tab of [page, other]) {
     await openClip(tab, CLIP);
     await leaveFields(tab);
+    await arm(tab);
   }
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
@@ -95,6 +98,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
 it("never applies an edit to another library", async () => {
   const { page, library, server } = await openStudio({ mayComplain: NO_SERVER, clip: CLIP });
   const second = await Library.ofSamples();
+  await arm(page);
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
   // Another library at the same address, for which the browser has the same store.

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { violations } from "./axe";
 import { eventually, openStudio } from "./harness";
 import { Library } from "./library";
-import { leaveFields, openClip, openPanel } from "./parts";
+import { arm, leaveFields, openClip, openPanel } from "./parts";
 
 const CURVES = ["speed", "left_foot.height", "right_foot.height"];
 
@@ -16,6 +16,7 @@ it("shows how an untagged clip moves, without being asked, also while it is bein
   const values = page.locator(".lane-curve .lane-value");
   await eventually(async () => expect(await values.count()).toBe(3));
   expect(Number(await values.first().textContent())).toBeGreaterThan(0.5);
+  await arm(page);
   await page.keyboard.press("w", { delay: 300 });
   await eventually(async () =>
     expect(await library.ranges("deepmimic/walk.txt", "Gait.Walk")).not.toEqual([]),

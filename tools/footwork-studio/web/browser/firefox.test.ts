@@ -5,12 +5,14 @@ import { eventually } from "./harness";
 import { Library } from "./library";
 import { Server } from "./server";
 
-/** Where screenshots are written, to be looked at. */
+/** The folder of the screenshots, for people to look at. */
 const SHOTS = "../../../target/studio-screenshots";
 const CLIP = "deepmimic/backflip.txt";
-/** Control and the arrow down, as WebDriver calls them. */
+/** Keys as WebDriver calls them. */
 const CONTROL = "\uE009";
 const DOWN = "\uE015";
+const ESCAPE = "\uE00C";
+const ENTER = "\uE007";
 
 it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => {
   const program = firefoxPath();
@@ -45,6 +47,8 @@ it("works in Firefox: lists, finds, draws, tags and undoes", async (context) => 
   await eventually(() => has(".lane-name", /Airborne/));
 
   const before = await library.text(`${CLIP}.tags`);
+  await page.press([ESCAPE, ENTER]);
+  await eventually(() => has(".arm-button", /^Tagging$/));
   await page.press([DOWN, DOWN, DOWN], [CONTROL]);
   await page.press(["}"]);
   await page.press(["]"]);

@@ -127,6 +127,11 @@ async function tag(
   await page.locator(`.clip-row[aria-selected=true]`).waitFor();
   await leaveFields(page);
   await page.clock.fastForward(200);
+  // Tagging stays armed from clip to clip, unless the list was clicked.
+  if ((await page.locator(".time-armed").count()) === 0) {
+    await by.press("Escape");
+    await by.press("Enter");
+  }
   // First it is watched.
   await by.think();
   await by.press("Home");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { MAX_PAUSE_MS } from "../src/state/bursts";
 import { eventually, openStudio } from "./harness";
 import { clipGrid, openClip, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
@@ -35,7 +36,7 @@ it("shows the focus at every stop, and wraps around", async () => {
     await openPanel(page, panel);
     const stops: string[] = [];
     // From the panel to the end of the page, then all the way around once.
-    for (let rounds = 0; rounds < 2 && stops.length < 150; ) {
+    for (let rounds = 0; rounds < 2 && stops.length < 200; ) {
       await page.keyboard.press("Tab");
       const { what, isSeen } = await focus(page);
       if (what === "nothing") {
@@ -46,7 +47,7 @@ it("shows the focus at every stop, and wraps around", async () => {
       stops.push(what);
     }
     expect(new Set(stops).size).toBeGreaterThan(8);
-    expect(stops.length).toBeLessThan(150);
+    expect(stops.length).toBeLessThan(200);
   }
 });
 
@@ -73,6 +74,8 @@ it("supports the main tasks without a mouse", async () => {
   await opened(page, clip);
 
   // Tags the frame where the match starts, and undoes it.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
   const [range] = await library.ranges(clip, "Action.Flip.Back");
   const start = Number(range?.match(/\d+/)?.[0]);
   await page.keyboard.press("2", { delay: 400 });
@@ -158,6 +161,8 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
+  await page.keyboard.press("Enter");
+  await timeline.getByRole("button", { name: "Tagging", pressed: true }).waitFor();
   const active = timeline.locator(".lane-active");
   for (let lane = 0; lane < 30; lane += 1) {
     await page.keyboard.press("Control+ArrowDown");
@@ -175,6 +180,8 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await page.keyboard.press(">");
   await page.keyboard.press("Shift+W");
   await chosen.getByText("85 – 135").waitFor();
+  // After a pause the next edit is a step of its own.
+  await page.waitForTimeout(MAX_PAUSE_MS + 100);
   await page.keyboard.press("w");
   await page.getByText("Gait.Idle 85 – 135 is now Gait.Walk").waitFor();
   await saved(page);
@@ -201,6 +208,8 @@ it("goes through the labels of all lanes, and corrects what it comes to", async 
   const starts = [...text.matchAll(/^(?:tag|event) \S+ ([\d.]+)/gm)].map((found) =>
     Number(found[1]),
   );
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Home");
   const seen: number[] = [];
   for (let step = 0; step < starts.length; step += 1) {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
-import { openClip, opened, saved } from "./parts";
+import { arm, openClip, opened, saved } from "./parts";
 
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const OTHER = "deepmimic/backflip.txt";
@@ -28,6 +28,7 @@ it("keeps lanes and keys in the order of the vocabulary: while tagging, in the n
   expect(before.slice(0, 2)).toEqual(["Gait.Idle", "Action.Jump"]);
 
   // Tags that the clip does not have: their lanes come where the vocabulary has them.
+  await arm(page);
   await page.keyboard.press("w", { delay: 400 });
   await page.keyboard.press("h", { delay: 400 });
   await saved(page);
@@ -36,7 +37,6 @@ it("keeps lanes and keys in the order of the vocabulary: while tagging, in the n
   expect(await keys(page)).toEqual(strip);
 
   // Without them now, since they were undone; the lanes stay.
-  await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]));
   expect(await lanes(page)).toEqual(after);

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { misplaced } from "./layout";
-import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
+import { arm, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
 type ColorScheme = "dark" | "light";
 
@@ -54,6 +54,8 @@ for (const { width, height } of [
       await shoot(panel.toLowerCase());
     }
     await leaveFields(page);
+    await arm(page);
+    await shoot("armed");
     for (let lane = 0; lane < 3; lane += 1) await page.keyboard.press("Control+ArrowDown");
     await page.keyboard.press("}");
     await page.keyboard.press("]");

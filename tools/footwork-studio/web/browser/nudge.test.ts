@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { clipGrid, saved } from "./parts";
+import { arm, clipGrid, saved } from "./parts";
 import { CLIP } from "./playing";
 
 const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
@@ -24,6 +24,7 @@ async function letGo(page: Page, key: string) {
 async function openSelected() {
   const studio = await openStudio({ clip: CLIP });
   const { page } = studio;
+  await arm(page);
   const active = page.locator(".lane-active");
   for (let lane = 0; lane < 30; lane += 1) {
     await page.keyboard.press("Control+ArrowDown");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { Library } from "./library";
-import { labelTable, leaveFields, openClip, openPanel, saved, saveState } from "./parts";
+import { arm, labelTable, openPanel, saved, saveState } from "./parts";
 import { stateOf } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
@@ -20,6 +20,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
   await library.git("add", ".");
   await library.git("commit", "--quiet", "--message", "Samples");
   const { page } = await openStudio({ library, clip: CLIP });
+  await arm(page);
   await page.keyboard.press(KEY, HELD);
   await saved(page);
   expect(await library.git("status", "--short")).toContain(`${CLIP}.tags`);
@@ -35,6 +36,7 @@ it("shows what git does to sidecars while the studio is open", async () => {
 
 it("keeps edits while the folder is missing, and saves them when it is back", async () => {
   const { page, library } = await openStudio({ mayComplain: /409|503/, clip: CLIP });
+  await arm(page);
   const elsewhere = `${library.root}-elsewhere`;
   await rename(library.root, elsewhere);
   await page.getByText("The library cannot be used now.").waitFor();
@@ -53,6 +55,7 @@ it("keeps an edit that the disk rejects, and saves it when it can", async () => 
   // No journal can be written if the state folder is a file, even by root.
   await writeFile(stateOf(library.root), "");
   const { page } = await openStudio({ library, mayComplain: /503/, clip: CLIP });
+  await arm(page);
   await page.keyboard.press(EVENT_KEY);
   await page.getByText("1 edit is not on disk").waitFor();
   await page.keyboard.press("Control+z");

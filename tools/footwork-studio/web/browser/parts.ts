@@ -46,6 +46,14 @@ export async function openPanel(page: Page, title: string): Promise<Locator> {
   return page.getByRole("tabpanel", { name: title });
 }
 
+export const timelineOf = (page: Page) => page.getByRole("region", { name: "Timeline" });
+
+/** Arms tagging by a click on a part of the timeline that does nothing else. It also ends a burst of keys. */
+export async function arm(page: Page): Promise<void> {
+  await page.locator(".timeline-corner").click();
+  await timelineOf(page).getByRole("button", { name: "Tagging", pressed: true }).waitFor();
+}
+
 /** Takes the focus away from fields and buttons, so that keys go to the studio. */
 export const leaveFields = (page: Page) =>
   page.evaluate(() => {

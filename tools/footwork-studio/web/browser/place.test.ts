@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
-import { leaveFields, openClip, opened, querySummary, saved, typeQuery } from "./parts";
+import { arm, leaveFields, openClip, opened, querySummary, saved, typeQuery } from "./parts";
 
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const OTHER = "deepmimic/backflip.txt";
@@ -62,6 +62,7 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   await eventually(async () => expect(await frame.inputValue()).toBe("42"));
   // It edits, and hears of edits.
   await leaveFields(other);
+  await arm(other);
   await other.keyboard.press("End");
   await other.keyboard.press("h", { delay: 400 });
   await saved(other);

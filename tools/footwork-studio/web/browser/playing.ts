@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
 import { openStudio, type Studio } from "./harness";
-import { saved } from "./parts";
+import { arm, saved } from "./parts";
 
 /** 340 frames at 60 frames per second: idle, a jump, idle. It has no `Contact`, `Gait.Run`, `Gait.Walk` or `Hand`. */
 export const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const FRAMES_PER_SEC = 60;
 
-/** Opens the clip, with a clock that only the test advances. */
+/** Opens the clip and arms tagging, with a clock that only the test advances. */
 export async function openPaused(): Promise<Studio> {
   const studio = await openStudio({ before: (page) => page.clock.install(), clip: CLIP });
+  await arm(studio.page);
   await studio.page.clock.pauseAt(Date.now() + 60_000);
   return studio;
 }

@@ -62,7 +62,12 @@ export function App() {
           ]}
         />
       </aside>
-      <section class="time" aria-label="Timeline" tabindex="-1">
+      <section
+        class="time"
+        classList={{ "time-armed": studio.arming.isArmed() }}
+        aria-label="Timeline"
+        tabindex="0"
+      >
         <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
         <Timeline />
       </section>

@@ -86,6 +86,9 @@ class _BlockFeatures(Features):
         self._database: Database = block.library.to_database()
         super().__init__(block.library, block.used, choices)
 
+    def _check_rates(self) -> None:
+        """Nothing: a clip that cannot be resampled is left out by itself."""
+
     def query(self, text: str) -> QueryResult:
         # The settings are those of the root, so the block knows the saved queries.
         text = saved_text(self.library, text)

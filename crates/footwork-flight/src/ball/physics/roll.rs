@@ -41,6 +41,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let is_still = stands && self.is_held(body, end.spin, support, sides, events);
         if body.velocity == DVec3::ZERO && end.velocity == DVec3::ZERO {
             body.spin = end.spin;
+            body.secs += left;
             events.rest = rest(is_still);
             return left;
         }

@@ -9,7 +9,7 @@ use crate::ball::world::HitId;
 use crate::vector::{DVec3, along};
 
 /// How far above the ground a rolling ball is swept, in metres, so that it does not hit the ground itself.
-const SKIN: f64 = 1e-5;
+pub(super) const SKIN: f64 = 1e-5;
 /// The most sides that hold a ball. With the ground, three leave nowhere to go.
 const MAX_SIDES: usize = 3;
 /// A vector that points into a plane by less than this fraction of its length counts as along it.
@@ -18,6 +18,9 @@ const ROUNDING: f64 = 1e-12;
 const MAX_LIFTS: usize = 32;
 /// Normals whose cosine exceeds this are equal.
 const SAME: f64 = 1.0 - 1e-9;
+
+/// Normals whose cosine exceeds this are of one side, seen from two places a few lifts apart.
+const AGAIN: f64 = 1.0 - 1e-7;
 
 /// The sides during one step, and what the ball has touched since it came down.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +53,10 @@ impl Sides {
         self.count == 0
     }
 
+    pub(super) fn is_full(&self) -> bool {
+        self.count == MAX_SIDES
+    }
+
     /// Drops all sides; those that still hold the ball are found again.
     pub(super) fn release(&mut self) {
         self.count = 0;
@@ -66,14 +73,16 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Adds a side. If there are too many, it replaces the last.
+    /// Adds a side, or finds one again whose normal has turned a little with the place. If there are too many, it replaces
+    /// the last.
     pub(super) fn push(&mut self, normal: DVec3) {
-        if self.contain(normal) {
-            return;
-        }
-        let at = self.count.min(MAX_SIDES - 1);
+        let again = self
+            .normals()
+            .iter()
+            .position(|side| side.dot(normal) > AGAIN);
+        let at = again.unwrap_or(self.count.min(MAX_SIDES - 1));
         self.normals[at] = normal;
-        self.count = at + 1;
+        self.count = self.count.max(at + 1);
     }
 
     /// Records a contact, and returns whether it is new.

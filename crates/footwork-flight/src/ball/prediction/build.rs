@@ -250,7 +250,7 @@ impl<S: Clone> Prediction<S> {
 const MAX_SECS: f64 = 86_400.0;
 
 /// The nearest whole number of steps, at least one.
-fn steps_in(secs: f64, step_secs: f64) -> u32 {
+pub(super) fn steps_in(secs: f64, step_secs: f64) -> u32 {
     // Invariant: at most a day in steps of at least 10 µs.
     #[allow(
         clippy::cast_possible_truncation,

@@ -24,6 +24,9 @@ pub struct PredictionOptions {
     /// Whether the horizon moves with the game: [`Prediction::advance`](crate::Prediction::advance) extends the prediction
     /// when less than 80 % of the horizon is ahead. The next steps predict what is new.
     pub keeps_ahead: bool,
+    /// Over how many frames [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole horizon: at
+    /// least 1. The default is 8, so that a frame predicts 1.25 s.
+    pub frames: u32,
     /// Whether to keep every step as well.
     pub dense: bool,
 }
@@ -52,6 +55,7 @@ impl Default for PredictionOptions {
             tolerance_m: None,
             bounds: None,
             keeps_ahead: false,
+            frames: 8,
             dense: false,
         }
     }
@@ -66,6 +70,8 @@ pub enum PredictionError {
         /// In seconds.
         horizon_secs: f64,
     },
+    /// [`PredictionOptions::frames`] is 0.
+    NoFrames,
     /// The tolerance is not a finite number above 0.
     BadTolerance {
         /// In metres.
@@ -97,6 +103,7 @@ pub enum PredictionError {
 
 footwork_base::display! { PredictionError:
     Self::BadHorizon { horizon_secs } => "a horizon of {horizon_secs} s is not above 0 s and at most {MAX_HORIZON_SECS} s";
+    Self::NoFrames => "frames: 0 is not at least 1";
     Self::BadTolerance { tolerance_m } => "a tolerance of {tolerance_m} m is not above 0 m";
     Self::BadBounds { axis } => "bounds: the {} of min is above that of max", ["x", "y", "z"].get(*axis).unwrap_or(&"?");
     Self::BadState { name } => "the ball's {name} is not finite";
@@ -123,6 +130,9 @@ impl PredictionOptions {
         let horizon_secs = self.horizon_secs;
         if !(horizon_secs > 0.0 && horizon_secs <= MAX_HORIZON_SECS) {
             return Err(PredictionError::BadHorizon { horizon_secs });
+        }
+        if self.frames == 0 {
+            return Err(PredictionError::NoFrames);
         }
         if let Some(tolerance_m) = self.tolerance_m
             && !(tolerance_m > 0.0 && tolerance_m.is_finite())

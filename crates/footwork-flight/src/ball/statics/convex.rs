@@ -77,7 +77,8 @@ impl Quadratic {
     pub(super) fn first_fall(&self, start: f64, stop: f64) -> Option<f64> {
         let Self { a, b, c } = *self;
         if (a * start + 2.0 * b) * start + c <= 0.0 {
-            return Some(start);
+            // Rounding: the ball touches at the start. If it leaves, it is farther away from then on.
+            return (a * start + b < 0.0).then_some(start);
         }
         let discriminant = b * b - a * c;
         if b >= 0.0 || discriminant < 0.0 {

@@ -11,7 +11,7 @@ use footwork_testkit::Random;
 pub(crate) const DECISION_SECS: f64 = 0.05;
 const STEPS: u32 = 12;
 /// A prediction takes 3 decisions, about 8 frames of 60 a second.
-const SLICES: u32 = 3;
+const FRAMES: u32 = 3;
 
 /// What a player does until some time.
 struct Mind {
@@ -26,7 +26,6 @@ pub(crate) struct Game {
     ball: BallState,
     events: StepEvents,
     flight: Prediction<BallState>,
-    slice: u32,
     path: BallPath,
     players: Vec<Player>,
     homes: Vec<[f64; 2]>,
@@ -54,7 +53,11 @@ impl Game {
         let pitch = Pitch::default().statics().unwrap();
         let physics = BallPhysics::new(BallParams::default(), pitch).unwrap();
         let ball = BallState::new(0.0, [0.0, 0.11, 0.0], [3.0, 0.0, 1.0]).unwrap();
-        let flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+        let options = PredictionOptions {
+            frames: FRAMES,
+            ..PredictionOptions::default()
+        };
+        let flight = Prediction::new(&physics, &ball, options).unwrap();
         let homes: Vec<[f64; 2]> = (0..22)
             .map(|index| {
                 let side = if index < 11 { -1.0 } else { 1.0 };
@@ -83,7 +86,6 @@ impl Game {
         });
         Self {
             minds: minds.collect(),
-            slice: flight.steps_per_frame(SLICES),
             path: BallPath::default(),
             search: InterceptSearch::new(ReachModel::Full),
             choice: Choice::default(),
@@ -118,8 +120,7 @@ impl Game {
         }
         self.touch();
         let now = self.ball.secs();
-        self.flight.advance(now);
-        self.flight.advance_steps(&self.physics, self.slice);
+        self.flight.advance_frame(&self.physics, now);
         if self.flight.end().is_some() && self.flight.horizon_secs() - now < 8.0 {
             self.flight.extend(2.0).unwrap();
         }

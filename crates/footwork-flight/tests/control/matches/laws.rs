@@ -30,6 +30,7 @@ pub(crate) struct Laws {
     rules: ControlRules,
     seen: BTreeMap<HumanId, Seen>,
     touched_secs: f64,
+    touched_by: Option<PlayerId>,
 }
 
 /// The law that was broken, and how.
@@ -55,6 +56,7 @@ impl Laws {
             rules: *rules,
             seen: BTreeMap::new(),
             touched_secs: f64::NEG_INFINITY,
+            touched_by: None,
         }
     }
 
@@ -155,8 +157,12 @@ impl Laws {
         hold("lock", now >= seen.lock_until_secs - SLACK_SECS, assignment)?;
         let left = seen.had.iter().rfind(|(had, _)| *had == player);
         let present = self.score(now, candidate(situation, assignment.from.unwrap()));
+        let gain = present
+            .zip(self.score(now, new))
+            .map(|(had, has)| had - has);
+        let is_large = gain.is_some_and(|gain| gain > self.rules.max_margin_secs - SLACK_SECS);
         let may_go_back = left.is_none_or(|(_, at)| {
-            now - at >= self.rules.back_secs - SLACK_SECS || present.is_none()
+            now - at >= self.rules.back_secs - SLACK_SECS || present.is_none() || is_large
         });
         hold("back", may_go_back, &(assignment, seen))?;
         let mates = situation
@@ -182,7 +188,11 @@ impl Laws {
         let is_touch = now - self.touched_secs <= self.rules.touch_secs + SLACK_SECS
             && seen.switched_secs.is_none_or(|at| at < self.touched_secs);
         let has_dwelt = now - seen.since_secs >= self.rules.dwell_secs - SLACK_SECS;
-        hold("dwell", is_touch || has_dwelt, &(assignment, seen))?;
+        hold(
+            "dwell",
+            is_touch || has_dwelt || is_large,
+            &(assignment, seen),
+        )?;
         hold(
             "assisted",
             is_touch || mode != ControlMode::Assisted,
@@ -200,16 +210,21 @@ impl Laws {
     }
 
     fn observe(&mut self, situation: &ControlSituation) {
+        let toucher = situation.touched_by.filter(|_| situation.is_touched);
+        let is_another = toucher.is_some() && toucher != self.touched_by;
         if situation.is_touched {
             self.touched_secs = situation.now_secs;
+            self.touched_by = toucher;
         }
         self.seen
             .retain(|id, _| situation.humans.iter().any(|human| human.id == *id));
         for human in &situation.humans {
             let seen = self.seen.entry(human.id).or_default();
             if situation.is_touched {
+                let is_opponent = |by| candidate(situation, by).team != human.team;
+                let is_opposed = is_another && toucher.is_some_and(is_opponent);
                 seen.had
-                    .retain(|(had, _)| Some(*had) != situation.touched_by);
+                    .retain(|(had, _)| Some(*had) != toucher && !is_opposed);
                 seen.lock_until_secs = f64::NEG_INFINITY;
             }
             seen.has_asked |= situation.requests.iter().any(|x| x.human == human.id);

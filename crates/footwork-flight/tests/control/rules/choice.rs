@@ -59,8 +59,10 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
         .wait(0.1)
         .need(&[(2, Some(0.5))])
         .expect(0, 2, Touched);
-    scene.need(&[(2, Some(2.0)), (3, Some(0.5))]);
+    scene.need(&[(2, Some(1.5)), (3, Some(0.5))]);
     scene.expect(0, 2, Dwell);
+    // More than a second is gained at once.
+    scene.need(&[(2, Some(1.51))]).expect(0, 3, Gain);
 
     // At once if the present one cannot reach the ball, however slow the other.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);

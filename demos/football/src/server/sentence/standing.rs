@@ -103,6 +103,10 @@ impl Case {
         self.own.secs().unwrap_or(f64::INFINITY)
     }
 
+    fn is_unknown(&self) -> bool {
+        matches!(self.own, Arrival::Unknown { .. })
+    }
+
     fn why(&self) -> String {
         if self.has_ball {
             return "you have the ball".to_owned();
@@ -110,7 +114,7 @@ impl Case {
         if self.is_chosen {
             return "you chose this one".to_owned();
         }
-        if self.own == Arrival::Unknown {
+        if self.is_unknown() {
             return "where the ball goes is not known yet".to_owned();
         }
         let (team, own) = (self.team, self.own_secs());
@@ -143,7 +147,7 @@ impl Case {
     }
 
     fn is_race(&self) -> bool {
-        !self.has_ball && self.own != Arrival::Unknown
+        !self.has_ball && !self.is_unknown()
     }
 
     /// What the other team does with the ball, or nothing if it comes later.

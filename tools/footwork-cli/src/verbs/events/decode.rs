@@ -12,7 +12,7 @@ use super::times::parse_secs;
 use crate::failure::Failure;
 use crate::input::{self, STDIN, STDIN_NAME};
 use crate::output::{Done, Format, Speech};
-use crate::source::only_folder;
+use crate::reading::ReadArgs;
 use crate::table::{Cell, Table, cells};
 
 /// Decode pairs of sine and cosine to the times of events.
@@ -43,6 +43,9 @@ pub(super) struct Args {
     /// The folder whose clips these are, for their rates.
     #[arg(long, value_name = "LIBRARY", conflicts_with = "rate")]
     library: Option<PathBuf>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The window that the events were encoded with, in seconds.
     #[arg(long, value_name = "SECS", value_parser = parse_secs)]
@@ -99,11 +102,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("input", message));
     }
     let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
-    let folder = args.library.as_deref().map(only_folder).transpose()?;
-    let library = folder.map(Library::open).transpose()?;
-    if let Some(library) = &library {
-        speech.note(library.findings());
-    }
+    // Only the rates of clips are asked for, and each is there or an error.
+    let library = args.library.as_deref();
+    let opened = library.map(|folder| args.read.open(folder, speech));
+    let library = opened.transpose()?.map(|(library, _)| library);
     let found = signals.into_iter().map(|signal| {
         let rate = rate(args, library.as_ref(), &signal)?;
         let decoded = encoding

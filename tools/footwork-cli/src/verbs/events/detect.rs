@@ -11,7 +11,8 @@ use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::{LibraryArg, edit_by, refuse_broken};
+use crate::reading::Reading;
+use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Show where feet strike the ground, or where ranges of a query start or stop, or add events there.
@@ -155,19 +156,23 @@ struct Event<'a> {
 }
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut library = args.library.open(speech)?;
-    let events = match &args.of {
-        Some(query) => of_query(args, &library, query, speech)?,
-        None => of_feet(args, &library, speech)?,
+    let (mut library, mut reading) = args.library.open(speech)?;
+    if args.write {
+        reading.whole(KEPT)?;
+    }
+    let mut events = match &args.of {
+        Some(query) => of_query(args, &library, query, &mut reading, speech)?,
+        None => of_feet(args, &library, &mut reading, speech)?,
     };
-    refuse_broken(&library, events.iter().map(|event| event.clip))?;
+    events.retain(|event| Reading::has_tags(&library, event.clip));
     let same = match args.write {
         true => {
+            let whole = reading.whole(KEPT)?;
             let label = match &args.of {
                 Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
                 None => format!("events detect {}", args.prefix),
             };
-            let added = edit_by(&mut library, speech, |library, editor| {
+            let added = edit_by(&mut library, &whole, speech, |library, editor| {
                 add_detected(library, editor, &label, &events)
             });
             added?.duplicates
@@ -182,17 +187,24 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(_) => format!("{SAME_EVENT_FRAMES} frames"),
         None => format!("{SAME_EVENT_SECS} s"),
     };
-    speech.answer(&answer, || to_csv(&answer), || to_text(&answer, &near))
+    let done = speech.answer(&answer, || to_csv(&answer), || to_text(&answer, &near))?;
+    Ok(reading.end(done, speech))
 }
 
-fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detected>, Failure> {
+const KEPT: &str = "nothing is written";
+
+fn of_feet(
+    args: &Args,
+    library: &Library,
+    reading: &mut Reading,
+    speech: Speech,
+) -> Result<Vec<Detected>, Failure> {
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
     let detection = footwork_pipeline::detect_strikes(library, &below, &args.thresholds.options()?);
     speech.note(&library.assumptions());
     speech.note(&detection.findings);
-    speech.note(&detection.unread);
-    refuse_unread(args, !detection.unread.is_empty())?;
+    reading.note(&detection.unread, speech);
     Ok(detection.events)
 }
 
@@ -200,6 +212,7 @@ fn of_query(
     args: &Args,
     library: &Library,
     query: &str,
+    reading: &mut Reading,
     speech: Speech,
 ) -> Result<Vec<Detected>, Failure> {
     let name = args.name.as_deref().unwrap_or("");
@@ -208,23 +221,15 @@ fn of_query(
     let db = library.database();
     let (_, bound) = ask::parse(&text, db, speech)?;
     let found = db.ranges(&bound)?;
-    let is_unread = speech.note_unread(library);
+    reading.note_unread(library, speech);
     if text.contains('{') {
         speech.note(&library.assumptions());
     }
-    refuse_unread(args, is_unread)?;
     let at = match args.at {
         Some(At::Stops) => RangeEnd::Stops,
         _ => RangeEnd::Starts,
     };
     Ok(footwork_pipeline::detect_ends(library, &found, at, &name))
-}
-
-fn refuse_unread(args: &Args, is_unread: bool) -> Result<(), Failure> {
-    if args.write && is_unread {
-        return Err(ask::unread("nothing is written"));
-    }
-    Ok(())
 }
 
 /// The events of each clip that has any, in the order of clips.

@@ -1,6 +1,6 @@
 //! `footwork events encode`: times, or the events of a library, as pairs of sine and cosine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use footwork::base::{FrameRate, Name, nearest};
 use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackError};
@@ -15,7 +15,7 @@ use super::times::{Times, parse_secs};
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, note, warning};
-use crate::source::only_folder;
+use crate::reading::{ReadArgs, Reading};
 use crate::table::{count, secs};
 
 /// Encode events as pairs of sine and cosine, a row a frame.
@@ -39,6 +39,9 @@ pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]
     library: Option<PathBuf>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The event; those below it count too.
     name: Option<String>,
@@ -104,10 +107,10 @@ struct Answer {
 }
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let sources = match (&args.library, &args.times) {
-        (_, Some(times)) => vec![of_times(args, times)?],
-        (Some(root), None) => of_library(root, args.name.as_deref().unwrap_or(""), speech)?,
-        (None, None) => Vec::new(),
+    let (sources, reading) = match (&args.library, &args.times) {
+        (_, Some(times)) => (vec![of_times(args, times)?], args.read.of_nothing()),
+        (Some(root), None) => of_library(args, root, speech)?,
+        (None, None) => (Vec::new(), args.read.of_nothing()),
     };
     let mut notes = Vec::new();
     if args.times.is_some() {
@@ -146,14 +149,15 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     notes.extend(said(warned));
     speech.note(&notes);
-    match speech.format {
-        Format::Json => Done::json(&Answer { window, clips }),
+    let done = match speech.format {
+        Format::Json => Done::json(&Answer { window, clips })?,
         Format::Csv | Format::Table => {
             let signals = clips.iter();
             let signals = signals.map(|e| (e.clip.as_deref(), e.pairs.as_flattened()));
-            Ok(Done::csv(write_signals(signals)))
+            Done::csv(write_signals(signals))
         }
-    }
+    };
+    Ok(reading.end(done, speech))
 }
 
 fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
@@ -206,10 +210,10 @@ fn outside(source: &Source) -> Option<Finding> {
 }
 
 /// Every clip of a library with the events of this name and of those below it.
-fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<Source>, Failure> {
+fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, Reading), Failure> {
+    let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
-    let library = Library::open(only_folder(root)?)?;
-    speech.note(library.findings());
+    let (library, reading) = args.read.open(root, speech)?;
     let events = below(&library, &name)?;
     let sources = library.clips().iter().map(|(clip, entry)| {
         Ok(Source {
@@ -219,7 +223,7 @@ fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<
             frames: entry.frames as usize,
         })
     });
-    sources.collect()
+    Ok((sources.collect::<Result<_, Failure>>()?, reading))
 }
 
 /// The events of this name and below it.

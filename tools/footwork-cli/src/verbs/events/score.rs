@@ -14,7 +14,7 @@ use super::times::{Times, Written, parse_tolerance};
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, warning};
-use crate::source::only_folder;
+use crate::reading::ReadArgs;
 use crate::table::{Cell, Table, cells};
 
 /// Score found events against true ones.
@@ -35,6 +35,9 @@ last.")]
 pub(super) struct Args {
     /// A folder of clips whose events are scored.
     library: Option<PathBuf>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The true times in seconds, rising: `0.5,1.1`; `-` for standard input. Or a name.
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
@@ -120,13 +123,13 @@ struct OfLibrary {
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
-        let library = Library::open(only_folder(root)?)?;
-        speech.note(library.findings());
+        let (library, reading) = args.read.open(root, speech)?;
         let answer = of_library(args, &library, speech)?;
-        return match speech.format {
-            Format::Csv => Ok(Done::csv(to_csv(&answer))),
-            Format::Json | Format::Table => Done::json(&answer),
+        let done = match speech.format {
+            Format::Csv => Done::csv(to_csv(&answer)),
+            Format::Json | Format::Table => Done::json(&answer)?,
         };
+        return Ok(reading.end(done, speech));
     }
     if args.truth == "-" && args.found == "-" {
         let message = "only one of --truth and --found can be read from standard input";

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{Done, Speech};
 use crate::output_file::{refuse_replacing, save};
+use crate::reading::Reading;
 use crate::table::{Cell, Table};
 
 /// How recordings start.
@@ -43,6 +44,7 @@ pub(super) fn run(
     args: &Headless,
     cast: &Arc<Cast>,
     setup: Setup,
+    reading: &Reading,
     speech: Speech,
 ) -> Result<Done, Failure> {
     let mut summary = Summary::default();
@@ -51,7 +53,7 @@ pub(super) fn run(
             let recording = read(file)?;
             recording.replay(cast, |game| summary.watch(game))?
         }
-        None => play(args, cast, setup, &mut summary)?,
+        None => play(args, cast, setup, reading, &mut summary)?,
     };
     print(&game, &summary, speech)
 }
@@ -69,6 +71,7 @@ fn play(
     args: &Headless,
     cast: &Arc<Cast>,
     setup: Setup,
+    reading: &Reading,
     summary: &mut Summary,
 ) -> Result<Match, Failure> {
     if let Some(file) = &args.record {
@@ -87,7 +90,8 @@ fn play(
         }
     }
     if let Some(file) = &args.record {
-        save(file, &recording.to_bytes())?;
+        let whole = reading.whole("nothing is recorded")?;
+        save(file, &recording.to_bytes(), &whole)?;
     }
     Ok(game)
 }

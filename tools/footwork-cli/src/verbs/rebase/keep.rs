@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{Answer, nothing_to_do};
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::reading::Whole;
 use crate::source::edit;
 use crate::table::{Table, cells, count};
 
@@ -30,6 +31,7 @@ pub(super) fn run(
     library: &mut Library,
     clip: ClipId,
     write: bool,
+    whole: &Whole,
     speech: Speech,
 ) -> Result<Done, Failure> {
     let kept = match library.is_stale(clip) {
@@ -37,7 +39,7 @@ pub(super) fn run(
         false => None,
     };
     let keep = Edit::one(clip, Operation::KeepFrames);
-    let written = write && edit(library, &keep, speech)?;
+    let written = write && edit(library, &keep, whole, speech)?;
     let name = &library.clips()[clip].name;
     let answer = Answer {
         clip: name,

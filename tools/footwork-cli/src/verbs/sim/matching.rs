@@ -9,12 +9,13 @@ use footwork::base::FrameRate;
 use footwork::matching::{Filter, Rules, Search, Simulation, Sticks, simulate_watched};
 use footwork::tags::ClipId;
 use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
-use footwork_pipeline::{ClipCharacter, PlayedClip};
+use footwork_pipeline::{CharacterError, ClipCharacter, PlayedClip};
 
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
+use crate::reading::Whole;
 use crate::source::LibraryArg;
 
 /// Frames of a simulation per second.
@@ -110,7 +111,10 @@ enum Written {
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let written = written(args)?;
-    let library = args.library.open(speech)?;
+    let (library, mut reading) = args.library.open(speech)?;
+    if args.output.is_some() {
+        reading.whole(KEPT)?;
+    }
     if let Some(output) = &args.output {
         refuse_own([output].into_iter(), &library)?;
     }
@@ -132,10 +136,13 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let clips = library.clips().ids().filter(is_played);
     let character = ClipCharacter::build(&library, clips, rate);
-    speech.note_unread(&library);
+    reading.note_unread(&library, speech);
     speech.note(&library.assumptions());
-    let character = character.map_err(|error| Failure::plain("no-character", error.to_string()))?;
-    speech.note(character.findings());
+    let character = character.map_err(|error| {
+        let is_unread = matches!(error, CharacterError::Clip { .. });
+        Failure::plain("no-character", error.to_string()).unread_if(is_unread)
+    })?;
+    reading.note(character.findings(), speech);
     let index = character.poses().index();
     let filter = found.as_ref().map(|found| {
         let runway_secs = f64::from(Rules::default().overrun_secs);
@@ -184,7 +191,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     )
     .map_err(|error| Failure::plain("bad-simulation", error.to_string()))?;
     if let (Some(output), Some(written)) = (&args.output, written) {
-        write(output, written, &character, &played)?;
+        let whole = reading.whole(KEPT)?;
+        write(output, written, &character, &played, &whole)?;
     }
     let run = print::Run {
         args,
@@ -192,8 +200,11 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         filter: filter.as_ref(),
         simulation: &simulation,
     };
-    print::print(&run, &figures, speech)
+    let done = print::print(&run, &figures, speech)?;
+    Ok(reading.end(done, speech))
 }
+
+const KEPT: &str = "nothing is written";
 
 /// Which file is asked for, and whether it may be.
 fn written(args: &Args) -> Result<Option<Written>, Failure> {
@@ -225,6 +236,7 @@ fn write(
     written: Written,
     character: &ClipCharacter,
     played: &PlayedClip,
+    whole: &Whole,
 ) -> Result<(), Failure> {
     let fail = |error: String| Failure::plain("not-written", error);
     let clip = played
@@ -248,5 +260,5 @@ fn write(
             draw_strip(&Motion::new(&clip), &options).map_err(|error| fail(error.to_string()))?
         }
     };
-    save(output, &bytes)
+    save(output, &bytes, whole)
 }

@@ -6,7 +6,8 @@ use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::source::{LibraryArg, edit, refuse_broken};
+use crate::reading::Reading;
+use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count};
 use crate::vocabulary;
 
@@ -39,21 +40,19 @@ struct Painted<'a> {
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let tag = parse_name(&args.tag).map_err(|failure| failure.in_name("tag", &args.tag))?;
-    let mut library = args.library.open(speech)?;
-    refuse_broken(&library, library.clips().ids())?;
+    let (mut library, mut reading) = args.library.open(speech)?;
+    reading.whole(KEPT)?;
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
     let (query, bound) = ask::parse(text, library.database(), speech)?;
-    let found = library.database().ranges(&bound)?;
-    let is_unread = speech.note_unread(&library);
+    let found = Reading::tagged(&library, library.database().ranges(&bound)?);
+    reading.note_unread(&library, speech);
     if text.contains('{') {
         speech.note(&library.assumptions());
     }
-    if is_unread {
-        return Err(ask::unread("nothing is tagged"));
-    }
+    let whole = reading.whole(KEPT)?;
     let painting = library.painting(&tag, &found);
-    let changed = edit(&mut library, &painting, speech)?;
+    let changed = edit(&mut library, &painting, &whole, speech)?;
     // Twins follow their originals.
     let originals = library
         .clips()
@@ -71,8 +70,11 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         query: query.to_string(),
         clips: clips.collect(),
     };
-    speech.answer(&answer, || to_csv(&answer), || to_text(&answer))
+    let done = speech.answer(&answer, || to_csv(&answer), || to_text(&answer))?;
+    Ok(reading.end(done, speech))
 }
+
+const KEPT: &str = "nothing is tagged";
 
 fn to_csv(answer: &Answer<'_>) -> String {
     let mut table = Table::new(["tag", "clip", "start", "stop"]);

@@ -1,6 +1,6 @@
 //! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
 
-use footwork_library::Change;
+use footwork_library::{Change, UnreadSidecars};
 use footwork_sidecar::SETTINGS_FILE;
 
 use crate::arguments::parse_name;
@@ -10,8 +10,8 @@ use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
 /// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
-/// names of rules and in the checks, as one edit. Texts of queries and rules that name it, and
-/// sidecars that cannot be read, stay as they are and are listed.
+/// names of rules and in the checks, as one edit. Texts of queries and rules that name it stay as they
+/// are and are listed; so do sidecars that cannot be read, with --partial.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -25,9 +25,14 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let name = |argument, text: &str| parse_name(text).map_err(|f| f.in_name(argument, text));
     let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
-    let mut library = args.library.open(speech)?;
-    let renamed = edit_by(&mut library, speech, |library, editor| {
-        library.rename_tag(editor, &old, &new)
+    let (mut library, mut reading) = args.library.open(speech)?;
+    let whole = reading.whole(KEPT)?;
+    let unread = match args.library.read.is_partial() {
+        true => UnreadSidecars::Stay,
+        false => UnreadSidecars::KeepAll,
+    };
+    let renamed = edit_by(&mut library, &whole, speech, |library, editor| {
+        library.rename_tag(editor, &old, &new, unread)
     })?;
     let left = renamed.left.iter().map(|text| {
         let message = format!("{text} still names {old} or a tag below it");
@@ -41,10 +46,14 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     speech.note(&left.collect::<Vec<_>>());
     speech.note(&unread.collect::<Vec<_>>());
+    for file in &renamed.unread {
+        reading.lacks(file, "not-renamed");
+    }
+    reading.whole(KEPT)?;
     let changed = renamed.change == Change::Saved;
     let mut table = Table::new(["changed", "old", "new", "clips"]);
     table.row(cells![changed, old.as_str(), new.as_str(), renamed.clips]);
-    speech.record(&table, || match changed {
+    let done = speech.record(&table, || match changed {
         true => format!("{old} is now {new} in {}\n", count(renamed.clips, "clip")),
         false if old == new => format!("{old} is already called that: nothing to change\n"),
         false if !renamed.unread.is_empty() => format!(
@@ -52,5 +61,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             count(renamed.unread.len(), "sidecar")
         ),
         false => format!("there is no {old}: nothing to change\n"),
-    })
+    })?;
+    Ok(reading.end(done, speech))
 }
+
+const KEPT: &str = "nothing is renamed";

@@ -133,7 +133,8 @@ fn what_is_the_same_is_walked_alike() {
         .zip(walk("hulls", json!({ "points": corners })))
     {
         assert!(
-            (a[0] - b[0]).abs() < 0.01 && (a[1] - b[1]).abs() < 0.01,
+            // A capsule leaves the upper edge of a hull a move later.
+            (a[0] - b[0]).abs() < 0.01 && (a[1] - b[1]).abs() < 0.06,
             "{a:?} {b:?}"
         );
     }

@@ -105,6 +105,42 @@ fn stairs_are_climbed_to_the_height_of_a_step() {
     assert!((x - 2.895).abs() < 1.0e-3, "{x}");
 }
 
+/// Treads of 0.2 m with rises of 0.3 m, up and down: before, a capsule of radius 0.3 m stopped at the first.
+#[test]
+fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
+    let positions = positions(&run(&SIM.scene("steep_stairs")));
+    for pair in positions.windows(2) {
+        let share = (pair[1][0] - pair[0][0]).abs() / 0.05;
+        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+    }
+    let [top, bottom] = [positions[53], positions[103]];
+    assert!((top[1] - 2.405).abs() < 1.0e-3, "{top:?}");
+    assert!((bottom[1] - 0.905).abs() < 1.0e-3, "{bottom:?}");
+}
+
+/// At 2.4 cm/s: before, the step led 10 mm ahead at once.
+#[test]
+fn a_slow_step_is_no_faster_than_wanted() {
+    let positions = positions(&run(&SIM.scene("slow_step")));
+    for pair in positions.windows(2) {
+        let share = (pair[1][0] - pair[0][0]) / 0.0002;
+        assert!((share - 1.0).abs() < 0.03, "{share} of the speed: {pair:?}");
+    }
+    let [_, y, _] = positions[positions.len() - 1];
+    assert!(y > 0.95, "it is on the step: {y}");
+}
+
+/// Before, a see-saw of 20° either way led a capsule off.
+#[test]
+fn a_seesaw_keeps_its_rider() {
+    let positions = positions(&run(&SIM.scene("seesaw")));
+    // It tilts to and fro in four seconds.
+    let [first, last] = [positions[239], positions[479]];
+    assert!(distance(first, last) < 0.005, "{first:?} {last:?}");
+    let far = positions.iter().map(|at| distance(*at, first));
+    assert!(far.fold(0.0, f64::max) > 0.5, "it is carried");
+}
+
 /// A slope of 27° is walked, one of 63° is a wall.
 #[test]
 fn steep_slopes_are_walls() {

@@ -383,8 +383,8 @@ lacks: string | null, };
  */
 export type Edit = { 
 /**
- * Random, made by the maker of the edit: of an edit that was made already, sent again because its
- * answer got lost, it is only said what came of it.
+ * A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
+ * whose ids agree up to the last `/` are a burst, which is undone and redone at once.
  */
 id: string, 
 /**
@@ -1360,13 +1360,21 @@ clipsApart: number, };
  */
 export type Turned = { 
 /**
- * What the edit was; `None` where there was none.
+ * The label of the edit, or of the last one of a burst; `None` if there was no edit.
  */
 label: string | null, 
+/**
+ * How many edits were undone or redone: all of a burst.
+ */
+count: number, 
 /**
  * Whether undo found that it was not there any more, and gave it up.
  */
 wasGone: boolean, 
+/**
+ * Why the rest of the burst could not be undone or redone.
+ */
+problem: Problem | null, 
 /**
  * Counts the changes of any kind.
  */

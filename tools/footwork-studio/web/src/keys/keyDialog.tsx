@@ -102,7 +102,9 @@ export function KeyDialog() {
         </label>
         <footer class="quiet">
           Click a key to change it. Keys of tags and events come from <code>footwork.toml</code>;
-          what you change here applies in this browser.
+          what you change here applies in this browser. Those keys, and keys that edit labels, act
+          only while the timeline has a frame: click it, or press <kbd>Esc</kbd> and{" "}
+          <kbd>Enter</kbd>. <kbd>Esc</kbd> ends that.
         </footer>
       </div>
     </dialog>

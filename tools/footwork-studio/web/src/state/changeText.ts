@@ -31,6 +31,19 @@ export function changeText(
   };
 }
 
+/** Whether the labels, the state, the reference and the notes of a clip are the same. */
+export const isSame = (a: ClipLabels, b: ClipLabels) =>
+  JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
+
+const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabels) => [
+  state,
+  reference,
+  notes,
+  spans,
+  refused,
+  events,
+];
+
 /** What changed about the clip itself: its state, its reference, its notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;

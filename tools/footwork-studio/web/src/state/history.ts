@@ -12,10 +12,11 @@ import type {
   Turned,
 } from "../api/types";
 import { countText } from "../ui/counts";
-import { changeText } from "./changeText";
+import type { Bursts } from "./bursts";
 import { type EditQueue, problemOf } from "./editQueue";
 import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
+import { type Made, madeText, withEdit } from "./made";
 import { type Notices, someOf } from "./notices";
 import type { OpenClip } from "./openClip";
 import { broughtBack } from "./selection";
@@ -47,6 +48,7 @@ export interface HistoryHost {
   library: LibraryState;
   openClip: OpenClip;
   queue: EditQueue;
+  bursts: Bursts;
   kept: KeptEdits;
   /** The text of the query. */
   query(): string;
@@ -60,9 +62,11 @@ export interface HistoryHost {
 
 /** Edits and undo: everything goes through the one queue, in order. */
 export function createHistory(host: HistoryHost) {
-  const { client, notices, library, openClip, queue, kept, took } = host;
+  const { client, notices, library, openClip, queue, bursts, kept, took } = host;
   const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
   let offer: number | undefined;
+  /** The edits of the current burst. */
+  let made: Made | undefined;
   /** The last undo or redo, until the labels show it. */
   let turning: Promise<void> | undefined;
 
@@ -97,27 +101,17 @@ export function createHistory(host: HistoryHost) {
     }
     closeOffer();
     const before = openClip.labels();
+    const { burst, id } = bursts.next();
     batch(() => {
-      queue.submit({ id: crypto.randomUUID(), label, clips: some });
-      // What was tagged with keeps its lane, and so does what made way or was removed.
+      queue.submit({ id, label, clips: some });
+      // Labels that the edit gave keep their lane, and so do those that made way or are gone.
       host.used(...some.flatMap(({ operations }) => operations.flatMap(givenBy)));
       if (before) host.used(...gone(before, openClip.labels()));
     });
-    const after = openClip.labels();
-    const own = some.find(({ clip }) => clip === after?.clip);
-    const isKept = own?.operations.every(({ kind }) => kind === "keep");
-    if (!own || isKept || !after || before?.clip !== after.clip) {
-      const where = someOf(some.map(({ clip }) => clip));
-      const action = { title: "Undo", run: undo };
-      offer = notices.say({ kind: "done", text: label, detail: where, action });
-      return;
-    }
-    const about = new Set(own.operations.map(nameOf));
-    offer = notices.say({
-      kind: "done",
-      ...changeText(before, after, about),
-      action: { title: "Undo", run: undo },
-    });
+    const edited = { burst, label, clips: some, before, after: openClip.labels() };
+    made = withEdit(made, edited);
+    const action = { title: "Undo", run: undo };
+    offer = notices.say({ kind: "done", ...madeText(made, edited), action });
   }
 
   /** Runs something once, after all edits made before it; resolves when it has run or never will. */
@@ -128,6 +122,7 @@ export function createHistory(host: HistoryHost) {
   ): Promise<void> {
     return new Promise((done) => {
       closeOffer();
+      bursts.end();
       queue.take({
         async run() {
           try {
@@ -155,6 +150,10 @@ export function createHistory(host: HistoryHost) {
 
   const turn = (what: string, done: string, ask: () => Promise<Turned>) => {
     let before: ClipLabels | undefined;
+    const discarding = (code: string) =>
+      code === "conflict" && what === "Undo"
+        ? { title: "Discard that edit", run: () => void discardLast() }
+        : undefined;
     const isDone = once(
       what,
       async () => {
@@ -170,13 +169,16 @@ export function createHistory(host: HistoryHost) {
           kind: "done",
           text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
+          // Whoever meant fewer of them has all of them back.
+          ...(turned.count > 1 && what === "Undo" && { action: { title: "Redo", run: redo } }),
         });
+        if (turned.problem) {
+          const action = discarding(turned.problem.code);
+          notices.fail(turned.problem, { what, ...(action && { action }) });
+        }
         if (where.includes(labels?.clip ?? "")) before = labels;
       },
-      ({ code }) =>
-        code === "conflict" && what === "Undo"
-          ? { title: "Discard that edit", run: () => void discardLast() }
-          : undefined,
+      ({ code }) => discarding(code),
     );
     const shown: Promise<void> = isDone
       .then(() => before && showTurned(before))
@@ -200,6 +202,7 @@ export function createHistory(host: HistoryHost) {
     else run();
   }
   const undo = () => void turn("Undo", "undone", client.undo);
+  const redo = () => void turn("Redo", "redone", client.redo);
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
   /** Applies a tag to the matches of the query, in these clips or in all. */
@@ -342,7 +345,7 @@ export function createHistory(host: HistoryHost) {
     closeOffer,
     whenShown,
     undo,
-    redo: () => void turn("Redo", "redone", client.redo),
+    redo,
     retry,
     discard,
     /** Edits that the server keeps and that do not also wait here, by description. */
@@ -362,10 +365,6 @@ export function createHistory(host: HistoryHost) {
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
 }
-
-/** The tag or event that an operation is about; empty for one about the clip. */
-const nameOf = (operation: Operation) =>
-  "tag" in operation ? operation.tag : "event" in operation ? operation.event : "";
 
 /** The labels that a clip has no longer. */
 function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
@@ -396,8 +395,9 @@ function givenBy(operation: Operation): LaneLabel[] {
 }
 
 /** The outcome of an undo or redo. */
-function textOf({ label, wasGone }: Turned, done: string): string {
+function textOf({ label, wasGone, count }: Turned, done: string): string {
   if (label === null) return `Nothing to be ${done}`;
+  if (count > 1) return `${countText(count, "edit")}: ${done}`;
   return wasGone ? `${label}: discarded, since it no longer exists` : `${label}: ${done}`;
 }
 

@@ -12,6 +12,8 @@ export interface Command {
   keys: string[];
   /** Whether it repeats while its key is held, such as stepping and moving. Others run once. */
   repeats?: boolean;
+  /** Whether it changes labels: then a key that text may consist of runs it only while tagging is armed. */
+  edits?: boolean;
   run(): void;
   /** Instead of `run`, for each press that a held key sends, and at last when it is up. */
   hold?: { press(): void; end(): void };

@@ -48,6 +48,8 @@ export interface Preferences {
   foldedClips: Record<string, string[]>;
   /** The folders of libraries whose first page was shown. */
   greeted: string[];
+  /** Whether tagging was ever armed: until then the timeline says how. */
+  hasArmed: boolean;
   /** Who gives states to clips; empty for nobody in particular. */
   name: string;
   /** What the panel to look over the library shows. */
@@ -82,6 +84,7 @@ export const DEFAULTS: Preferences = {
   },
   foldedClips: {},
   greeted: [],
+  hasArmed: false,
   name: "",
   reviewPart: "findings",
   reference: { isShown: true, isMuted: true },

@@ -89,7 +89,9 @@ const edited = (clip: string, revision: number) => ({
 const said = (studio: Studio) => studio.notices.notices().map(({ text }) => text);
 const turned = (revision: number, label: string | null = "paint") => ({
   label,
+  count: label === null ? 0 : 1,
   wasGone: false,
+  problem: null,
   revision,
   rows: [row("a", revision)],
 });
@@ -364,16 +366,37 @@ describe("undo", () => {
     const { server, studio } = await open();
     paint(studio, "T");
     paint(studio, "U");
-    expect(said(studio)).toEqual(["U 5 – 6 added"]);
+    expect(said(studio)).toEqual(["2 edits: T 5 – 6 added, U 5 – 6 added"]);
     await server.last("edit").answer(edited("a", 2));
     await server.last("edit").answer(edited("a", 3));
     // The server tells this page of its own edit too.
     const tell = (revision: number) =>
       hear({ kind: "labels", revision, clips: ["a"], rows: [], outside: false, findings: [] });
     tell(3);
-    expect(said(studio)).toEqual(["U 5 – 6 added"]);
+    expect(said(studio)).toEqual(["2 edits: T 5 – 6 added, U 5 – 6 added"]);
     tell(4);
     expect(said(studio)).toEqual([]);
+  });
+
+  it("of a burst counts its edits, offers to redo them, and says why some stay", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    paint(studio, "U");
+    const ids = () => server.of("edit").map((asked) => (asked.with as Edit).id.split("/")[0]);
+    await server.last("edit").answer(edited("a", 2));
+    await server.last("edit").answer(edited("a", 3));
+    expect(new Set(ids()).size).toBe(1);
+    studio.undo();
+    await server.last("undo").answer({ ...turned(4), count: 2 });
+    const [notice] = studio.notices.notices();
+    expect([notice?.text, notice?.action?.title]).toEqual(["2 edits: undone", "Redo"]);
+    notice?.action?.run();
+    const { problem: why } = problem(409, "conflict");
+    await server.last("redo").answer({ ...turned(5), problem: why });
+    expect(said(studio)).toEqual(["paint: redone", "Redo: conflict"]);
+    // The next edit undoes by itself.
+    paint(studio, "V");
+    expect(new Set(ids()).size).toBe(2);
   });
 
   it("is offered after a tag was renamed, though its news comes after the answer", async () => {

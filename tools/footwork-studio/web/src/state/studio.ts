@@ -11,7 +11,9 @@ import {
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
 import type { Edited, Label } from "../api/types";
+import { createArming } from "./arming";
 import { createBeside } from "./beside";
+import { createBursts } from "./bursts";
 import { createChanges } from "./changes";
 import { createClipStates } from "./clipStates";
 import { createClock } from "./clock";
@@ -62,6 +64,8 @@ export function createStudio(client: Client, browser: StudioHost) {
   const media = createMedia(client);
   const encoding = createEncoding(client);
   const labelKeys = createLabelKeys();
+  const arming = createArming({ preferences, prefer });
+  const bursts = createBursts();
   const timeline = createTimelineState();
   const kept = createKeptEdits(browser);
   const library = createLibrary(client, () => queue.end());
@@ -80,6 +84,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     },
     refused(edit, problem) {
       history.closeOffer();
+      bursts.end();
       notices.fail(problem, { what: edit.label });
       void openClip.load();
     },
@@ -104,6 +109,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     library,
     openClip,
     queue,
+    bursts,
     kept,
     query: query.text,
     took,
@@ -369,6 +375,9 @@ export function createStudio(client: Client, browser: StudioHost) {
     /** Listens to the keys of labels, down and up, until the returned function is called. */
     onLabelKey: labelKeys.on,
     labelKeys,
+    /** Whether the keys of labels act. */
+    arming,
+    bursts,
     colour: (name: string) => colourOf(labelOf(name)),
     start,
   };

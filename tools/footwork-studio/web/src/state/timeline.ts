@@ -1,5 +1,6 @@
 import { createSignal } from "solid-js";
 import type { Range } from "./clock";
+import type { Selected } from "./selection";
 
 /** The clipboard: spans and events, with the length of the clip that they came from. */
 export interface Copied {
@@ -29,6 +30,7 @@ export function createTimelineState() {
   const [view, setView] = createSignal<Range>({ start: 0, stop: 1 });
   const [lane, setLane] = createSignal<LaneLabel | undefined>(undefined);
   const [held, setHeld] = createSignal<readonly Held[]>([]);
+  let isShown = (_: Selected) => false;
   return {
     /** The frames that the timeline shows. */
     view,
@@ -39,6 +41,12 @@ export function createTimelineState() {
     /** The tags that keys are painting now. */
     held,
     setHeld,
+    /** Whether the lanes show a label now. */
+    isInSight: (one: Selected) => isShown(one),
+    /** The lanes say what they show. */
+    setInSight(isInSight: typeof isShown) {
+      isShown = isInSight;
+    },
   };
 }
 

@@ -101,11 +101,17 @@ export function createTagging(studio: Studio) {
   };
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
 
-  /** Gives a tag to the selected spans; returns whether there are any. */
+  /** Gives a tag to the selected spans, if all are in sight; returns whether there are any. */
   const relabelSelected = (tag: string) => {
     const labels = studio.labels();
     const spans = spansOf(studio.selection());
     if (!labels || spans.length === 0) return false;
+    if (!spans.every(timeline.isInSight)) {
+      const show = studio.keyFor("timeline.fitSelected");
+      const how = show === undefined ? "" : `: ${show} shows it`;
+      say(`Not changed to ${tag}, since the selection is out of sight${how}`);
+      return true;
+    }
     const change = relabel(labels, spans, tag);
     if (change.operations.length === 0) say(`The selection is ${tag} already`);
     else {
@@ -135,28 +141,19 @@ export function createTagging(studio: Studio) {
       if (has(tag)) say(`${tag} starts at frame ${frameOf(now.place.time)}; Esc cancels`);
     }
   };
-  /** The events that words added while paused, and the notice that names them. */
-  let typed: { texts: string[]; notice?: number } = { texts: [] };
-  const addEvent = (event: string, now: Now, isTyped = false) => {
+  const addEvent = (event: string, now: Now) => {
     if (studio.clip() === undefined) return;
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
     // A tag that is being painted is what the next edit is about.
     if (holds().length === 0) studio.select([selectEvent({ event, time })]);
-    // The notice of an edit replaces that of the one before: a word that adds several names all of them.
-    if (typed.notice !== undefined) studio.notices.close(typed.notice);
-    typed = { texts: [...(isTyped ? typed.texts : []), `${event} at ${time}`] };
-    if (typed.texts.length < 2) return;
-    const text = `Typed while paused: ${typed.texts.join(", ")}`;
-    const detail = "Each is a step of its own to undo.";
-    typed.notice = studio.notices.say({ kind: "news", text, detail });
   };
 
   const hear = ({ label, kind, phase, timeStamp }: LabelPress) => {
     const isDown = phase === "down";
     if (kind === "event") {
-      if (isDown) addEvent(label.name, at(timeStamp), touches.isTyping(timeStamp));
+      if (isDown) addEvent(label.name, at(timeStamp));
     } else if (mode() === "tap") {
       if (isDown) {
         const dated = has(label.name) ? releasedAt : pressedAt;
@@ -164,7 +161,7 @@ export function createTagging(studio: Studio) {
       }
     } else if (isDown) {
       const now = pressedAt(label.name, timeStamp);
-      if (clock.isPlaying() && !touches.isTyping(timeStamp)) begin(label.name, now);
+      if (clock.isPlaying()) begin(label.name, now);
       else touches.down(label.name, now, timeStamp);
     } else {
       touches.up(label.name, timeStamp);
@@ -172,21 +169,11 @@ export function createTagging(studio: Studio) {
     }
   };
   onCleanup(studio.onLabelKey(hear));
-  const heard = ({ key, repeat, timeStamp }: KeyboardEvent) => {
-    // Words are letters: Space to pause, or `>` to move, just before a tap are meant as such.
-    if (repeat) return;
-    if (/^\p{Ll}$/u.test(key)) {
-      touches.heard(timeStamp, clock.isPlaying());
-      if (!touches.isTyping(timeStamp)) typed.texts = [];
-    } else if (key === " ") touches.heardSpace(timeStamp);
-  };
-  window.addEventListener("keydown", heard, true);
-  onCleanup(() => window.removeEventListener("keydown", heard, true));
 
   createEffect(
     on([studio.clip, clock.time, clock.isPlaying], ([name, , isPlaying], before) => {
       if (before && name !== before[0]) touches.drop();
-      else touches.armAll();
+      else touches.holdAll();
       if (holds().length === 0) return;
       if (name !== clip?.name) {
         const tags = holds().map(({ tag }) => tag);
@@ -211,6 +198,13 @@ export function createTagging(studio: Studio) {
   );
   // A mode that was left must not leave tags that no key ends.
   createEffect(on(mode, endAll, { defer: true }));
+  createEffect(
+    on(studio.arming.isArmed, (isArmed) => {
+      if (isArmed) return;
+      touches.drop();
+      endAll();
+    }),
+  );
   onCleanup(() => {
     touches.drop();
     endAll();

@@ -80,7 +80,12 @@ export function TaggingStrip() {
   });
 
   return (
-    <div class="tagging" role="group" aria-label="Tagging by keys">
+    <div
+      class="tagging"
+      classList={{ "tagging-off": !studio.arming.isArmed() }}
+      role="group"
+      aria-label="Tagging by keys"
+    >
       <div class="tagging-how">
         <div class="tagging-modes" role="group" aria-label="How keys tag">
           {mode("hold", "Hold", "A tag is painted while its key is held")}

@@ -25,6 +25,8 @@ import type { Nudges } from "./nudges";
 import { around, zoomed } from "./scale";
 import { nearestEdge, nextLabel } from "./spanSteps";
 
+const NOTHING_SELECTED = "Nothing is selected";
+
 /** The commands of the timeline for keys, buttons and its menu. */
 export function timelineCommands(studio: Studio, model: TimelineModel, nudges: Nudges): Command[] {
   const { clock, timeline } = studio;
@@ -45,6 +47,8 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   const cannotTrim =
     "No span is selected that could begin or end here, and the active lane has none here";
   const edit = commandsOf("Editing labels");
+  /** A command that changes labels. */
+  const changing = (...of: Parameters<typeof edit>): Command => ({ ...edit(...of), edits: true });
   const view = commandsOf("Timeline");
   type Nudge = Parameters<Nudges["press"]>[1];
   const nudging = (id: string, title: string, key: string, make: Nudge, after = () => {}) => {
@@ -58,7 +62,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       press();
       end();
     };
-    return { ...edit(id, title, [key], run, "repeats"), hold: { press, end } };
+    return { ...changing(id, title, [key], run, "repeats"), hold: { press, end } };
   };
   const nudgeEdge = (id: string, title: string, key: string, side: "start" | "stop", by: 1 | -1) =>
     nudging(
@@ -109,12 +113,10 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   };
 
   const clipboard = createLabelClipboard(navigator.clipboard);
-  const copySelected = () => {
+  const copyAll = (some: readonly Selected[], otherwise: string) => {
     const labels = studio.labels();
-    const some = labels ? target(labels) : [];
-    if (!labels || some.length === 0) news(nothing);
+    if (!labels || some.length === 0) news(otherwise);
     else void clipboard.copy(copy(labels, some));
-    return some;
   };
   const paste = async (how: "frame" | "proportion" | "shown") => {
     const clip = studio.clip();
@@ -168,10 +170,13 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   };
 
   return [
-    edit("edit.remove", "Remove", ["Delete", "Backspace"], () =>
-      editing((labels) => remove(target(labels)), nothing)(),
+    changing(
+      "edit.remove",
+      "Remove",
+      ["Delete", "Backspace"],
+      editing(() => remove(studio.selection()), NOTHING_SELECTED),
     ),
-    edit(
+    changing(
       "edit.split",
       "Split at the playhead",
       ["Shift+s"],
@@ -180,19 +185,19 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
         "The playhead is not inside the selected span, nor in one of the active lane",
       ),
     ),
-    edit(
+    changing(
       "edit.merge",
       "Merge spans, or one with the next",
       ["Shift+m"],
       editing((labels) => merge(labels, target(labels)), "No span to merge with"),
     ),
-    edit(
+    changing(
       "edit.trimStart",
       "Start at the shown frame",
       ["["],
       editing((labels) => trim(labels, target(labels), "start", clock.frame()), cannotTrim),
     ),
-    edit(
+    changing(
       "edit.trimStop",
       "End with the shown frame",
       ["]"],
@@ -235,13 +240,11 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     edit("edit.laneBelow", "Go to the lane below", ["Mod+ArrowDown"], activate(1), "repeats"),
     edit("edit.laneAbove", "Go to the lane above", ["Mod+ArrowUp"], activate(-1), "repeats"),
     edit("edit.playAround", "Play half a second around the edge", ["Shift+Space"], playAround),
-    edit("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
-    edit("edit.relabel", "Change the tag or the event", ["F4"], () => {
+    changing("edit.numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
+    changing("edit.relabel", "Change the tag or the event", ["F4"], () => {
       const labels = studio.labels();
-      const some = labels ? target(labels) : [];
-      if (!labels || some.length === 0) return news(nothing);
+      if (!labels || studio.selection().length === 0) return news(NOTHING_SELECTED);
       if (labels.readOnly) return news(labels.readOnly);
-      studio.select(some);
       model.setRelabelling(true);
     }),
     edit("edit.selectLane", "Select all of the lane", ["Shift+a"], () => {
@@ -259,15 +262,19 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     }),
     edit("edit.selectAll", "Select all of the clip", ["Mod+a"], selectAll),
     edit("edit.selectNone", "Select nothing", ["Shift+d"], () => studio.select([])),
-    edit("edit.copy", "Copy", ["Mod+c"], () => void copySelected()),
-    edit("edit.cut", "Cut", ["Mod+x"], () => {
-      const gone = remove(copySelected());
+    edit("edit.copy", "Copy", ["Mod+c"], () => {
+      const labels = studio.labels();
+      copyAll(labels ? target(labels) : [], nothing);
+    }),
+    changing("edit.cut", "Cut", ["Mod+x"], () => {
+      copyAll(studio.selection(), NOTHING_SELECTED);
+      const gone = remove(studio.selection());
       if (gone.operations.length === 0) return;
       editing(() => ({ ...gone, label: gone.label.replace("remove", "cut") }), "")();
     }),
-    edit("edit.paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
-    edit("edit.pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
-    edit(
+    changing("edit.paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
+    changing("edit.pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
+    changing(
       "edit.pasteScaled",
       "Paste by proportion of the clip",
       ["Mod+Shift+v"],
@@ -316,12 +323,12 @@ export const canEdit = (studio: Studio, id: string): boolean => {
   const some = labels ? editTarget(labels, studio.selection(), timeline.lane(), clock.frame()) : [];
   if (labels?.readOnly) return !/^edit\.(?!copy|select)/.test(id);
   switch (id) {
-    case "edit.remove":
     case "edit.copy":
-    case "edit.cut":
     case "edit.numbers":
-    case "edit.relabel":
       return some.length > 0;
+    case "edit.remove":
+    case "edit.cut":
+    case "edit.relabel":
     case "timeline.fitSelected":
       return studio.selection().length > 0;
     case "edit.split":

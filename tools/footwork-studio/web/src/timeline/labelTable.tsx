@@ -11,7 +11,8 @@ import "./labelTable.css";
 
 /**
  * All spans and events of the open clip as numbers: the content of the lanes, for those who prefer to
- * read and type. Arrow keys go from cell to cell, Enter edits a number, Space selects, Delete removes.
+ * read and type. Arrow keys go from cell to cell, Enter edits a number, Space selects, Delete removes what is
+ * selected.
  */
 export function LabelTable() {
   const studio = useStudio();

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, on } from "solid-js";
-import type { Studio } from "../state/studio";
+import type { Selected, Studio } from "../state/studio";
 import { createVirtualRows } from "../ui/virtualRows";
 import { commitChange } from "./commitChange";
 import { type Change, isSelected, remove } from "./edits";
@@ -61,10 +61,14 @@ export function createLabelTableModel(studio: Studio) {
     const clip = studio.labels()?.clip;
     if (clip !== undefined) commitChange(studio, change, clip);
   };
-  const drop = (row: TableRow) => {
+  const dropAll = (some: readonly Selected[]) => {
     if (!canEdit()) return;
-    commit(remove([row.one]));
+    commit(remove(some));
     focusCell();
+  };
+  const dropSelected = () => {
+    if (studio.selection().length > 0) return dropAll(studio.selection());
+    studio.notices.say({ kind: "news", text: "Nothing is selected: Space selects a row" });
   };
 
   const stopTyping = () => {
@@ -129,7 +133,8 @@ export function createLabelTableModel(studio: Studio) {
     save,
     focusCell,
     select,
-    drop,
+    drop: (row: TableRow) => dropAll([row.one]),
+    dropSelected,
     startTyping,
     go,
   };

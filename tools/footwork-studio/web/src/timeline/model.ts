@@ -6,7 +6,7 @@ import type { Held, LaneLabel } from "../state/timeline";
 import { commitChange } from "./commitChange";
 import { createCurves } from "./curves";
 import type { Change } from "./edits";
-import { foldName, heightOf, laneKey, placeLanes } from "./lanes";
+import { foldName, heightOf, laneKey, type PlacedLane, placeLanes } from "./lanes";
 import { type Palette, readPalette } from "./palette";
 import { following, inside, scaleOf } from "./scale";
 import { byName } from "./scene";
@@ -121,6 +121,15 @@ export function createTimelineModel(studio: Studio) {
   const scale = createMemo(() => scaleOf(timeline.view(), size().width));
   const curves = createCurves(studio, channels);
 
+  timeline.setInSight((one) => {
+    const [kind, name] = one.kind === "span" ? ["tag", one.tag] : ["event", one.event];
+    const placed = lanes().find(({ lane }) => laneKey(lane) === `${kind}:${name}`);
+    if (!placed || !isAmong(placed, top(), top() + size().height)) return false;
+    const [start, stop] = one.kind === "span" ? [one.start, one.stop] : [one.time, one.time + 1];
+    const view = timeline.view();
+    return start < view.stop && view.start < stop;
+  });
+
   // Another clip, or a changed length, is shown whole.
   createEffect(
     on([studio.clip, clock.frames], () => {
@@ -226,5 +235,9 @@ export type TimelineModel = ReturnType<typeof createTimelineModel>;
 /** A tag being painted ends shortly after another clip is opened: that clip gets no lane for it. */
 const heldHere = (held: readonly Held[], clip: string | undefined) =>
   held.filter((one) => one.clip === clip).map(({ tag }) => tag);
+
+/** Whether a lane lies, at least in part, between two heights. */
+const isAmong = (lane: PlacedLane, top: number, bottom: number) =>
+  lane.top < bottom && top < lane.top + lane.height;
 
 const keyOf = ({ kind, name }: LaneLabel) => `${kind}:${name}`;

@@ -14,7 +14,10 @@ export function NumberEditor(props: { model: TimelineModel }) {
   let start: HTMLInputElement | undefined;
   let stop: HTMLInputElement | undefined;
   const one = () => studio.selection()[0];
-  const close = () => model.setEditing(undefined);
+  const close = () => {
+    model.setEditing(undefined);
+    model.focus();
+  };
 
   createEffect(
     on(model.editing, (editing) => {

@@ -22,7 +22,7 @@ export function goneTo(
   return moves[key];
 }
 
-/** Handles a key in the table; returns whether it did. */
+/** Handles a key in the table; returns whether it did. Backspace does nothing: in typed text it corrects a letter. */
 export function pressed(studio: Studio, model: LabelTableModel, event: KeyboardEvent): boolean {
   if (model.typing() || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { row, column } = model.current();
@@ -37,7 +37,7 @@ export function pressed(studio: Studio, model: LabelTableModel, event: KeyboardE
     else model.startTyping(here, name);
   } else if (event.key === " ")
     model.select(here, event.shiftKey || isSelected(studio.selection(), here.one));
-  else if (event.key === "Delete" || event.key === "Backspace") model.drop(here);
+  else if (event.key === "Delete") model.dropSelected();
   else if (/^\d$/.test(event.key) && (name === "start" || name === "stop"))
     model.startTyping(here, name, event.key);
   else return false;

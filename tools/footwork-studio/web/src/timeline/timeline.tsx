@@ -121,8 +121,8 @@ export function Timeline() {
         </div>
         <Show when={studio.labels() && model.lanes().length === 0}>
           <p class="timeline-empty">
-            This clip has no labels. Hold a tag's key while it plays, or add a lane and drag over
-            its frames.
+            This clip has no labels. Click here and hold a tag's key while it plays, or add a lane
+            and drag over its frames.
           </p>
         </Show>
       </div>

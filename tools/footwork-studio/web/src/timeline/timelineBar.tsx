@@ -5,6 +5,7 @@ import { countText } from "../ui/counts";
 import { Prose } from "../ui/prose";
 import { AddLane } from "./addLane";
 import { AddToVocabulary } from "./addToVocabulary";
+import { ArmButton } from "./armButton";
 import { canEdit } from "./commands";
 import { subject } from "./edits";
 import { editTarget } from "./editTarget";
@@ -51,6 +52,11 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   });
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
+  /** How to begin, until that was done once. */
+  const hint = () =>
+    studio.preferences().hasArmed
+      ? ""
+      : "To tag with keys, click the timeline, or press Enter on it.";
   const writeCurve = () => {
     studio.prefer({ panel: "curve" });
     // The panel may only now be there.
@@ -78,6 +84,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   };
   return (
     <div class="timeline-bar">
+      <ArmButton />
       <AddLane />
       <button
         type="button"
@@ -93,7 +100,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
           when={chosen()}
           fallback={
             <span class="timeline-hint">
-              <Prose text={studio.labels()?.readOnly ?? ""} />
+              <Prose text={studio.labels()?.readOnly ?? hint()} />
             </span>
           }
         >

@@ -86,7 +86,9 @@ fn a_sentence_says_who_is_first_and_why_control_stays() {
         ..case()
     };
     check(only_keeper, "only your keeper can reach it");
-    let own = Arrival::Unknown;
+    let own = Arrival::Unknown {
+        not_before_secs: 1.0,
+    };
     check(
         Case { own, ..case() },
         "where the ball goes is not known yet",

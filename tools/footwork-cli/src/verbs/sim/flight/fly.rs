@@ -126,6 +126,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
             min: bounds.min,
             max: bounds.max,
         }),
+        frames: scene.slices,
         // Intercepts are searched on every step.
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
@@ -134,10 +135,9 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
         return Err(NO_GROUND.into());
     }
     let mut flight = Prediction::new(&physics, &ball, options)?;
-    let slice = flight.steps_per_frame(scene.slices);
     let bars = progress::bars();
     bars.begin(FLYING, usize::try_from(scene.slices)?);
-    while !flight.advance_steps(&physics, slice) {
+    while !flight.advance_frame(&physics, ball.secs()) {
         bars.step(FLYING);
     }
     let intercepts = intercepts(scene, &flight, physics.world())?;

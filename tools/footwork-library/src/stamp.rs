@@ -12,16 +12,16 @@ const COARSEST: Duration = Duration::from_secs(2);
 ///
 /// Any program can set back the modification time, but only the system sets the change time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stamp {
-    pub(super) size: u64,
-    pub(super) modified: Duration,
+pub(crate) struct Stamp {
+    pub(crate) size: u64,
+    pub(crate) modified: Duration,
     /// The change time in seconds and nanoseconds; 0 if the system has none.
-    pub(super) changed: (i64, i64),
+    pub(crate) changed: (i64, i64),
 }
 
 impl Stamp {
     /// Returns the stamp of a file; `None` if it has no modification time.
-    pub(super) fn from_metadata(metadata: &Metadata) -> Option<Self> {
+    pub(crate) fn from_metadata(metadata: &Metadata) -> Option<Self> {
         let modified = metadata.modified().ok()?;
         Some(Self {
             size: metadata.len(),
@@ -31,7 +31,7 @@ impl Stamp {
     }
 
     /// Whether any change after `at` would give the file different times.
-    pub(super) fn is_settled(&self, at: SystemTime) -> bool {
+    pub(crate) fn is_settled(&self, at: SystemTime) -> bool {
         let (secs, nanos) = self.changed;
         let secs = u64::try_from(secs).unwrap_or(0);
         let changed = Duration::new(secs, u32::try_from(nanos).unwrap_or(0));

@@ -1,0 +1,110 @@
+//! The law of a move: how far it may displace a body.
+//!
+//! A move is as long as the wanted one at most, plus the deepest missing skin, after what obstacles that moved did to
+//! the body; a walking body may also go up by the height of each step that it climbs, and down by as much as it is snapped
+//! to the ground and the soft part of its skin. A body outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
+//! once at the end of all of them: a move that broke the law is not made.
+
+use glam::DVec3;
+
+use super::carry::Carried;
+use super::scene::{Rules, Scene};
+use super::walk::STEP_SLACK_M;
+use crate::vector::{larger, smaller};
+
+/// A displacement may be longer than allowed by this and by this share, for rounding.
+const ROUNDING_M: f64 = 1.0e-9;
+const ROUNDING: f64 = 1.0e-12;
+
+/// How many times the search for the allowed part of a way halves its range.
+const HALVINGS: usize = 40;
+
+/// Where a move may end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    carried: Carried,
+    /// How far the body may go from where it was carried.
+    reach: f64,
+    /// How far up and down, besides.
+    up: f64,
+    down: f64,
+    /// Whether the body is in nothing there, and no filter lets it into what is solid from one side.
+    is_outside: bool,
+}
+
+impl Limit {
+    /// The limit of a move from a place where the body is `gap` from the nearest obstacle, below zero inside of one.
+    pub(super) fn new(
+        scene: &Scene<'_>,
+        rules: &Rules,
+        carried: Carried,
+        motion: DVec3,
+        gap: f64,
+    ) -> Self {
+        Self {
+            carried,
+            reach: motion.length() + larger(scene.skin - gap, 0.0),
+            up: rules.step_height,
+            down: match rules.snap > 0.0 {
+                true => rules.snap + scene.soft(),
+                false => 0.0,
+            },
+            is_outside: gap >= 0.0 && scene.filter.contact.is_none(),
+        }
+    }
+
+    /// The limit of a move that climbed several steps.
+    pub(super) fn after(self, steps: u32) -> Self {
+        Self {
+            up: self.up * f64::from(steps.max(1)) + STEP_SLACK_M * f64::from(steps),
+            ..self
+        }
+    }
+
+    /// Whether a body at a place was displaced by no more than the law allows.
+    fn reaches(&self, at: DVec3) -> bool {
+        let mut way = at - self.carried.at;
+        let reach = rounded(self.reach);
+        way.y -= larger(smaller(way.y, self.up), -self.down);
+        way.length_squared() <= reach * reach
+    }
+
+    /// Returns as much of a way as the law allows.
+    pub(super) fn shorten(&self, at: DVec3, way: DVec3) -> DVec3 {
+        if self.reaches(at + way) {
+            return way;
+        }
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let share = 0.5 * (low + high);
+            match self.reaches(at + way * share) {
+                true => low = share,
+                false => high = share,
+            }
+        }
+        way * low
+    }
+
+    /// Whether obstacles displaced the body by no more than they moved.
+    fn carries(&self) -> bool {
+        self.carried.at.length() <= rounded(self.carried.moved)
+    }
+
+    /// Where a move that broke the law ends: where the body was carried, or where it was.
+    pub(super) fn fallback(&self) -> DVec3 {
+        match self.carries() {
+            true => self.carried.at,
+            false => DVec3::ZERO,
+        }
+    }
+
+    /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
+    pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
+        self.carries() && self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
+    }
+}
+
+/// Returns a length plus the largest rounding error.
+fn rounded(length: f64) -> f64 {
+    length * (1.0 + ROUNDING) + ROUNDING_M
+}

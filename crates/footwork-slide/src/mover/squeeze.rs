@@ -1,0 +1,191 @@
+//! Through places wide enough for a body but not for its skin on both sides.
+//!
+//! The skin keeps a body from both walls of a corridor, and what keeps it from one leads it into the other: at the mouth
+//! it would stop. So a move that comes short between surfaces which face each other is made again with a thinner skin,
+//! and that counts if it comes farther. Two walls that meet ahead are a corner, not a corridor, and keep their distance;
+//! what moves may close, and keeps it too.
+
+use glam::DVec3;
+
+use super::GROUND_SKINS;
+use super::hit::{FACING, Hit};
+use super::scene::{Rules, Scene};
+use super::slide::{Slid, Slider};
+use super::state::Outcome;
+use super::touch::touched_point;
+use super::way::Way;
+use crate::body::Body;
+use crate::vector::larger;
+
+/// The share of the skin that is kept in a place too narrow for all of it.
+const THIN: f64 = 0.125;
+
+/// A move that comes this share of its way is not made again.
+const FAR_ENOUGH: f64 = 0.9;
+
+/// A box that comes this share of its way was not stopped.
+const STOPPED: f64 = 0.1;
+
+/// A move with a thinner skin must come this much farther, as a share of the way.
+const WORTHWHILE: f64 = 0.05;
+
+/// The walls of a corridor face each other with a cosine below this: they meet at less than six degrees.
+const PARALLEL: f64 = -0.9945;
+
+/// A contact normal with a larger cosine to the normal of a side is that of the side.
+const FLAT: f64 = 1.0 - 1.0e-9;
+
+/// A surface is at the side of a body if the cosine of its normal to the way is at most this.
+const BESIDE: f64 = 0.1;
+
+/// Nothing is in the way that comes before this share of it.
+const OPEN: f64 = 0.5;
+
+impl Slider<'_, '_> {
+    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with all of it;
+    /// `None` if it came far enough, or the place is no opening.
+    #[inline]
+    pub(super) fn squeeze(
+        &mut self,
+        rules: &Rules,
+        from: DVec3,
+        motion: DVec3,
+        plain: Slid,
+        known: usize,
+    ) -> Option<Slid> {
+        match plain.outcome != Outcome::Free && share(motion, plain.at - from) < FAR_ENOUGH {
+            true => self.squeeze_short(rules, from, motion, plain, known),
+            false => None,
+        }
+    }
+
+    #[cold]
+    fn squeeze_short(
+        &mut self,
+        rules: &Rules,
+        from: DVec3,
+        motion: DVec3,
+        plain: Slid,
+        known: usize,
+    ) -> Option<Slid> {
+        let contacts = &self.contacts[known..];
+        let is_between = is_between(self.scene, contacts, plain.at);
+        let is_stopped = rules.stands && share(motion, plain.at - from) < STOPPED;
+        if !(is_between || is_stopped && is_stopped_ahead(self.scene, contacts, motion)) {
+            return None;
+        }
+        let scene = Scene {
+            skin: THIN * self.scene.skin,
+            hard: THIN * self.scene.hard,
+            ..*self.scene
+        };
+        let mut thin = Slider {
+            scene: &scene,
+            surroundings: &mut *self.surroundings,
+            planes: &mut *self.planes,
+            contacts: &mut *self.contacts,
+        };
+        thin.surroundings.look_again();
+        let slid = match is_between {
+            true => Some(thin.walk(rules, from, motion)),
+            false => thin.duck(rules, from, motion, self.scene.skin),
+        };
+        self.surroundings.look_again();
+        slid
+    }
+
+    /// Returns how far a box comes once it is nearer to one of the surfaces at its sides or below than its `skin`:
+    /// below a lintel, or past a corner. `None` if there is something in the way there too.
+    fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
+        let ahead = ahead(motion);
+        let length = ahead.length();
+        let mut beside = 0;
+        loop {
+            let near = &mut self.planes.met;
+            (self.surroundings).near(self.scene, from, GROUND_SKINS * skin, near);
+            let is_beside = |hit: &&Hit| hit.normal.dot(ahead).abs() < BESIDE * length;
+            let side = near.iter().filter(is_beside).nth(beside)?.normal;
+            beside += 1;
+            let aside = (side * (self.scene.skin - skin)).clamp_length_max(motion.length());
+            let aside = aside * self.first_hits(&Way::free(from, aside));
+            let rest = larger(motion.length_squared() - aside.length_squared(), 0.0);
+            let ahead = ahead.clamp_length_max(rest.sqrt());
+            let start = from + aside;
+            if self.first_hits(&Way::free(start, ahead)) > OPEN {
+                return Some(self.walk(rules, start, ahead));
+            }
+        }
+    }
+}
+
+/// Whether a squeezed body, displaced by `squeezed`, came farther than a body with its whole skin, displaced by `plain`.
+pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
+    share(motion, squeezed) > share(motion, plain) + WORTHWHILE
+}
+
+/// Returns the direction in which a motion makes way: its level part, if it has one.
+pub(super) fn ahead(motion: DVec3) -> DVec3 {
+    let level = DVec3::new(motion.x, 0.0, motion.z);
+    if level == DVec3::ZERO { motion } else { level }
+}
+
+/// Returns the share of its way that a displacement makes of a motion.
+fn share(motion: DVec3, displacement: DVec3) -> f64 {
+    let ahead = ahead(motion);
+    match ahead == DVec3::ZERO {
+        true => 1.0,
+        false => displacement.dot(ahead) / ahead.length_squared(),
+    }
+}
+
+/// Whether two contacts of a body at a place are those of an opening at rest that it fits through without its skin.
+fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
+    let rests = |hit: &Hit| scene.world.motion(hit.obstacle, scene.filter).is_none();
+    let is_opening = |a: &Hit, b: &Hit| {
+        let cosine = a.normal.dot(b.normal);
+        cosine < FACING
+            && (cosine < PARALLEL || !(a.is_flat(scene) && b.is_flat(scene)))
+            && fits(scene, a, b, at)
+            && rests(a)
+            && rests(b)
+    };
+    let mut with_those_before = contacts.iter().enumerate();
+    with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
+}
+
+/// Whether a box met something straight ahead, which its skin alone may touch.
+fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
+    let level = DVec3::new(motion.x, 0.0, motion.z);
+    let length = level.length();
+    let faces = |hit: &Hit| hit.normal.dot(level) < FACING * length;
+    matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
+}
+
+/// Whether the points that a round body touches at a place are as far apart as it is wide there; true for a box, which touches
+/// with its corners what its sides pass.
+fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
+    if matches!(scene.body, Body::Box { .. }) {
+        return true;
+    }
+    let [from, to] = [a, b].map(|hit| touched_point(&Hit { at, ..*hit }, scene));
+    let across = a.normal - b.normal;
+    let width = across.length();
+    (to - from).dot(across) >= 2.0 * scene.body.reach(across / width) * width
+}
+
+impl Hit {
+    /// Whether a side of the obstacle is touched, not an edge of it or something round.
+    fn is_flat(&self, scene: &Scene<'_>) -> bool {
+        if self.corner.is_some() {
+            return self.normal.dot(self.face) > FLAT;
+        }
+        scene.world.volume_at(self.id()).is_some_and(|volume| {
+            let volume = scene.frame.volume_to_local(volume);
+            let is_side = |generator: &DVec3| {
+                let along = generator.dot(self.normal);
+                along * along > FLAT * FLAT * generator.length_squared()
+            };
+            volume.radius <= 0.0 && volume.generators.iter().any(is_side)
+        })
+    }
+}

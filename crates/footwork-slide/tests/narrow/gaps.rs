@@ -1,0 +1,69 @@
+//! How far a body is from everything, found without a mover: by growing and shrinking it until it just overlaps nothing.
+
+use footwork_slide::{Filter, Shape, World};
+
+/// A body this deep in something, as a share of its least half extent, cannot be shrunk out of it.
+const MAX_SHRUNK: f64 = 0.95;
+
+/// Half the extents of a shape.
+pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
+    match *shape {
+        Shape::Box { half_m } => half_m.map(f64::from),
+        Shape::Capsule { radius_m, height_m } => {
+            let radius = f64::from(radius_m);
+            [radius, f64::from(height_m) / 2.0, radius]
+        }
+        Shape::Sphere { radius_m } => [f64::from(radius_m); 3],
+    }
+}
+
+/// The same shape, larger on all sides.
+fn grown(shape: &Shape, by: f64) -> Shape {
+    let half = half_of(shape).map(|half| half + by);
+    match shape {
+        Shape::Box { .. } => Shape::Box {
+            half_m: half.map(|half| half as f32),
+        },
+        Shape::Capsule { .. } => Shape::Capsule {
+            radius_m: half[0] as f32,
+            height_m: (2.0 * half[1]) as f32,
+        },
+        Shape::Sphere { .. } => Shape::Sphere {
+            radius_m: half[0] as f32,
+        },
+    }
+}
+
+/// How far a body is from all obstacles, below zero inside of one; at most `most`, and no less than a body can be shrunk.
+/// Exact for round bodies. A box is grown along its own axes, so along a slanted normal it is up to √3 times as far or
+/// as deep.
+pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 {
+    let overlaps = |by: f64| {
+        let mut is_any = false;
+        let filter = Filter::default();
+        world.overlapping(&grown(shape, by), at, &filter, |_| is_any = true);
+        is_any
+    };
+    if !overlaps(most) {
+        return most;
+    }
+    let (mut low, mut high) = (least(shape), most);
+    if overlaps(low) {
+        return low;
+    }
+    for _ in 0..26 {
+        let middle = (low + high) / 2.0;
+        match overlaps(middle) {
+            true => high = middle,
+            false => low = middle,
+        }
+    }
+    low
+}
+
+/// The smallest gap that can be measured for a body.
+pub(crate) fn least(shape: &Shape) -> f64 {
+    let [x, y, z] = half_of(shape);
+    let least = if x < y { x } else { y };
+    -MAX_SHRUNK * if z < least { z } else { least }
+}

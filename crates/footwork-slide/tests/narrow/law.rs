@@ -1,0 +1,144 @@
+//! One move displaces a body by at most the wanted move, the deepest missing skin and what obstacles moved; and no body
+//! gets deeper into an obstacle than obstacles drive it.
+
+use footwork_slide::{Filter, Mover, MoverState, Outcome, Pose, Shape};
+
+use crate::cases;
+use crate::gaps::{gap, least};
+use crate::scenes::{Kind, Scene};
+
+/// For rounding: shapes are f32.
+const ROUNDING_M: f64 = 1e-6;
+
+/// A door stops once it is this deep in a body.
+const STOPS_M: f64 = 0.05;
+
+fn length(a: [f64; 3]) -> f64 {
+    (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
+}
+
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// Plays a scene.
+fn check(kind: Kind, case: u64) {
+    let Scene {
+        mut world,
+        shape,
+        start,
+        config,
+        moves,
+        movers,
+    } = Scene::random(kind, case);
+    let mut mover = Mover::new(shape).unwrap();
+    let mut state = MoverState::at(start);
+    let skin = f64::from(config.skin_m);
+    let mut has_stopped = false;
+    for (step, wanted) in moves.into_iter().enumerate() {
+        let known = gap(&world, &shape, state.position, skin);
+        let missing = skin - known;
+        // Shrinking a box says too little of how deep it is along a slanted normal.
+        let missing = match shape {
+            Shape::Box { .. } if missing > skin => skin + (missing - skin) * 3.0_f64.sqrt(),
+            _ => missing,
+        };
+        world.begin_step();
+        let mut pushed = 0.0;
+        for moving in &movers {
+            if has_stopped || step >= moving.steps {
+                continue;
+            }
+            let from = moving.from.position();
+            let steps = (step + 1) as f64;
+            let at = [0, 1, 2].map(|axis| from[axis] + moving.a_step[axis] * steps);
+            let pose = Pose::new(at, moving.from.rotation()).unwrap();
+            world.move_to(moving.obstacle, pose).unwrap();
+            pushed += length(moving.a_step);
+        }
+        let before = gap(&world, &shape, state.position, 0.0);
+        if before <= least(&shape) {
+            return;
+        }
+        let wanted = wanted.map(|part| part as f32);
+        let filter = Filter::default();
+        let moved = mover.move_by(&world, &state, wanted, &filter, &config);
+        let moved = moved.unwrap();
+        let [x, y, z] = [0, 1, 2].map(|axis| moved.state.position[axis] - state.position[axis]);
+        let told = || {
+            format!(
+                "{kind:?} {case}, step {step}: {shape:?} wants {wanted:?}, lacks {missing}, is pushed by {pushed} and \
+                 moves by {:?} from {state:?}; {before} m off before, {moved:?}",
+                [x, y, z]
+            )
+        };
+        let wanted = length(wanted.map(f64::from));
+        let higher = larger(y.abs() - f64::from(config.step_height_m), 0.0);
+        let allowed = wanted + missing + pushed + ROUNDING_M;
+        assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
+        let after = gap(&world, &shape, moved.state.position, 0.0);
+        // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
+        // less of how deep it is in one place than in another.
+        let rounding = ROUNDING_M - 1e-3 * before;
+        let deepest = match pushed > 0.0 {
+            true => larger(larger(-known, 0.0) + pushed, -before),
+            false => -before,
+        };
+        assert!(-after <= deepest + rounding, "deeper: {}", told());
+        if after < -1e-3 {
+            assert!(moved.crushed, "not crushed: {}", told());
+        }
+        if length([x, y, z]) < 1e-6 * wanted {
+            assert_eq!(moved.outcome, Outcome::Blocked, "{}", told());
+        }
+        has_stopped |= after < -STOPS_M;
+        state = moved.state;
+    }
+}
+
+fn check_all(kind: Kind) {
+    for case in 0..cases(400) {
+        check(kind, case);
+    }
+}
+
+#[test]
+fn corridors_throw_nobody() {
+    check_all(Kind::Corridor);
+}
+
+#[test]
+fn low_passages_throw_nobody() {
+    check_all(Kind::Passage);
+}
+
+#[test]
+fn pillars_beside_a_wall_throw_nobody() {
+    check_all(Kind::Pillar);
+}
+
+#[test]
+fn wedges_throw_nobody() {
+    check_all(Kind::Wedge);
+}
+
+#[test]
+fn lifts_below_a_ceiling_throw_nobody() {
+    check_all(Kind::Lift);
+}
+
+#[test]
+fn closing_doors_throw_nobody() {
+    check_all(Kind::Doors);
+}
+
+#[test]
+fn two_boxes_throw_nobody() {
+    check_all(Kind::Boxes);
+}
+
+/// Whoever runs into a body is an obstacle that moves: the body is no faster than both together.
+#[test]
+fn people_who_run_into_a_body_throw_nobody() {
+    check_all(Kind::Person);
+}

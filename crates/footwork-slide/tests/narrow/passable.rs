@@ -1,0 +1,158 @@
+//! A place wide enough for a body without its skin is walked through about as fast as the body wants.
+
+use footwork_slide::{
+    Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Speed, Volume, World,
+};
+use footwork_testkit::Random;
+
+use crate::cases;
+use crate::gaps::{gap, half_of};
+use crate::scenes::{add_box, shape, tilt, turned};
+
+/// How long a place is.
+const LONG_M: f64 = 4.0;
+
+/// The share of the wanted way that a body comes.
+const SHARE: f64 = 0.9;
+
+/// What keeps the body.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Corridor,
+    Passage,
+    Pillars,
+    PillarAndWall,
+}
+
+/// Adds a wall along x that keeps `room` from the middle at its narrowest.
+fn add_wall(world: &mut World, is_mesh: bool, side: f64, room: f64, tilt: f64) {
+    let half = LONG_M / 2.0;
+    let turn = -side * tilt;
+    // A turn about y brings one end of it nearer.
+    let z = side * (room + 0.5 + half * tilt.abs());
+    let pose = turned([half, 1.0, z], [0.0, 1.0, 0.0], turn);
+    add_box(world, is_mesh, [half as f32, 3.0, 0.5], pose);
+}
+
+fn check(place: Place, case: u64) {
+    let random = &mut Random::for_case(&format!("{place:?}"), case);
+    let shape = shape(random);
+    let is_box = matches!(shape, Shape::Box { .. });
+    let [radius, high, _] = half_of(&shape);
+    let play = random.between(0.002, 0.012);
+    let tilt = tilt(random);
+    let is_mesh = random.one_in(2);
+    let mut world = World::new();
+    add_box(
+        &mut world,
+        is_mesh,
+        [20.0, 0.5, 20.0],
+        turned([0.0, -0.5, 0.0], [1.0, 0.0, 0.0], 0.0),
+    );
+    let room = radius + play / 2.0;
+    match place {
+        Place::Corridor => {
+            add_wall(&mut world, is_mesh, 1.0, room, tilt);
+            add_wall(&mut world, is_mesh, -1.0, room, 0.0);
+        }
+        Place::Passage => {
+            let half = LONG_M / 2.0;
+            let y = 2.0 * high + play + 0.5 + half * tilt.abs();
+            let pose = turned([half, y, 0.0], [0.0, 0.0, 1.0], tilt);
+            add_box(&mut world, is_mesh, [half as f32, 0.5, 3.0], pose);
+        }
+        Place::Pillars | Place::PillarAndWall => {
+            let post = random.between(0.05, 0.5);
+            let volume = match random.one_in(2) {
+                true => Volume::Capsule {
+                    radius_m: post as f32,
+                    half_axis_m: 3.0,
+                },
+                false => Volume::Box {
+                    half_m: [post as f32, 3.0, post as f32],
+                },
+            };
+            let mut add = |side: f64| {
+                let at = [post, 1.0, side * (room + post)];
+                let pose = Pose::at(at).unwrap();
+                world.add_volume(volume, pose, Label::default()).unwrap();
+            };
+            add(1.0);
+            match place {
+                Place::Pillars => add(-1.0),
+                _ => add_wall(&mut world, is_mesh, -1.0, room, 0.0),
+            }
+        }
+    }
+    let secs = *random.pick(&[1.0 / 20.0, 1.0 / 60.0, 1.0 / 144.0]);
+    let walks = random.one_in(2);
+    let config = MoveConfig {
+        step_height_m: if walks { 0.3 } else { 0.0 },
+        snap_m: if walks { 0.3 } else { 0.0 },
+        speed: match is_box {
+            // At full speed a box that meets a front is led along it.
+            true => Speed::Projected,
+            false => *random.pick(&[Speed::Projected, Speed::Full]),
+        },
+        step_secs: secs as f32,
+        ..MoveConfig::default()
+    };
+    // A box meets a wall with its front unless it comes straight.
+    let (off, heading) = match is_box {
+        true => (random.between(-0.2, 0.2) * play, 0.0),
+        false => (
+            random.between(-0.3, 0.3) * radius,
+            random.between(-0.15, 0.15),
+        ),
+    };
+    let speed = *random.pick(&[1.0, 3.0, 6.0]);
+    let fall = *random.pick(&[0.06, 0.6, 9.81 * secs]) * secs;
+    let way = speed * secs;
+    let wanted =
+        [way * libm::cos(heading), -fall, way * libm::sin(heading)].map(|part| part as f32);
+    let start = [-radius - 0.3, high + 0.005, off];
+    let mut mover = Mover::new(shape).unwrap();
+    let mut state = MoverState::at(start);
+    let length = LONG_M + 2.0 * radius + 0.6;
+    let steps = (length / f64::from(wanted[0]) / SHARE).ceil() + 2.0;
+    let mut step = 0.0;
+    while step < steps && state.position[0] <= LONG_M + radius {
+        step += 1.0;
+        let moved = mover.move_by(&world, &state, wanted, &Filter::default(), &config);
+        state = moved.unwrap().state;
+        let off = gap(&world, &shape, state.position, 0.0);
+        assert!(off > -1e-6, "{place:?} {case}: in something at {state:?}");
+    }
+    let [x, ..] = state.position;
+    assert!(
+        x > LONG_M + radius,
+        "{place:?} {case}: {shape:?} with {play} m of play, tilt {tilt}, wants {wanted:?} from {start:?} and is at {:?} after {step} of {steps}; {config:?}",
+        state.position
+    );
+}
+
+fn check_all(place: Place) {
+    for case in 0..cases(400) {
+        check(place, case);
+    }
+}
+
+#[test]
+fn corridors_are_walked_through() {
+    check_all(Place::Corridor);
+}
+
+#[test]
+fn low_passages_are_walked_through() {
+    check_all(Place::Passage);
+}
+
+#[test]
+fn pairs_of_pillars_are_walked_through() {
+    check_all(Place::Pillars);
+}
+
+#[test]
+fn the_way_between_a_pillar_and_a_wall_is_walked_through() {
+    check_all(Place::PillarAndWall);
+}

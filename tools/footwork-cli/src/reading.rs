@@ -1,0 +1,208 @@
+//! Whether a verb read all that it was asked about, and what follows if it did not: the one place that decides.
+//!
+//! A verb that could not read everything exits with 1 and says what is missing. One that writes also keeps what was
+//! there. `--partial` accepts both. What a library lacks is its own knowledge, [`Library::missing`]; verbs add the motion
+//! that they read later. Whatever writes takes a [`Whole`], which only this file makes.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use footwork::base::ClipPattern;
+use footwork::tags::{ClipId, RangeSet};
+use footwork_library::{FollowLinks, Library, Missing, OpenError};
+use footwork_pipeline::open_library_following;
+use footwork_sidecar::{Finding, Severity};
+
+use crate::compiled_name::only_folder;
+use crate::failure::Failure;
+use crate::output::{Done, Speech, note};
+use crate::progress;
+use crate::table::count;
+
+/// How a library is read.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub(crate) struct ReadArgs {
+    /// Accept that some files and folders cannot be read: do without them, write what is asked for, and exit with 0.
+    /// Without it, nothing is written then, and the exit code is 1.
+    #[arg(long, help_heading = "Reading")]
+    partial: bool,
+
+    /// Follow links to folders as far as they lead. Otherwise the walk through them stops at 20,000 files or 10 s of
+    /// processor time, and what lies behind counts as something that cannot be read.
+    #[arg(long, help_heading = "Reading")]
+    follow_all: bool,
+}
+
+/// The files and folders that a verb could not read.
+pub(crate) struct Reading {
+    missing: BTreeSet<Missing>,
+    is_accepted: bool,
+}
+
+/// Shows that all that a verb was asked about is read, or that its user does without the rest.
+pub(crate) struct Whole(());
+
+/// More names are only counted.
+const MAX_NAMED: usize = 10;
+
+impl ReadArgs {
+    /// Opens a folder of clips, and prints its findings. What cannot be read counts, whichever clip it is of.
+    pub(crate) fn open(self, folder: &Path, speech: Speech) -> Result<(Library, Reading), Failure> {
+        let library = self.open_quietly(only_folder(folder)?)?;
+        speech.note(library.findings());
+        let reading = self.of(&library);
+        Ok((library, reading))
+    }
+
+    /// Opens a folder of clips.
+    pub(crate) fn open_quietly(self, folder: &Path) -> Result<Library, OpenError> {
+        open_library_following(folder, self.follow_links(), progress::bars())
+    }
+
+    /// How far links are followed.
+    pub(crate) fn follow_links(self) -> FollowLinks {
+        match self.follow_all {
+            true => FollowLinks::All,
+            false => FollowLinks::Bounded,
+        }
+    }
+
+    /// Judges a library that a verb asks about all of its clips.
+    pub(crate) fn of(self, library: &Library) -> Reading {
+        Reading {
+            missing: library.missing(),
+            is_accepted: self.partial,
+        }
+    }
+
+    /// The same where there is no library of files to lack anything.
+    pub(crate) fn of_nothing(self) -> Reading {
+        Reading {
+            missing: BTreeSet::new(),
+            is_accepted: self.partial,
+        }
+    }
+
+    /// Whether what is missing is accepted.
+    pub(crate) fn is_partial(self) -> bool {
+        self.partial
+    }
+}
+
+impl Reading {
+    /// Judges a followed library by the missing files that are not among the `known` ones.
+    pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
+        Self {
+            missing: &library.missing_for_now() - known,
+            is_accepted: false,
+        }
+    }
+
+    /// The first missing file.
+    pub(crate) fn first(&self) -> Option<&Missing> {
+        self.missing.first()
+    }
+
+    /// The verb asks about these clips and nothing else.
+    pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
+        let files: BTreeSet<String> = clips
+            .iter()
+            .map(|&clip| &library.clips()[library.original(clip).unwrap_or(clip)])
+            .flat_map(|entry| [entry.name.clone(), entry.sidecar_name()])
+            .collect();
+        self.missing.retain(|missing| files.contains(&missing.file));
+        self
+    }
+
+    /// The verb asks about the tags of this clip and nothing else.
+    pub(crate) fn only_tags(self, library: &Library, clip: ClipId) -> Self {
+        let mut only = self.only(library, &[clip]);
+        only.missing.retain(|missing| !missing.is_half_written());
+        only
+    }
+
+    /// The verb asks about the clips whose names match, if a pattern is given.
+    pub(crate) fn matching(mut self, pattern: Option<&ClipPattern>) -> Self {
+        if let Some(pattern) = pattern {
+            let is_asked = |clip: &str| pattern.matches(clip);
+            self.missing.retain(|missing| missing.may_be_of(is_asked));
+        }
+        self
+    }
+
+    /// Prints what was found while a verb worked. Errors are about what it could not read.
+    pub(crate) fn note(&mut self, findings: &[Finding], speech: Speech) {
+        let errors = findings.iter();
+        let errors = errors.filter(|finding| finding.severity == Severity::Error);
+        self.missing.extend(errors.map(|finding| Missing {
+            file: finding.file.clone(),
+            code: finding.code,
+        }));
+        speech.note(findings);
+    }
+
+    /// Prints which clips an answer did without, as their motion could not be read.
+    pub(crate) fn note_unread(&mut self, library: &Library, speech: Speech) {
+        self.note(&library.take_unread(), speech);
+        speech.note(&library.take_lacking());
+    }
+
+    /// Adds a file that could not be read.
+    pub(crate) fn lacks(&mut self, file: &str, code: &'static str) {
+        let file = file.to_owned();
+        self.missing.insert(Missing { file, code });
+    }
+
+    /// Whether nothing is missing, or the user accepts it; `kept` names the output that stays otherwise.
+    pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
+        match self.names() {
+            Some(names) if !self.is_accepted => {
+                let message = format!("{kept}, as {names} could not be read");
+                Err(Failure::incomplete(message).hint("mend it, or do without it by --partial"))
+            }
+            _ => Ok(Whole(())),
+        }
+    }
+
+    /// The clips among these whose tags are known: those of a sidecar that cannot be read are not, and it must not be taken
+    /// for an untagged clip.
+    pub(crate) fn tagged(library: &Library, found: RangeSet) -> RangeSet {
+        found.filtered(|clip| Self::has_tags(library, clip))
+    }
+
+    /// Whether the tags of a clip are known.
+    pub(crate) fn has_tags(library: &Library, clip: ClipId) -> bool {
+        let original = library.original(clip).unwrap_or(clip);
+        !library.clips()[original].sidecar_is_broken
+    }
+
+    /// Ends a verb with its answer: the process exits with 1 if that lacks something, and says so.
+    pub(crate) fn end(&self, done: Done, speech: Speech) -> Done {
+        let Some(names) = self.names() else {
+            return done;
+        };
+        let message = format!("the answer lacks {names}, which could not be read");
+        let finding = note("footwork", "incomplete", message);
+        match self.is_accepted {
+            true => speech.note(&[finding]),
+            false => speech.note(&[Finding {
+                severity: Severity::Error,
+                message: format!("{}; --partial accepts that", finding.message),
+                ..finding
+            }]),
+        }
+        done.finding(!self.is_accepted)
+    }
+
+    /// The names of the missing files; `None` if there are none.
+    fn names(&self) -> Option<String> {
+        let files: BTreeSet<&str> = self.missing.iter().map(|m| m.file.as_str()).collect();
+        let named: Vec<&str> = files.iter().take(MAX_NAMED).copied().collect();
+        let named = named.join(", ");
+        match files.len().saturating_sub(MAX_NAMED) {
+            _ if files.is_empty() => None,
+            0 => Some(named),
+            more => Some(format!("{named} and {}", count(more, "other"))),
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! What a library cannot read is never taken for what is not there: the verb exits with 1 and says what is missing, and one
+//! that writes keeps what was there, unless `--partial` accepts it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nix::libc;
+use tempfile::TempDir;
+
+use crate::run::{Ran, bvh, footwork, words};
+use crate::tracer::{Access, Faults, footwork_with};
+
+/// The verbs that ask about a whole library. `LIB` is the library, and `OUT` a folder outside of it.
+const VERBS: &[&str] = &[
+    "info LIB",
+    "info LIB --joints",
+    "query LIB all",
+    "query LIB Gait|{speed>1} --save kept",
+    "timeline LIB Gait",
+    "check LIB",
+    "state LIB",
+    "agree LIB OUT",
+    "tag apply LIB Tempo.Fast --where Gait.Run",
+    "tag apply LIB Tempo.Fast --where {speed>1}",
+    "tag rename LIB Gait.Run Gait.Sprint",
+    "rules LIB",
+    "rules LIB --write",
+    "cut LIB Gait -o OUT/cuts",
+    "blendspace LIB all --axes speed",
+    "export LIB --to csv",
+    "export LIB --to csv -o OUT/tags.csv",
+    "export LIB --to eaf -o OUT/elan/",
+    "compile LIB -o OUT/motion.tagdb",
+    "events encode LIB Foot.Left --window 0.3",
+    "events score LIB --truth Foot --found Foot --tolerance 1f",
+    "events detect LIB --of Gait --at starts --name Start --write",
+    "sim matching LIB --seconds 1 -o OUT/played.glb",
+];
+
+/// The verbs that ask about clips by name.
+const NAMED: &[&str] = &[
+    "tag add LIB Gait.Run run 1 5",
+    "tag remove LIB Gait.Run run 13 14",
+    "event add LIB Foot.Left run 3",
+    "state LIB run --set done",
+    "strip LIB run -o OUT/run.png",
+    "rebase LIB run --keep-frames --write",
+    "import LIB OUT/rows.csv --from csv",
+];
+
+const SIDECAR: &[u8] = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 9\n";
+
+/// Two clips with tags in two folders, and the outputs that a verb may replace.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Self { folder };
+        let settings = "length_unit = \"m\"\n[tags.\"Gait.Run\"]\n[tags.\"Tempo.Fast\"]\n\
+                        [events.\"Foot.Left\"]\n[rules]\n\"Direction.Ahead\" = \"{ speed > 1 }\"\n";
+        place.write("lib/footwork.toml", settings.as_bytes());
+        place.write("lib/run.bvh", body().as_bytes());
+        place.write("lib/run.bvh.tags", SIDECAR);
+        place.write("lib/walks/deep/walk.bvh", body().as_bytes());
+        place.write("lib/walks/deep/walk.bvh.tags", SIDECAR);
+        place.write("lib/gone/old.bvh.tags", SIDECAR);
+        place.write("out/motion.tagdb", b"as it was");
+        place.write("out/tags.csv", b"as it was");
+        place.write(
+            "out/rows.csv",
+            b"clip,tag,start,stop\nrun.bvh,Gait.Run,1,5\n",
+        );
+        place.write("out/run.bvh.tags", SIDECAR);
+        place
+    }
+
+    fn write(&self, name: &str, content: &[u8]) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+
+    fn lib(&self) -> PathBuf {
+        self.folder.path().join("lib")
+    }
+
+    fn arguments(&self, verb: &str) -> Vec<String> {
+        let root = self.folder.path().to_str().unwrap();
+        let put = |word: &str| {
+            let word = word.replace("LIB", &format!("{root}/lib"));
+            word.replace("OUT", &format!("{root}/out"))
+        };
+        words(verb).into_iter().map(put).collect()
+    }
+
+    fn run(&self, verb: &str, faults: &std::sync::Arc<Faults>) -> Ran {
+        let arguments = self.arguments(verb);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let ran = footwork_with(&self.lib(), &arguments, faults);
+        let plain = |text: String| text.replace(self.folder.path().to_str().unwrap(), "");
+        Ran {
+            stdout: plain(ran.stdout),
+            stderr: plain(ran.stderr),
+            ..ran
+        }
+    }
+
+    /// The content of every file of the user's.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        let mut left = vec![self.folder.path().to_owned()];
+        while let Some(folder) = left.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true if path.ends_with(".footwork") => {}
+                    true => left.push(path),
+                    false => {
+                        let name = path.strip_prefix(self.folder.path()).unwrap();
+                        files.insert(name.to_owned(), fs::read(&path).unwrap());
+                    }
+                }
+            }
+        }
+        files
+    }
+}
+
+/// A body with legs that goes forward, at 30 frames per second.
+fn body() -> String {
+    let leg = |side: &str, x: f64| {
+        format!(
+            " JOINT {side}UpLeg\n {{\n  OFFSET {x} 0 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n  \
+             JOINT {side}Leg\n  {{\n   OFFSET 0 -0.45 0\n   CHANNELS 3 Zrotation Xrotation Yrotation\n   \
+             JOINT {side}Foot\n   {{\n    OFFSET 0 -0.45 0\n    CHANNELS 3 Zrotation Xrotation Yrotation\n    \
+             End Site\n    {{\n     OFFSET 0 0 0.15\n    }}\n   }}\n  }}\n }}\n"
+        )
+    };
+    let frames = 90;
+    let rows: String = (0..frames)
+        .map(|frame| {
+            let z = f64::from(frame) * 0.05;
+            format!("0 0.9 {z}{}\n", " 0".repeat(21))
+        })
+        .collect();
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 6 Xposition Yposition Zposition \
+         Zrotation Xrotation Yrotation\n{}{}}}\nMOTION\nFrames: {frames}\nFrame Time: 0.0333333\n{rows}",
+        leg("Left", 0.1),
+        leg("Right", -0.1),
+    )
+}
+
+/// How the system may refuse to open or list something; the last one in the soak alone.
+const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
+
+/// Fails each call in a run of its own, and returns how many there were.
+fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
+    let whole = Place::new();
+    let before = whole.files();
+    let ended = whole.run(verb, &Faults::none());
+    assert!(ended.code < 2, "{verb}: {}", ended.stderr);
+    let after = whole.files();
+    let mut injected = 0;
+    for at in 1.. {
+        let mut is_over = false;
+        for error in errors {
+            let place = Place::new();
+            let faults = Faults::none().with_error(*error);
+            faults.expect(access, at);
+            let ran = place.run(verb, &faults);
+            let Some(failed) = faults.failed() else {
+                is_over = true;
+                break;
+            };
+            injected += 1;
+            let name = failed.strip_prefix(place.lib()).unwrap().to_owned();
+            let said = format!(
+                "{verb}: {access:?} {at} fails with {error}, of {name:?}\nexit {}\n{}{}",
+                ran.code, ran.stdout, ran.stderr
+            );
+            if ran.code == ended.code && ran.stdout == ended.stdout {
+                // Nothing was missing: the answer is whole, and so is the work.
+                let is_done = place.files() == after;
+                assert!(is_done, "{said}");
+                let is_needed = ran.stderr.contains("error[") && !NAMED.contains(&verb);
+                assert!(!is_needed, "{said}");
+                continue;
+            }
+            // 2 is for edits that cannot be saved, as the lock or the journal cannot be opened.
+            let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
+            assert!(ran.code == 1 || is_unsaved, "{said}");
+            // The answer of `check` is what is wrong.
+            let in_answer = ["unreadable", "edits-waiting"];
+            let in_answer = in_answer.iter().any(|code| ran.stdout.contains(code));
+            let is_said = ran.stderr.contains("error[") || verb.starts_with("check") && in_answer;
+            assert!(is_said, "{said}");
+            assert!(place.files() == before, "{said}");
+        }
+        if is_over {
+            return injected;
+        }
+    }
+    unreachable!()
+}
+
+fn check(verbs: &[&str]) -> usize {
+    let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
+    let faults = verbs.iter().map(|verb| match is_soak {
+        true => each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS),
+        false => each_fault(verb, Access::Opens, &ERRORS[..2]),
+    });
+    faults.sum()
+}
+
+/// The tests below share the verbs, to run in parallel.
+fn check_part(part: usize) {
+    let verbs: Vec<&str> = VERBS.iter().copied().skip(part).step_by(4).collect();
+    let faults = check(&verbs);
+    println!("{faults} faults");
+    assert!(faults > 200, "{faults}");
+}
+
+#[test]
+fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing() {
+    check_part(0);
+}
+
+#[test]
+fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_2() {
+    check_part(1);
+}
+
+#[test]
+fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_3() {
+    check_part(2);
+}
+
+#[test]
+fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_4() {
+    check_part(3);
+}
+
+/// One of a clip needs that clip alone.
+#[test]
+fn a_verb_of_one_clip_is_done_or_says_what_is_missing() {
+    let faults = check(NAMED);
+    println!("{faults} faults");
+    assert!(faults > 200, "{faults}");
+}
+
+/// `--partial` writes what it can.
+#[test]
+fn partial_does_without_what_cannot_be_read() {
+    for at in 1.. {
+        let place = Place::new();
+        let faults = Faults::none();
+        faults.expect(Access::Opens, at);
+        let ran = place.run("compile LIB -o OUT/motion.tagdb --partial", &faults);
+        let Some(failed) = faults.failed() else {
+            assert!(at > 10, "{at}");
+            return;
+        };
+        let is_written = place.files()[Path::new("out/motion.tagdb")] != b"as it was";
+        // Without its settings there is no library.
+        let expected = !failed.ends_with("footwork.toml");
+        assert_eq!(
+            (ran.code == 0, is_written),
+            (expected, expected),
+            "{failed:?}: {}",
+            ran.stderr
+        );
+        let is_clip = failed
+            .extension()
+            .is_some_and(|end| end == "bvh" || end == "tags");
+        if is_clip {
+            assert!(
+                ran.stderr.contains("incomplete"),
+                "{failed:?}: {}",
+                ran.stderr
+            );
+        }
+    }
+}
+
+/// A file that is no clip any more, as after a broken download.
+#[test]
+fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
+    for verb in VERBS {
+        let place = Place::new();
+        place.write("lib/walks/deep/walk.bvh", b"HIERARCHY");
+        let before = place.files();
+        let run = |verb: &str| {
+            let arguments = place.arguments(verb);
+            footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let ran = run(verb);
+        assert_eq!(ran.code, 1, "{verb}: {}", ran.stderr);
+        let said = ran.stderr + &ran.stdout;
+        assert!(said.contains("walks/deep/walk.bvh"), "{verb}: {said}");
+        assert_eq!(place.files(), before, "{verb}");
+        let accepted = run(&format!("{verb} --partial"));
+        let is_check = verb.starts_with("check");
+        assert_eq!(
+            accepted.code,
+            i32::from(is_check),
+            "{verb}: {}",
+            accepted.stderr
+        );
+    }
+}
+
+/// A clip that was whole when it was tagged, and is cut off now.
+#[test]
+fn a_clip_that_is_half_written_keeps_what_was_there() {
+    let place = Place::new();
+    let run = |verb: &str| {
+        let arguments = place.arguments(verb);
+        footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    // Its header says what the clip was like.
+    fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
+    assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
+    let compile = "compile LIB -o OUT/motion.tagdb";
+    assert_eq!(run(compile).code, 0);
+    let good = place.files();
+    place.write(
+        "lib/run.bvh",
+        body().split_at(body().len() - 900).0.as_bytes(),
+    );
+    let ran = run(compile);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("run.bvh"), "{}", ran.stderr);
+    let compiled = Path::new("out/motion.tagdb");
+    assert_eq!(place.files()[compiled], good[compiled]);
+    // Nobody said that an untagged one was whole before.
+    place.write("lib/run.bvh", body().as_bytes());
+    place.write(
+        "lib/odd.bvh",
+        bvh(40).replace("Frames: 40", "Frames: 41").as_bytes(),
+    );
+    assert_eq!(run(compile).code, 0);
+}

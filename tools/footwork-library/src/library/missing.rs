@@ -1,0 +1,99 @@
+//! What a library lacks of the files in its folder: the one rule by which the command, the studio and Python know that an
+//! answer is incomplete.
+
+use std::collections::BTreeSet;
+
+use footwork_clip::ClipFormat;
+use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Severity};
+
+use super::Library;
+use crate::clip_entry::percent_decoded;
+use crate::discover::looks_like_clip;
+
+/// Faults that readers repair in a half-written BVH file.
+const HALF_WRITTEN: [&str; 2] = ["frame-count", "truncated-row"];
+
+/// A file or folder that a library could not read, or not to its end.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Missing {
+    /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root itself.
+    pub file: String,
+    /// The code of the [finding](Library::findings) that says why.
+    pub code: &'static str,
+}
+
+impl Missing {
+    /// Whether the file ends before it says that it does, so that another program may still be writing it.
+    pub fn is_half_written(&self) -> bool {
+        HALF_WRITTEN.contains(&self.code)
+    }
+
+    /// Whether a clip with such a name, or its tags, may be missing. A folder, or a file of several clips, may hold any.
+    pub fn may_be_of(&self, is_such: impl Fn(&str) -> bool) -> bool {
+        let clip = match self.file.strip_suffix(SIDECAR_SUFFIX) {
+            Some(clip) => percent_decoded(clip).unwrap_or_else(|| clip.to_owned()),
+            None => self.file.clone(),
+        };
+        !looks_like_clip(&clip) || ClipFormat::may_hold_several(&clip) || is_such(&clip)
+    }
+}
+
+impl Library {
+    /// Returns what could not be read when the library was opened or last [rescanned](Self::rescan), so that answers lack
+    /// it: clips, animations, sidecars and folders with an error, and clips that were whole when they were tagged and are
+    /// now [half written](Missing::is_half_written). The [`findings`](Self::findings) about them say why.
+    pub fn missing(&self) -> BTreeSet<Missing> {
+        let is_stale = |name: &str| {
+            let clip = self.database().clip_by_name(name);
+            clip.is_some_and(|clip| self.is_stale(clip))
+        };
+        self.missing_if(|missing, severity| {
+            severity == Severity::Error || missing.is_half_written() && is_stale(&missing.file)
+        })
+    }
+
+    /// Returns the same and every other clip that is half written, for programs that follow changes: a file that was whole
+    /// before is probably still being written.
+    pub fn missing_for_now(&self) -> BTreeSet<Missing> {
+        self.missing_if(|missing, severity| {
+            severity == Severity::Error || missing.is_half_written()
+        })
+    }
+
+    fn missing_if(&self, is_missing: impl Fn(&Missing, Severity) -> bool) -> BTreeSet<Missing> {
+        let one = |finding: &Finding| {
+            let missing = Missing {
+                file: finding.file.clone(),
+                code: finding.code,
+            };
+            is_missing(&missing, finding.severity).then_some(missing)
+        };
+        self.findings().iter().filter_map(one).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_and_a_file_of_several_clips_may_hold_any_clip() {
+        let check = |file: &str, clip: &str, expected| {
+            let missing = Missing {
+                file: file.to_owned(),
+                code: "unreadable",
+            };
+            assert_eq!(missing.may_be_of(|name| name == clip), expected, "{file}");
+        };
+        check("run.bvh", "run.bvh", true);
+        check("run.bvh.tags", "run.bvh", true);
+        check("run.bvh", "walk.bvh", false);
+        check("run.bvh.tags", "walk.bvh", false);
+        check("walks", "walk.bvh", true);
+        check(".", "walk.bvh", true);
+        check("moves.glb", "moves.glb#Walk", true);
+        check("moves.glb#Run", "moves.glb#Walk", false);
+        check("moves.glb#Rig%7CWalk.tags", "moves.glb#Rig|Walk", true);
+        check("moves.glb#Rig%7CWalk.tags", "moves.glb#Run", false);
+    }
+}

@@ -1,0 +1,83 @@
+//! Finds clips by their names, or by the last parts of them.
+
+use footwork_base::nearest;
+use footwork_sidecar::Severity;
+use footwork_tags::ClipId;
+use thiserror::Error;
+
+use super::Library;
+use crate::clip_entry::ClipEntry;
+
+/// No clip of the library has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no clip named {name}")]
+pub struct UnknownClip {
+    /// The name.
+    pub name: String,
+    /// Why the clip with that name is left out, or which name was probably meant.
+    pub hint: Option<String>,
+    /// Whether the clip may be among what [could not be read](Library::missing).
+    pub may_be_missing: bool,
+}
+
+impl Library {
+    /// Finds a clip by name.
+    ///
+    /// The last part of a name is enough if it is unambiguous, with or without its extension, as is the name
+    /// of an animation in a file of several.
+    ///
+    /// # Errors
+    /// If no clip or more than one has this name.
+    pub fn find_clip(&self, name: &str) -> Result<ClipId, UnknownClip> {
+        if let Some(id) = self.database().clip_by_name(name) {
+            return Ok(id);
+        }
+        let matching = self.clips_called(name);
+        let (hint, may_be_missing) = match matching.as_slice() {
+            [(id, _)] => return Ok(*id),
+            [] => self.why_unknown(name),
+            [(_, a), (_, b), ..] => (Some(format!("it could be {} or {}", a.name, b.name)), false),
+        };
+        Err(UnknownClip {
+            name: name.to_owned(),
+            hint,
+            may_be_missing,
+        })
+    }
+
+    /// Why there is no such clip, and whether it may be among what could not be read.
+    fn why_unknown(&self, name: &str) -> (Option<String>, bool) {
+        let is_called = |clip: &str| {
+            let base = clip.rsplit_once('/').map_or(clip, |(_, base)| base);
+            let stem = base.rsplit_once('.').map(|(stem, _)| stem);
+            let animation = clip.rsplit_once('#').map(|(_, animation)| animation);
+            clip == name || base == name || stem == Some(name) || animation == Some(name)
+        };
+        let mut errors = self.findings().iter();
+        let left_out = errors.find(|f| f.severity == Severity::Error && is_called(&f.file));
+        if let Some(finding) = left_out {
+            return (Some(format!("it is left out: {finding}")), true);
+        }
+        let known = self.clips().values().flat_map(ClipEntry::short_names);
+        let near = nearest(name, known).map(|near| format!("did you mean {near}?"));
+        let missing = self.missing();
+        let missing = missing.iter().find(|missing| missing.may_be_of(is_called));
+        let unread = missing.map(|m| format!("it may be in {}, which could not be read", m.file));
+        (near.or(unread), missing.is_some())
+    }
+
+    /// Finds a clip by name as [`find_clip`](Self::find_clip) does, without searching for a hint if there is
+    /// none.
+    pub fn clip_called(&self, name: &str) -> Option<ClipId> {
+        let exact = self.database().clip_by_name(name);
+        exact.or_else(|| match self.clips_called(name).as_slice() {
+            [(id, _)] => Some(*id),
+            _ => None,
+        })
+    }
+
+    fn clips_called(&self, name: &str) -> Vec<(ClipId, &ClipEntry)> {
+        let clips = self.clips().iter();
+        clips.filter(|(_, entry)| entry.is_called(name)).collect()
+    }
+}

@@ -1,0 +1,177 @@
+//! Files of several clips that were read last, so that their clips are read from one opened file.
+//!
+//! Jobs read the clips of a library one after the other, on several threads. Without this, a file of n animations would be
+//! read and parsed n times.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use footwork_clip::{ClipError, ClipFile};
+use footwork_sidecar::ClipHash;
+
+use crate::stamp::Stamp;
+
+/// The size of the files that are kept, in bytes; the last one is kept whatever its size.
+const MAX_KEPT_BYTES: u64 = 256 << 20;
+
+/// How many files are kept: more than threads read at a time on most machines.
+const MAX_KEPT: usize = 16;
+
+/// Files of several clips that were read last; the newest is the last.
+#[derive(Debug, Default)]
+pub(crate) struct OpenFiles(Mutex<Vec<(PathBuf, Slot)>>);
+
+/// A file of several clips.
+#[derive(Debug)]
+pub(crate) struct OpenedFile {
+    pub(crate) file: ClipFile,
+    /// The hash of its bytes.
+    pub(crate) hash: ClipHash,
+}
+
+/// A file that is being opened or is open. Threads that need the same file wait for the first of them.
+type Slot = Arc<Mutex<Option<Open>>>;
+
+#[derive(Debug)]
+struct Open {
+    file: Arc<OpenedFile>,
+    /// The state of the file on disk at this time.
+    stamp: Stamp,
+    at: SystemTime,
+}
+
+impl OpenFiles {
+    /// Returns the file at a path, opened by `open` unless it is open and has not changed since.
+    pub(crate) fn get(
+        &self,
+        path: &Path,
+        open: impl FnOnce() -> Result<OpenedFile, ClipError>,
+    ) -> Result<Arc<OpenedFile>, ClipError> {
+        let stamp = || Stamp::from_metadata(&fs::metadata(path).ok()?);
+        let slot = self.slot(path);
+        let mut slot = locked(&slot);
+        let now = stamp();
+        if let Some(open) = &*slot
+            && Some(open.stamp) == now
+            && open.stamp.is_settled(open.at)
+        {
+            return Ok(Arc::clone(&open.file));
+        }
+        *slot = None;
+        let at = SystemTime::now();
+        let file = Arc::new(open()?);
+        // Whether other files are the same still is not known.
+        if let Some(stamp) = now.filter(|_| !file.file.uses_other_files() && now == stamp()) {
+            let file = Arc::clone(&file);
+            *slot = Some(Open { file, stamp, at });
+        }
+        Ok(file)
+    }
+
+    /// The place of a file, made the newest.
+    fn slot(&self, path: &Path) -> Slot {
+        let mut kept = locked(&self.0);
+        let slot = match kept.iter().position(|(known, _)| known == path) {
+            Some(at) => kept.remove(at).1,
+            None => Slot::default(),
+        };
+        kept.push((path.to_owned(), Arc::clone(&slot)));
+        let size = |slot: &Slot| match slot.try_lock() {
+            Ok(open) => open.as_ref().map_or(0, |open| open.stamp.size),
+            Err(_) => 0,
+        };
+        let mut bytes: u64 = kept.iter().map(|(_, slot)| size(slot)).sum();
+        while kept.len() > 1 && (bytes > MAX_KEPT_BYTES || kept.len() > MAX_KEPT) {
+            bytes = bytes.saturating_sub(size(&kept.remove(0).1));
+        }
+        slot
+    }
+}
+
+/// What a thread left that panicked is a file as it was read, or none.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use footwork_clip::ReadOptions;
+
+    use super::*;
+
+    /// Opens files and counts how often.
+    struct Opener {
+        files: OpenFiles,
+        opened: Mutex<usize>,
+    }
+
+    impl Opener {
+        fn get(&self, path: &Path) -> Arc<OpenedFile> {
+            let open = || {
+                *locked(&self.opened) += 1;
+                let bytes = fs::read(path).unwrap();
+                let hash = ClipHash::from_bytes(&bytes);
+                let file = ClipFile::open("a.gltf", bytes, &ReadOptions::default())?;
+                Ok(OpenedFile { file, hash })
+            };
+            self.files.get(path, open).unwrap()
+        }
+    }
+
+    const SCENE: &str = r#"{"asset": {"version": "2.0"}}"#;
+
+    fn written(path: &Path, content: &str, age: u64) {
+        fs::write(path, content).unwrap();
+        let then = SystemTime::now() - Duration::from_secs(age);
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(then).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_has_not_changed_is_opened_once_by_all_threads() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.gltf");
+        written(&path, SCENE, 60);
+        let opener = Opener {
+            files: OpenFiles::default(),
+            opened: Mutex::new(0),
+        };
+        opener.get(&path);
+        // Its change time is too young to trust.
+        opener.get(&path);
+        assert_eq!(*locked(&opener.opened), 2);
+        std::thread::sleep(Duration::from_millis(2100));
+        std::thread::scope(|threads| {
+            for _ in 0..4 {
+                threads.spawn(|| {
+                    for _ in 0..100 {
+                        opener.get(&path);
+                    }
+                });
+            }
+        });
+        assert_eq!(*locked(&opener.opened), 3);
+        written(&path, &format!("{SCENE} "), 30);
+        opener.get(&path);
+        assert_eq!(*locked(&opener.opened), 4);
+    }
+
+    #[test]
+    fn only_the_newest_files_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let opener = Opener {
+            files: OpenFiles::default(),
+            opened: Mutex::new(0),
+        };
+        for number in 0..2 * MAX_KEPT {
+            let path = folder.path().join(format!("{number}.gltf"));
+            written(&path, SCENE, 60);
+            opener.get(&path);
+        }
+        assert_eq!(locked(&opener.files.0).len(), MAX_KEPT);
+    }
+}

@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { keysOf, PACES, type Pace, RECORDED, strokesOf } from "../tests/typist";
+import { openStudio } from "./harness";
+import { clipRow, leaveFields, openClip, openPanel, saved, timelineOf } from "./parts";
+
+/** Types a text at a pace, by a clock that only the test advances. */
+async function typeAt(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
+  let now = 0;
+  for (const { at, key, isDown } of strokesOf(keys, pace)) {
+    if (at > now) await page.clock.fastForward(Math.round(at - now));
+    now = Math.max(at, now);
+    await (isDown ? page.keyboard.down(key) : page.keyboard.up(key));
+  }
+}
+
+/** The parts of the page that are not armed, each after it was used. */
+const PLACES: Record<string, (page: Page, clip: string) => Promise<void>> = {
+  "the page": leaveFields,
+  "the view": (page) =>
+    page
+      .locator("main canvas")
+      .first()
+      .click({ position: { x: 40, y: 120 } }),
+  "the list": (page, clip) => clipRow(page, clip).click(),
+  "the playing controls": (page) =>
+    page.getByRole("button", { name: "Go to the first frame" }).click(),
+  "the labels": async (page) => {
+    const panel = await openPanel(page, "Labels");
+    await panel.locator(".label-name").first().click();
+  },
+  "the timeline": (page) => page.keyboard.press("Escape"),
+};
+
+for (const [place, use] of Object.entries(PLACES))
+  it(`changes no label when text is typed into ${place}`, async () => {
+    const { page, library } = await openStudio({ before: (page) => page.clock.install() });
+    const edits: string[] = [];
+    page.on("request", (request) => {
+      if (/\/api\/(edit|undo|redo|apply)$/.test(request.url())) edits.push(request.url());
+    });
+    const before = await library.files();
+    const at = Object.keys(PLACES).indexOf(place);
+    // Each place gets every text, each in another clip; all places together every pace several times.
+    for (const [number, clip] of RECORDED.clips.entries()) {
+      const stream = RECORDED.streams[(number + at) % RECORDED.streams.length];
+      const pace = PACES[(number * 3 + at) % PACES.length];
+      if (!stream || !pace) throw new Error("nothing is recorded");
+      await openClip(page, clip);
+      await use(page, clip);
+      await page.clock.pauseAt(Date.now() + 3_600_000 * (number + 1));
+      // Enter arms on the timeline, and Delete is about the row that has the focus in the table.
+      const without = { "the timeline": ["Enter"], "the labels": ["Delete"] }[place] ?? [];
+      await typeAt(
+        page,
+        keysOf(stream.text).filter((key) => !without.includes(key)),
+        pace,
+      );
+      expect(await timelineOf(page).getByText("Tagging", { exact: true }).count()).toBe(0);
+      expect(edits, `${stream.name}, ${clip}, ${JSON.stringify(pace)}`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("k");
+      await page.clock.resume();
+    }
+    await saved(page);
+    expect(await library.files()).toEqual(before);
+  });

@@ -1,0 +1,119 @@
+import { type Command, isForKey, isTyping, keyOf } from "../state/keymap";
+import type { Studio } from "../state/studio";
+import { placeOf } from "./places";
+
+/**
+ * Handles all keys of the page: runs what they are bound to, and arms tagging. A key that text may consist of changes
+ * labels only through `down`, and there only while tagging is armed.
+ */
+export function createKeyHandler(studio: Studio) {
+  const { arming, bursts } = studio;
+  let isByPointer = false;
+  /** What a key holds, and where that key is. */
+  let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
+  const endHold = () => {
+    const ended = held;
+    held = undefined;
+    ended?.hold.end();
+  };
+
+  // A button clicked with the mouse keeps the focus; Space should still play.
+  const isForButton = (event: KeyboardEvent) =>
+    !isByPointer &&
+    (event.key === " " || event.key === "Enter") &&
+    event.target instanceof HTMLElement &&
+    event.target.matches("button, summary, a, [role=button], [role=tab], [role=option]");
+
+  /** Esc leads back to the lanes, and disarms; there, it selects nothing. */
+  const escape = (event: KeyboardEvent) => {
+    event.preventDefault();
+    const lanes = document.querySelector<HTMLElement>(".time");
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === lanes) studio.select([]);
+    lanes?.focus({ preventScroll: true });
+    arming.disarm();
+  };
+
+  /** Runs a command by a key. */
+  const run = (command: Command, { code, repeat }: KeyboardEvent) => {
+    // A key whose modifier is up before it repeats as another one.
+    if (held && held.hold !== command.hold) return;
+    if (command.hold) {
+      held = { code, hold: command.hold };
+      command.hold.press();
+    } else if (isForKey(command, repeat)) command.run();
+  };
+
+  const down = (event: KeyboardEvent) => {
+    if (event.key === "Tab") isByPointer = false;
+    // What another key does comes after it.
+    if (event.code !== held?.code) endHold();
+    if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
+    const key = keyOf(event);
+    if (key === "Escape" && !isInDialog(event.target)) return escape(event);
+    if (isTyping(event.target) && !isForAnywhere(event, key)) return;
+    if (key === "Enter" && !arming.isArmed() && placeOf(event.target) === "timeline") {
+      event.preventDefault();
+      return arming.arm();
+    }
+    const target = studio.keymap().targetOf(key);
+    if (!target) return;
+    event.preventDefault();
+    if (!arming.allows(target, key)) return;
+    if (target.kind === "command") run(target.command, event);
+    else if (!event.repeat)
+      studio.labelKeys.down(
+        event.code,
+        { label: target.label, kind: target.kind },
+        event.timeStamp,
+      );
+  };
+
+  return {
+    down,
+    /** A key went down, before any part of the page handles it. */
+    heard({ key, repeat }: KeyboardEvent) {
+      if (!repeat) bursts.pressed();
+      if (key === "Escape") arming.escaped();
+    },
+    up(event: KeyboardEvent) {
+      // A Mac sends no keyup of a key pressed with Cmd.
+      if (event.code === held?.code || event.key === "Meta") endHold();
+      if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
+      // Space that went down to play must not click the focused button.
+      else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
+    },
+    /** The page no longer hears keys. */
+    release() {
+      endHold();
+      studio.labelKeys.release(performance.now());
+    },
+    /** The pointer was pressed. */
+    pointed({ target }: Pick<PointerEvent, "target">) {
+      endHold();
+      isByPointer = true;
+      bursts.end();
+      arming.pressed(placeOf(target));
+    },
+    /** The pointer was released, and what it was pressed for is done. */
+    released: bursts.end,
+    /** Something was clicked: with the pointer, unless a key did it. */
+    clicked({ detail }: Pick<MouseEvent, "detail">) {
+      if (detail > 0) bursts.end();
+    },
+    focused: ({ target }: Pick<FocusEvent, "target">) => arming.focused(placeOf(target)),
+    left({ target, relatedTarget }: Pick<FocusEvent, "target" | "relatedTarget">) {
+      if (!relatedTarget && placeOf(target) === "field") arming.left();
+    },
+  };
+}
+
+/** Keys that also work while typing: none that edit text. */
+function isForAnywhere(event: KeyboardEvent, key: string): boolean {
+  if (isInDialog(event.target)) return false;
+  const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);
+  return key.startsWith("Mod+") && !isOfText;
+}
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("[role=dialog]") !== null;

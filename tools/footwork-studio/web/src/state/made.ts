@@ -1,0 +1,67 @@
+import type { ClipEdit, ClipLabels, Operation } from "../api/types";
+import { countText } from "../ui/counts";
+import { type ChangeText, changeText, isSame } from "./changeText";
+import { someOf } from "./notices";
+
+/** What the edits of a burst did, which undo together. */
+export interface Made {
+  burst: string;
+  /** How many of them changed something. */
+  count: number;
+  clips: ReadonlySet<string>;
+  /** The names of tags and events that they are about. */
+  about: ReadonlySet<string>;
+  /** The labels of the open clip before the first of them. */
+  before: ClipLabels | undefined;
+}
+
+/** An edit, and the labels of the open clip before and after it. */
+export interface MadeEdit {
+  burst: string;
+  label: string;
+  clips: readonly ClipEdit[];
+  before: ClipLabels | undefined;
+  after: ClipLabels | undefined;
+}
+
+/** The edits of a burst with another one. An edit of another burst starts from nothing. */
+export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
+  const { burst, clips, before, after } = edit;
+  const isOn = made?.burst === burst && made.count > 0;
+  const so = isOn ? made : { count: 0, clips: [], about: [], before };
+  const isIdle = isOfOpen(edit) && before && after && isSame(before, after);
+  return {
+    burst,
+    count: so.count + (isIdle ? 0 : 1),
+    clips: new Set([...so.clips, ...clips.map(({ clip }) => clip)]),
+    about: new Set([...so.about, ...clips.flatMap(({ operations }) => operations.map(nameOf))]),
+    before: so.before,
+  };
+}
+
+/** What a burst did, in words: all of its edits are counted. */
+export function madeText({ count, clips, about, before }: Made, edit: MadeEdit): ChangeText {
+  const { label, after } = edit;
+  const counted = countText(count, "edit");
+  const isOfOneClip = clips.size === 1 && before?.clip === after?.clip && isOfOpen(edit);
+  if (!isOfOneClip || !before || !after)
+    return { text: count > 1 ? counted : label, detail: someOf([...clips]) };
+  const change = changeText(before, after, about);
+  if (count < 2) return change;
+  if (isSame(before, after)) return { text: `${counted} that leave everything unchanged` };
+  return { ...change, text: `${counted}: ${change.text}` };
+}
+
+/** Whether an edit changes labels of the open clip: a decision between two labellers is no label. */
+function isOfOpen({ clips, before, after }: MadeEdit): boolean {
+  const own = clips.find(({ clip }) => clip === after?.clip);
+  return (
+    own !== undefined &&
+    before?.clip === after?.clip &&
+    !own.operations.every(({ kind }) => kind === "keep")
+  );
+}
+
+/** The tag or event that an operation is about; empty for one about the clip. */
+const nameOf = (operation: Operation) =>
+  "tag" in operation ? operation.tag : "event" in operation ? operation.event : "";

@@ -1,0 +1,282 @@
+import { readFileSync } from "node:fs";
+import { createRoot } from "solid-js";
+import { vi } from "vitest";
+import type { Client } from "../src/api/client";
+import type { ClipEdit, ClipLabels, Edit, Label, Moment, Span, Turned } from "../src/api/types";
+import { createKeyHandler } from "../src/keys/keyHandler";
+import type { Notice } from "../src/state/notices";
+import { applyOperations } from "../src/state/operations";
+import { createStudio, type Studio } from "../src/state/studio";
+import { createTagging } from "../src/tagging/tagging";
+import { timelineCommands } from "../src/timeline/commands";
+import { createTimelineModel } from "../src/timeline/model";
+import { createNudges } from "../src/timeline/nudges";
+import { transportCommands } from "../src/transport/commands";
+import { clipLabels, clipRow } from "./clips";
+import { createServer } from "./server";
+import type { Stroke } from "./typist";
+
+const SAMPLES = new URL("../../../../samples/", import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, SAMPLES), "utf8");
+
+/** The parts of the page, each with what leads to it from the top. */
+export const PARTS = {
+  body: ["body"],
+  view: [".stage", "canvas"],
+  play: [".stage", ".transport", "button"],
+  timeline: [".time"],
+  row: [".clips", "[role=grid]", "div"],
+  cell: [".side", "[role=grid]", "div"],
+  tab: [".side", "button"],
+  query: [".top-bar", "input"],
+  frame: [".stage", ".transport", "input"],
+} as const;
+export type Part = keyof typeof PARTS;
+
+/** Enough of an element for the handler of keys. */
+class FakeElement {
+  readonly isContentEditable = false;
+  readonly #path: readonly string[];
+
+  constructor(path: readonly string[]) {
+    this.#path = path;
+  }
+
+  matches = (selector: string) => isAmong(selector, this.#path.slice(-1));
+  closest = (selector: string) => (isAmong(selector, this.#path) ? this : null);
+  focus() {}
+}
+
+const isAmong = (selector: string, path: readonly string[]) =>
+  selector
+    .replace(/:not\([^)]*\)/g, "")
+    .split(",")
+    .some((one) => path.includes(one.trim()));
+
+/** The elements of the page, by part. */
+const elements = Object.fromEntries(
+  Object.entries(PARTS).map(([part, path]) => [part, new FakeElement(path)]),
+) as unknown as Record<Part, HTMLElement>;
+
+/** Gives the modules what they use of a browser, whose timers the test runs. */
+export function fakeBrowser() {
+  vi.stubGlobal("Element", FakeElement);
+  vi.stubGlobal("HTMLElement", FakeElement);
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("window", { addEventListener() {}, removeEventListener() {} });
+  vi.stubGlobal("document", {
+    body: elements.body,
+    activeElement: elements.body,
+    querySelector: () => elements.timeline,
+  });
+  vi.stubGlobal("requestAnimationFrame", (tick: (now: number) => void) =>
+    setTimeout(() => tick(performance.now()), 40),
+  );
+  vi.stubGlobal("cancelAnimationFrame", clearTimeout);
+  vi.useFakeTimers();
+}
+
+/** The labels with keys in the settings of the samples. */
+function labelsWithKeys(kind: "tags" | "events"): Label[] {
+  const found = read("footwork.toml").matchAll(
+    new RegExp(`^\\[${kind}\\."?([^"\\]]+)"?\\]\\n(?:colour.*\\n)?key = "(.)"`, "gm"),
+  );
+  return [...found].map(([, name = "", key = ""], place) => ({
+    name,
+    key,
+    colour: null,
+    description: null,
+    place,
+    clips: 0,
+  }));
+}
+
+/** The labels of a clip of the samples. */
+function labelsOf(clip: string): ClipLabels {
+  const text = read(`${clip}.tags`);
+  const number = (line: string) => Number(text.match(new RegExp(`^${line} (\\d+)$`, "m"))?.[1]);
+  const spans: Span[] = [];
+  const events: Moment[] = [];
+  for (const line of text.split("\n")) {
+    const [kind, name = "", first, second, rule] = line.split(" ");
+    if (kind === "tag")
+      spans.push({
+        tag: name,
+        start: Number(first),
+        stop: Number(second),
+        byRule: rule === "rule",
+      });
+    if (kind === "event") events.push({ event: name, time: Number(first), data: null });
+  }
+  const rate: [number, number] = [number("rate"), 1];
+  return clipLabels({ clip, frames: number("frames"), rate, spans, events, revision: 1 });
+}
+
+/** An edit that the server made. */
+interface Step {
+  burst: string;
+  before: ClipLabels;
+}
+
+/** An edit when it is made, and what is selected then. */
+interface MadeHere {
+  label: string;
+  clips: readonly ClipEdit[];
+  selection: ReturnType<Studio["selection"]>;
+  isInSight: boolean;
+}
+
+const contentOf = (labels: ClipLabels | undefined) =>
+  JSON.stringify([labels?.spans, labels?.events]);
+
+/** The keys of the page without a page: a studio with a clip of the samples, and a server that saves every edit. */
+export async function openDesk(clip: string) {
+  const server = createServer();
+  const steps: Step[] = [];
+  let edits = 0;
+  let labels = labelsOf(clip);
+  const exclusive = ["Gait", "Phase"].map((tag) => ({ kind: "below" as const, tag }));
+  const info = {
+    name: "samples",
+    root: "/samples",
+    revision: 1,
+    tags: labelsWithKeys("tags"),
+    events: labelsWithKeys("events"),
+    exclusive,
+    queries: {},
+    queryFunctions: [],
+    expressionFunctions: [],
+    channels: [],
+    findings: [],
+    second: null,
+    unsaved: [],
+  };
+  const row = clipRow(clip, { frames: labels.frames, rate: labels.rate });
+  const client = {
+    ...server.client,
+    library: async () => info,
+    clips: async () => ({ generation: 1, revision: 1, clips: [row] }),
+    labels: async () => labels,
+    async edit(edit: Edit) {
+      edits += 1;
+      const operations = edit.clips.flatMap(({ operations }) => operations);
+      const revision = labels.revision + 1;
+      const after = { ...applyOperations(labels, operations, exclusive), revision };
+      const changed = contentOf(after) !== contentOf(labels);
+      if (changed)
+        steps.push({ burst: edit.id.slice(0, edit.id.lastIndexOf("/")), before: labels });
+      labels = after;
+      return { changed, revision, labels: [labels], rows: [] };
+    },
+    // As the server does it: all steps of a burst at once.
+    async undo(): Promise<Turned> {
+      const burst = steps.at(-1)?.burst;
+      const { revision } = labels;
+      let count = 0;
+      for (; burst !== undefined && steps.at(-1)?.burst === burst; count += 1)
+        labels = { ...(steps.pop()?.before ?? labels), revision: revision + 1 };
+      const rows = [{ ...row, name: clip }];
+      const label = count > 0 ? "an edit" : null;
+      return { label, count, wasGone: false, problem: null, revision: labels.revision, rows };
+    },
+  } as unknown as Client;
+
+  let end = () => {};
+  const made: MadeHere[] = [];
+  const said: Omit<Notice, "id">[] = [];
+  const { studio, keys, commands } = createRoot((dispose) => {
+    end = dispose;
+    const studio = createStudio(client, { storage: undefined, locks: undefined });
+    const { editClips } = studio;
+    studio.editClips = (label, clips) => {
+      const isInSight = studio.selection().every(studio.timeline.isInSight);
+      made.push({ label, clips, selection: studio.selection(), isInSight });
+      editClips(label, clips);
+    };
+    const { say } = studio.notices;
+    studio.notices.say = (notice) => {
+      said.push(notice);
+      return say(notice);
+    };
+    studio.start();
+    const model = createTimelineModel(studio);
+    model.setSize({ width: 800, height: 600 });
+    const commands = [
+      ...timelineCommands(studio, model, createNudges(studio, model)),
+      ...transportCommands(studio),
+    ];
+    studio.addCommands(commands);
+    createTagging(studio);
+    return { studio, keys: createKeyHandler(studio), commands };
+  });
+  await vi.advanceTimersByTimeAsync(10);
+
+  let isPressed = new Set<string>();
+  const send = (key: string, isDown: boolean, part: Part) => {
+    const event = {
+      key,
+      code: key,
+      shiftKey: /^[A-Z<>{}]$/.test(key),
+      target: elements[part],
+      repeat: false,
+      timeStamp: performance.now(),
+      preventDefault() {},
+    } as unknown as KeyboardEvent;
+    if (isDown) {
+      keys.heard(event);
+      keys.down(event);
+    } else keys.up(event);
+  };
+  return {
+    studio,
+    keys,
+    commands,
+    /** How many edits the server got. */
+    edits: () => edits,
+    /** The steps that it can undo. */
+    steps,
+    /** The edits made through the lanes and by holding keys. */
+    made,
+    /** All notices. */
+    said,
+    /** The labels, as text. */
+    content: () => contentOf(studio.labels()),
+    click(part: Part) {
+      keys.pointed({ target: elements[part] });
+      keys.released();
+      keys.clicked({ detail: 1 });
+    },
+    focus: (part: Part) => keys.focused({ target: elements[part] }),
+    leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
+    /** Presses a key and releases it. */
+    press(key: string, part: Part = "body") {
+      send(key, true, part);
+      send(key, false, part);
+    },
+    /** Types while a part of the page has the focus. */
+    type(strokes: readonly Stroke[], part: Part = "body") {
+      let now = 0;
+      for (const { at, key, isDown } of strokes) {
+        vi.advanceTimersByTime(at - now);
+        now = at;
+        // A held key cannot go down.
+        if (isDown === isPressed.has(key)) continue;
+        if (isDown) isPressed.add(key);
+        else isPressed.delete(key);
+        send(key, isDown, part);
+      }
+      isPressed = new Set();
+      keys.release();
+    },
+    /** Stops playing, and waits until everything is saved and shown. */
+    async settle() {
+      studio.clock.pause();
+      do await vi.advanceTimersByTimeAsync(1);
+      while (studio.queue.state() !== "saved");
+      await vi.advanceTimersByTimeAsync(1);
+    },
+    close: end,
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;

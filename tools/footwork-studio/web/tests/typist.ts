@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+
+/** Texts typed into the wrong part of the page, and the paces of typing. */
+interface Recorded {
+  msPerKey: number[];
+  /** The pauses between words. */
+  pauseMs: number[];
+  /** How long keys are down, as a share of the time to the next key: above 1 they roll over. */
+  heldShare: number[];
+  clips: string[];
+  streams: { name: string; text: string }[];
+}
+
+export const RECORDED = JSON.parse(
+  readFileSync(
+    new URL("../../../../testdata/studio/typed-into-the-page.json", import.meta.url),
+    "utf8",
+  ),
+) as Recorded;
+
+/** A pace of typing. */
+export interface Pace {
+  msPerKey: number;
+  pauseMs: number;
+  heldShare: number;
+}
+
+/** All recorded paces. */
+export const PACES: readonly Pace[] = RECORDED.msPerKey.flatMap((msPerKey) =>
+  RECORDED.pauseMs.flatMap((pauseMs) =>
+    RECORDED.heldShare.map((heldShare) => ({ msPerKey, pauseMs, heldShare })),
+  ),
+);
+
+/** A key that goes down or up, some milliseconds after the first one went down. */
+export interface Stroke {
+  at: number;
+  /** As `KeyboardEvent.key` has it. */
+  key: string;
+  isDown: boolean;
+}
+
+/** The keys of a text; those with names are in braces. */
+export const keysOf = (text: string): string[] => text.match(/\{[A-Z]\w+\}|./gsu)?.map(keyOf) ?? [];
+
+const keyOf = (part: string) => (part.length > 2 ? part.slice(1, -1) : part);
+
+/** What a keyboard sends while a text is typed. */
+export function strokesOf(keys: readonly string[], pace: Pace): Stroke[] {
+  let at = 0;
+  const strokes = keys.flatMap((key): Stroke[] => {
+    const down = at;
+    at += pace.msPerKey + (key === " " ? pace.pauseMs : 0);
+    return [
+      { at: down, key, isDown: true },
+      { at: down + pace.msPerKey * pace.heldShare, key, isDown: false },
+    ];
+  });
+  return strokes.sort((a, b) => a.at - b.at);
+}
