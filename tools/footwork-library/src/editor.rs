@@ -181,7 +181,7 @@ impl Editor {
             Action::Edit | Action::Discard => store.discard_last(),
         };
         let turned = turned.inspect_err(|error| {
-            // The next edit replaces a history that was damaged meanwhile.
+            // The next edit replaces a damaged history.
             self.history_is_checked &= !matches!(error, StoreError::History(_));
         });
         Ok(turned?.map(|step| Saved {
@@ -200,7 +200,7 @@ impl Editor {
         Ok(recovered)
     }
 
-    /// Returns warnings since the last call that did not stop an edit: a damaged history that was replaced, an
+    /// Returns warnings since the last call that did not stop an edit: a damaged history, an
     /// edit too large to stay in the history, what became of an interrupted edit of another program, or that
     /// the library must be read again.
     pub fn take_findings(&mut self) -> Vec<Finding> {
@@ -260,9 +260,9 @@ impl Editor {
 /// The library while this program may write to it.
 struct Locked {
     store: Store,
-    /// A turn that was interrupted and is completed now, or was when the library was opened.
+    /// An interrupted turn, completed now or when the library was opened.
     completed: Option<Turned>,
-    /// The files of what was carried out now.
+    /// The files of the edits completed now.
     recovered: Vec<Recovered>,
     _lock: WriteLock,
 }

@@ -152,7 +152,7 @@ impl Files for DiskFiles {
     }
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
-        // `create_new` does not write through a link that somebody put there.
+        // `create_new` does not write through a link.
         let mut options = OpenOptions::new();
         let mut file = match options.write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -77,7 +77,7 @@ impl History {
     }
 
     /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
-    /// stay. One payload at a time is in memory beside the new log.
+    /// stay. One payload at a time is in memory next to the new log.
     pub(crate) fn shorten(
         self,
         log: &Log,

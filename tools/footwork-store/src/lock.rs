@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use crate::holder::Holder;
 use crate::marker::in_flight;
 use crate::progress::Progress;
+use crate::regular_file::file_at;
 use crate::replace::sweep_locked;
 use crate::root_lock::RootLock;
 use crate::user_folder::UserFolder;
@@ -270,7 +271,10 @@ impl<'a> Wait<'a> {
         let (holder, next) = match self.phase {
             Phase::Queue => (named(NAME_FILE), named(QUEUE_FILE)),
             Phase::Own => (named(NAME_FILE), None),
-            Phase::Root => (in_flight(self.root).pop().map(|edit| edit.to_string()), None),
+            Phase::Root => (
+                in_flight(self.root).pop().map(|edit| edit.to_string()),
+                None,
+            ),
         };
         if holder != self.holder || self.phase == Phase::Queue && next != self.next {
             self.since = Instant::now();
@@ -302,7 +306,9 @@ fn state_of(root: &Path) -> io::Result<PathBuf> {
 }
 
 fn open(state: &Path, file: &str) -> io::Result<File> {
+    let path = state.join(file);
+    file_at(&path)?;
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
-    options.open(state.join(file))
+    options.open(path)
 }

@@ -135,7 +135,7 @@ impl Staged {
     }
 }
 
-/// The path of a new temporary file beside `path`, for who holds the library's lock.
+/// The path of a new temporary file next to `path`, for the holder of the library's lock.
 pub(crate) fn temp_beside(path: &Path) -> PathBuf {
     temp_named(path, "")
 }

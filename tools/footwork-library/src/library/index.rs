@@ -5,7 +5,7 @@
 //! it is damaged or was made by another version or for other settings, and not being able to write it is no
 //! error.
 //!
-//! Times alone cannot be trusted: a file that is changed twice within one tick of the file system's clock
+//! Times alone cannot be trusted: a file changed twice within one tick of the file system's clock
 //! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds
 //! before it was read, and a record is not used if the file changed less than two seconds before the index
 //! was written. The second check uses the index's own modification time, so it holds even if the clocks of
@@ -153,7 +153,7 @@ impl ClipRecord {
 /// The records of a library's clip files: those loaded, and those to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
-    /// Where it is kept; `None` if the user has no cache folder.
+    /// Its folder; `None` if the user has no cache folder.
     folder: Option<LibraryFolder>,
     settings_hash: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,

@@ -24,9 +24,9 @@ use crate::recovery::{JOURNAL, about, old_folder, recovery_findings, unfinished}
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     files: Contents,
-    /// What was carried out.
+    /// The completed files.
     pub(super) recovered: Vec<Recovered>,
-    /// What was carried out last, if it was an undo, a redo or a discard.
+    /// The last completed edit, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
     /// Edits of others that are not finished.
     pub(super) unfinished: Vec<InFlight>,

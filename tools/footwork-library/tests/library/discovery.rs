@@ -45,7 +45,7 @@ fn clips_order_by_the_bytes_of_their_names() {
 
 #[test]
 fn hidden_files_and_folders_are_passed_over() {
-    let files = [".a.bvh", ".footwork/b.bvh", "c/.git/d.bvh", "c/e.bvh"];
+    let files = [".a.bvh", ".hidden/b.bvh", "c/.git/d.bvh", "c/e.bvh"];
     check("", &files, &["c/e.bvh"], &[]);
 }
 

@@ -173,7 +173,7 @@ impl Simulated {
         self.after_crash_of(&DISKS, random)
     }
 
-    /// Returns the disks after these lost power: what was not synced on them may have lasted or not.
+    /// Returns the disks after some lost power: unsynced writes there may have lasted or not.
     pub(crate) fn after_crash_of(&self, lost: &[DiskName], random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;

@@ -108,8 +108,7 @@ export class Library {
     for (const entry of found) {
       const path = join(entry.parentPath, entry.name);
       const name = relative(this.root, path);
-      if (entry.isFile() && !/^\.git\b/.test(name))
-        files.set(name, await readFile(path, "base64"));
+      if (entry.isFile() && !/^\.git\b/.test(name)) files.set(name, await readFile(path, "base64"));
     }
     return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
