@@ -2,6 +2,7 @@
 //! nothing that a stranger left to be done is done.
 
 pub(crate) mod calls;
+mod clean;
 mod killed;
 mod links;
 mod readers;

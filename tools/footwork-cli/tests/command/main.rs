@@ -12,7 +12,6 @@ mod bulk_edits;
 mod bytes;
 mod changed_clips;
 mod check;
-mod clean;
 mod compile;
 mod cut;
 mod cut_onto;

@@ -1,4 +1,4 @@
-//! Alice and Bob edit one library: each undoes edits of their own, and nobody's program goes on with the other's.
+//! Alice and Bob edit one library: each undoes and completes edits of their own alone.
 
 use std::cell::Cell;
 use std::fs;
@@ -45,14 +45,11 @@ struct Shared {
 }
 
 impl Shared {
-    /// `None`, which is said, where this user cannot be two others.
+    /// `None`, with a printed reason, unless root runs this: others cannot be two users.
     fn new(clips: usize) -> Option<Self> {
         let home = tempfile::tempdir().unwrap();
         if fs::metadata(home.path()).unwrap().uid() != 0 {
-            assert!(
-                std::env::var_os("CI").is_none(),
-                "CI has to run this as root"
-            );
+            assert!(std::env::var_os("CI").is_none(), "CI must run this as root");
             eprintln!("skipped: only root can be two users");
             return None;
         }
@@ -253,7 +250,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy is made beside it and takes its place, as a checkout that is deleted and made once more.
+    // A copy takes its place, like a deleted checkout that is cloned again.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])
@@ -267,6 +264,23 @@ fn undo_survives_a_move_and_another_checkout() {
     fs::set_permissions(shared.lib(), fs::Permissions::from_mode(0o777)).unwrap();
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Walk 20 22"]);
+}
+
+#[test]
+fn undo_survives_another_path_to_the_library() {
+    let Some(shared) = Shared::new(1) else { return };
+    shared.does(Alice, RUN);
+    std::os::unix::fs::symlink(shared.path("lib"), shared.path("linked")).unwrap();
+    shared.lib.set("linked");
+    shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
+    shared.does(Alice, "tag add LIB Gait.Run c000 30 32");
+    shared.lib.set("lib");
+    shared.does(Alice, "undo LIB");
+    shared.lib.set("lib/../linked");
+    shared.does(Alice, "undo LIB");
+    assert_eq!(shared.items(), ["tag Gait.Walk 20 22"]);
+    shared.does(Bob, "undo LIB");
+    assert_eq!(shared.items(), [""; 0]);
 }
 
 /// Kills Alice's program while it changes many files.

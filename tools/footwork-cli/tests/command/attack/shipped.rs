@@ -1,5 +1,5 @@
 //! A library that comes with a `.footwork/`, a marker and a lock: they are ignored, whatever they hold. The journals and histories
-//! are of the right form, with right checksums, of every version, made by somebody else.
+//! are of the right form, with right checksums, of every version, made by another user.
 
 use std::fs;
 use std::path::Path;
