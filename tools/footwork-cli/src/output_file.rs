@@ -4,11 +4,10 @@ use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_store::{open_bounded, replace_file};
 
 use crate::failure::Failure;
-use crate::reading::Whole;
 use crate::table::count;
 
 /// More files are only counted.

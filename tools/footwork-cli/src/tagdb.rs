@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
-use crate::reading::Whole;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 

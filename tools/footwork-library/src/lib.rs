@@ -77,8 +77,9 @@ pub use expressions::{Curve, CurveError, Expressions, PREDICATE_FUNCTIONS, Predi
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};
 pub use library::{
-    Disagreement, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
-    SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, clip_finding, disagreements,
+    Disagreement, Incomplete, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
+    SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, Whole, clip_finding,
+    disagreements,
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};

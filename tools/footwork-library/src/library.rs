@@ -44,7 +44,7 @@ use crate::predicate::{PoseComparison, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
-pub use missing::Missing;
+pub use missing::{Incomplete, Missing, Whole};
 pub use named::UnknownClip;
 pub use open::clip_finding;
 use open::{Context, open_files};
@@ -236,7 +236,7 @@ impl Library {
         &self.opening.recovered
     }
 
-    /// Returns the edits of other users that were interrupted and that those users have not completed yet.
+    /// Returns the interrupted edits of other users, which their next commands complete.
     pub fn unfinished(&self) -> &[InFlight] {
         &self.opening.unfinished
     }
@@ -282,7 +282,7 @@ impl Library {
     }
 
     /// Returns the clips whose files predicates could not read since the last call. On those clips the
-    /// predicates held on no frame, and none of their poses was found similar.
+    /// predicates held on no frame, and none of their poses was found similar. [`missing`](Self::missing) keeps them.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
         let finding =
