@@ -1,5 +1,4 @@
-"""A library of which something cannot be read: what would write an incomplete answer keeps what is there, unless it is told to
-do without the rest."""
+"""A library with something that cannot be read: functions that write keep what is there, unless partial=True does without it."""
 
 from __future__ import annotations
 
