@@ -1,7 +1,8 @@
 //! Edits that the journal still holds: carried out by the next writer, or read as if they were.
 
-use std::fs::File;
+use std::path::Path;
 
+use footwork_store::WriteLock;
 use serde_json::{Value, json};
 
 use crate::interrupted::{LABEL, edit_and_stop};
@@ -143,11 +144,7 @@ fn an_edit_carries_out_what_waits_and_is_made_on_top() {
 fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
     let library = tagged();
     interrupt(&library, 1);
-    let lock = File::options()
-        .write(true)
-        .open(library.own("lock"))
-        .unwrap();
-    lock.lock().unwrap();
+    let lock = WriteLock::take(Path::new(library.path()), &()).unwrap();
     let before = library.snapshot();
     assert_eq!(runs(&library), (both(), Vec::new()));
     let info = footwork(&["info", library.path(), "--format", "json"]);
@@ -157,7 +154,7 @@ fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
         (&json!(2), &json!(2))
     );
     assert_eq!(library.snapshot(), before);
-    lock.unlock().unwrap();
+    drop(lock);
     assert_eq!(runs(&library).1, RECOVERED);
 }
 

@@ -61,7 +61,12 @@ impl Shared {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
         open(shared.home.path(), 0o755);
-        fs::copy(cargo_bin!("footwork"), shared.path("footwork")).unwrap();
+        // Written by another process: a file that this one has open for writing cannot be run.
+        let copied = Command::new("cp")
+            .arg(cargo_bin!("footwork"))
+            .arg(shared.path("footwork"))
+            .status();
+        assert!(copied.unwrap().success());
         open(&shared.path("footwork"), 0o755);
         for user in [Alice, Bob] {
             let own = shared.path(user.name());
@@ -333,12 +338,8 @@ fn an_unfinished_edit_is_said_to_others_and_completed_by_its_user_alone() {
     assert_eq!(left, marker);
 
     let info = shared.run(Alice, "info LIB");
-    assert_eq!(
-        info.stderr.matches("note[recovered]").count(),
-        300,
-        "{}",
-        info.stderr
-    );
+    let said = "carried out: tag apply Gait.Run (and 299 more like it;";
+    assert!(info.stderr.contains(said), "{}", info.stderr);
     assert!(!shared.lib().join(".footwork-edit").exists());
     for (path, content) in shared.sidecars() {
         let text = String::from_utf8(content).unwrap();

@@ -41,7 +41,9 @@ impl Waiting {
     ) -> Self {
         let mut waiting = Self::default();
         // Without a state folder, nothing of this user can wait.
-        if let Ok(store) = store(root, Arc::clone(progress)) {
+        if let Ok(store) = store(root, Arc::clone(progress))
+            && !is_below_a_file(store.journal())
+        {
             waiting.complete(root, &store, findings);
         }
         if fs::symlink_metadata(root.join(OLD_FOLDER)).is_ok() {
@@ -120,6 +122,12 @@ fn recover(store: &Store) -> io::Result<Recovery> {
         recovery.made.extend(store.adopt_old(&secret)?.made);
     }
     Ok(recovery)
+}
+
+/// Whether a file is in the way of the state folder, so that it holds nothing.
+fn is_below_a_file(journal: &Path) -> bool {
+    let metadata = fs::metadata(journal);
+    metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
 }
 
 /// Whether the system failed, rather than that the journal is not what it should be.
