@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use footwork_library::Library;
+use footwork_store::UserFolder;
 use footwork_tags::Database;
 
 use crate::figure;
@@ -85,7 +86,7 @@ fn rows(root: &Path) -> Outcome<Vec<Row>> {
     let mut rescan = row("rescan when nothing changed", None);
     let mut query = row("query of the compiled library", None);
     for _ in 0..RUNS {
-        _ = fs::remove_dir_all(root.join(".footwork"));
+        _ = fs::remove_dir_all(UserFolder::Cache.of_library(root)?.path());
         drop(cold.measure(open)?);
         let mut library = warm.measure(open)?;
         check.measure(|| Ok(footwork_pipeline::check(&library)))?;

@@ -1,4 +1,4 @@
-//! Any bytes as the index of a library, and as its content with the right seal: opening finds the same clips as
+//! Any bytes as the index of a library, and as its content with the right checksum: opening finds the same clips as
 //! without it, and touches no other file.
 
 #![no_main]
@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use footwork_library::Library;
-use footwork_store::FileSeal;
+use footwork_sidecar::ClipHash;
+use footwork_store::UserFolder;
 use libfuzzer_sys::fuzz_target;
 
-const MAGIC: &[u8] = b"footwork-index 5\n";
+const MAGIC: &[u8] = b"footwork-index 6\n";
 
 /// A copy of `fuzz/library/`, and what opening it finds without an index.
 static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
@@ -23,29 +24,33 @@ static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
             fs::copy(entry.path(), copy.path().join(entry.file_name())).expect("it can be copied");
         }
     }
-    fs::create_dir(copy.path().join(".footwork")).expect("it is new");
     let found = opened(copy.path());
     (copy, found)
 });
 
-/// What the user who runs this seals the index of that copy with.
-static SEAL: LazyLock<FileSeal> = LazyLock::new(|| {
+/// Where the index of that copy is.
+static INDEX: LazyLock<PathBuf> = LazyLock::new(|| {
     let (copy, _) = &*COPY;
-    FileSeal::of_user(copy.path(), "index").expect("the secret can be kept")
+    let cache = UserFolder::Cache
+        .of_library(copy.path())
+        .expect("it is there");
+    cache.make().expect("it can be made");
+    cache.path().join("index")
 });
 
 fuzz_target!(|data: &[u8]| {
     check(data);
-    check(&[MAGIC, &SEAL.checksum(data), data].concat());
+    let sum = ClipHash::from_bytes(data).number().to_le_bytes();
+    check(&[MAGIC, &sum, data].concat());
 });
 
 fn check(index: &[u8]) {
     let (copy, expected) = &*COPY;
-    let file: PathBuf = copy.path().join(".footwork/index");
-    fs::write(&file, index).expect("it can be written");
+    let file = &*INDEX;
+    fs::write(file, index).expect("it can be written");
     assert_eq!(&opened(copy.path()), expected);
     // The library is too small for an index of its own.
-    assert_eq!(fs::read(&file).expect("it stays"), index);
+    assert_eq!(fs::read(file).expect("it stays"), index);
 }
 
 /// The clips of a library, with all that opening learns.

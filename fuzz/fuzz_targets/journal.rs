@@ -1,37 +1,31 @@
-//! Any bytes as the journal and as the history of a library, and as records of them that we sealed or
-//! somebody else did: nothing panics, no file outside the library is touched, readers see what
+//! Any bytes as the journal and as the history of a library, and as whole records of them: nothing panics, no file outside the library is touched, readers see what
 //! carrying it out makes, and what is refused changes nothing.
 
 #![no_main]
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use footwork_library::LibraryMerge;
-use footwork_store::{FOREIGN_JOURNAL, Files, Recovery, Secret, Store};
+use footwork_store::{Files, LogFiles, Recovery, Store};
 use libfuzzer_sys::fuzz_target;
 
 const ROOT: &str = "/library";
-const JOURNAL: &str = "/library/.footwork/journal";
-const HISTORY: &str = "/library/.footwork/history";
+const STATE: &str = "/state";
+const JOURNAL: &str = "/state/journal";
+const HISTORY: &str = "/state/history";
 const SIDECAR_PATH: &str = "/library/a.bvh.tags";
-const OURS: [u8; 32] = [7; 32];
-const THEIRS: [u8; 32] = [8; 32];
 const SIDECAR: &str = "footwork-tags 1\nclip a.bvh\ntag Run 3 9\nevent Foot 4\n";
 
 fuzz_target!(|data: &[u8]| {
     // Records with the length of their payloads before them; the journal's and the history's are
     // divided by one that is empty.
-    let (journal, history) = sealed(data, OURS);
+    let (journal, history) = records(data);
     check(&journal, &history);
-    let (other_journal, other_history) = sealed(data, THEIRS);
-    check(&other_journal, &history);
-    check(&journal, &other_history);
     // The bytes themselves, once as each.
     check(data, &history);
     check(&journal, data);
@@ -42,7 +36,8 @@ fn check(journal: &[u8], history: &[u8]) {
     let memory = Memory::default();
     let root = Path::new(ROOT);
     let merge = Arc::new(LibraryMerge::new(root));
-    let store = Store::with_secret(root, memory.clone(), merge, Secret::from_bytes(OURS));
+    let state = Path::new(STATE);
+    let store = Store::with_files(root, memory.clone(), state, memory.clone(), merge);
     let sidecar = SIDECAR.as_bytes();
     for (path, content) in [
         (SIDECAR_PATH, sidecar),
@@ -54,15 +49,9 @@ fn check(journal: &[u8], history: &[u8]) {
     }
     let before = memory.all();
     let pending = store.pending();
-    let is_foreign = store.has_foreign_journal();
     assert_eq!(memory.all(), before);
     match store.recover(&[]) {
-        Ok(recovery) => {
-            let is_foreign = is_foreign.expect("who sets it aside has read it");
-            assert_eq!(!recovery.set_aside.is_empty(), is_foreign);
-            if is_foreign {
-                check_aside(&store, &memory, journal);
-            }
+        Ok(_) => {
             let expected = pending.expect("who carries out what waits has read it");
             for (file, content) in expected {
                 assert_eq!(memory.get(&Path::new(ROOT).join(file)), content);
@@ -93,31 +82,8 @@ fn check(journal: &[u8], history: &[u8]) {
     }
 }
 
-/// Somebody else's journal: nothing of it was made, and nothing of it is lost. What it would do is what is done once it
-/// is trusted.
-fn check_aside(store: &Store<Memory>, memory: &Memory, journal: &[u8]) {
-    let before = memory.all();
-    let aside = Path::new(ROOT).join(format!("{FOREIGN_JOURNAL}1"));
-    let aside = before.get(&aside).expect("it was set aside");
-    assert!(journal.ends_with(aside));
-    // Records of ours before it are carried out.
-    if aside.len() == journal.len() {
-        assert_eq!(before[Path::new(SIDECAR_PATH)], SIDECAR.as_bytes());
-    }
-    let shown = store.foreign_edits().expect("it is there");
-    assert_eq!(memory.all(), before);
-    if let Ok((made, _)) = store.trust() {
-        let shown: Vec<_> = shown.into_iter().flat_map(|all| all.edits).collect();
-        assert_eq!(made, shown);
-    }
-}
-
-/// The journal and the history that an input lists, as the user who has this secret would write them.
-fn sealed(mut data: &[u8], secret: [u8; 32]) -> (Vec<u8>, Vec<u8>) {
-    let keys = ["journal", "history"].map(|purpose| {
-        let sealed = [purpose.as_bytes(), &[0], ROOT.as_bytes()].concat();
-        *blake3::keyed_hash(&secret, &sealed).as_bytes()
-    });
+/// The journal and the history that an input lists.
+fn records(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut logs = [Vec::new(), Vec::new()];
     let mut log = 0;
     while let Some((length, rest)) = data.split_first_chunk::<2>() {
@@ -129,18 +95,8 @@ fn sealed(mut data: &[u8], secret: [u8; 32]) -> (Vec<u8>, Vec<u8>) {
             continue;
         }
         let size = u32::try_from(length).expect("a u16 fits").to_le_bytes();
-        let id = blake3::keyed_hash(&keys[log], b"");
-        let mac = blake3::keyed_hash(&keys[log], payload);
-        logs[log].extend(
-            [
-                b"fwk2",
-                &size[..],
-                &id.as_bytes()[..8],
-                mac.as_bytes(),
-                payload,
-            ]
-            .concat(),
-        );
+        let sum = blake3::hash(payload);
+        logs[log].extend([b"fwk3", &size[..], sum.as_bytes(), payload].concat());
     }
     logs.into()
 }
@@ -171,7 +127,8 @@ impl Memory {
 
 /// Nothing else is even read.
 fn check_inside(path: &Path) {
-    let inside = path.strip_prefix(ROOT).expect("below the root");
+    let inside = path.strip_prefix(ROOT).or(path.strip_prefix(STATE));
+    let inside = inside.expect("below the root or the state folder");
     let is_name = |part| matches!(part, Component::Normal(_));
     assert!(inside.components().all(is_name), "{}", path.display());
 }
@@ -179,26 +136,6 @@ fn check_inside(path: &Path) {
 impl Files for Memory {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         Ok(self.get(path))
-    }
-
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
-        let content = self.get(path).unwrap_or_default();
-        let at = usize::try_from(at).unwrap_or(usize::MAX).min(content.len());
-        let end = at.saturating_add(max).min(content.len());
-        Ok(content[at..end].to_vec())
-    }
-
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        check_inside(path);
-        let all = self.0.borrow();
-        let names = all.keys().filter(|name| name.parent() == Some(path));
-        Ok(names
-            .filter_map(|name| Some(name.file_name()?.to_owned()))
-            .collect())
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        Ok(self.get(path).map_or(0, |content| content.len() as u64))
     }
 
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
@@ -216,33 +153,9 @@ impl Files for Memory {
         Ok(())
     }
 
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        check_inside(path);
-        Ok(())
-    }
-
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let content = self.get(path).unwrap_or_default();
-        self.set(path, &[&content, bytes].concat());
-        Ok(())
-    }
-
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        let content = self.get(path).ok_or(io::ErrorKind::NotFound)?;
-        let size = usize::try_from(size).map_err(io::Error::other)?;
-        self.set(path, &content[..size]);
-        Ok(())
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let content = self.get(from).ok_or(io::ErrorKind::NotFound)?;
         self.remove(from)?;
-        self.set(to, &content);
-        Ok(())
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        let content = self.get(from).ok_or(io::ErrorKind::NotFound)?;
         self.set(to, &content);
         Ok(())
     }
@@ -264,6 +177,32 @@ impl Files for Memory {
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         check_inside(path);
+        Ok(())
+    }
+}
+
+impl LogFiles for Memory {
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        let content = self.get(path).unwrap_or_default();
+        let at = usize::try_from(at).unwrap_or(usize::MAX).min(content.len());
+        let end = at.saturating_add(max).min(content.len());
+        Ok(content[at..end].to_vec())
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        Ok(self.get(path).map_or(0, |content| content.len() as u64))
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let content = self.get(path).unwrap_or_default();
+        self.set(path, &[&content, bytes].concat());
+        Ok(())
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        let content = self.get(path).ok_or(io::ErrorKind::NotFound)?;
+        let size = usize::try_from(size).map_err(io::Error::other)?;
+        self.set(path, &content[..size]);
         Ok(())
     }
 }

@@ -11,6 +11,8 @@ use footwork_clip::ClipError as ClipFileError;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::finding::Finding;
+
 mod classes {
     //! The classes, imported from Python when the first one is raised.
 
@@ -19,6 +21,7 @@ mod classes {
     pyo3::import_exception!(footwork._errors, ClipError);
     pyo3::import_exception!(footwork._errors, ChannelError);
     pyo3::import_exception!(footwork._errors, ChangedError);
+    pyo3::import_exception!(footwork._errors, LibraryError);
     pyo3::import_exception!(footwork._errors, FootworkWarning);
 }
 
@@ -75,6 +78,11 @@ pub(crate) fn clip_error(path: &str, error: &ClipFileError) -> PyErr {
         error.hint.clone(),
         place,
     ))
+}
+
+/// `footwork.LibraryError`: something of a library could not be read.
+pub(crate) fn library_error(message: String, findings: Vec<Finding>) -> PyErr {
+    classes::LibraryError::new_err((message, findings))
 }
 
 /// `footwork.ChannelError`: an unknown channel, or a joint that the clip lacks.

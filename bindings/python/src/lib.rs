@@ -79,7 +79,9 @@ mod _footwork {
         finding::Finding,
         labels_written::{_edit_labels, _write_labels},
         library::{Library, load},
-        library_work::{_check, _cut, _detect_ends, _detect_strikes, _rules, _sidecar},
+        library_work::{
+            _check, _check_whole, _cut, _detect_ends, _detect_strikes, _rules, _sidecar,
+        },
         matching::{
             explanation::Explanation,
             filter::PoseFilter,

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use footwork::base::Id;
 use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Ranges};
-use footwork_library::Library as Folder;
+use footwork_library::{Library as Folder, Whole};
 use footwork_pipeline::{
-    CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, detect_ends, detect_strikes_in,
-    finish_cuts, follow_rules, plan_cut, propose_rules,
+    CutFormat, CutOptions, CutTemplate, Detected, RangeEnd, RuleProposal, detect_ends,
+    detect_strikes_in, finish_cuts, follow_rules, plan_cut, propose_rules,
 };
 use footwork_sidecar::{Finding as Found, Sidecar};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
-use crate::errors::{changed_error, io_error, value_error};
+use crate::errors::{changed_error, io_error, library_error, value_error};
 use crate::finding::Finding;
 use crate::library::{Library, open_folder};
 use crate::names::name;
@@ -136,14 +136,16 @@ pub(crate) fn _rules(
     py: Python<'_>,
     library: &Library,
     write: bool,
+    partial: bool,
 ) -> PyResult<(Vec<Proposal>, Vec<String>)> {
     let opened = Arc::clone(&library.folder);
     let (proposals, files) = in_own_pool(py, || -> PyResult<_> {
         if !write {
-            return Ok((proposed(&opened)?, Vec::new()));
+            return Ok((proposed(&opened, partial)?, Vec::new()));
         }
         let mut now = unchanged(&opened)?;
-        let proposals = proposed(&now)?;
+        let proposals = proposed(&now, partial)?;
+        whole(&now, partial, "nothing is written")?;
         let mut editor = now.editor();
         let saved = now.edit(&mut editor, &follow_rules(&proposals));
         Ok((proposals, saved.map_err(value_error)?.files))
@@ -163,15 +165,41 @@ pub(crate) fn _rules(
     Ok((rows.collect(), files))
 }
 
-/// The proposals of all rules. Motion that cannot be read is an error: a rule would remove what it made there.
-fn proposed(library: &Folder) -> PyResult<Vec<footwork_pipeline::RuleProposal>> {
-    let proposals = propose_rules(library).map_err(|errors| joined(&errors))?;
+/// The proposals of all rules. Motion that cannot be read is an error, unless the caller does without those clips: a rule
+/// would remove what it made there.
+fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
+    let mut proposals = propose_rules(library).map_err(|errors| joined(&errors))?;
     // Notes on joints that some skeletons lack: rules are written for several.
     _ = library.take_lacking();
-    match library.take_unread().as_slice() {
-        [] => Ok(proposals),
-        unread => Err(joined(unread)),
+    _ = library.take_unread();
+    if library
+        .clips()
+        .ids()
+        .any(|clip| !library.knows_motion(clip))
+    {
+        whole(library, is_partial, "the rules cannot be followed")?;
     }
+    proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
+    Ok(proposals)
+}
+
+/// Whether nothing that a call is about is missing, or its caller does without it; `kept` names the output that stays
+/// otherwise.
+fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
+    let missing = library.missing();
+    Whole::new(&missing, is_partial).map_err(|incomplete| {
+        let is_about = |finding: &&Found| missing.iter().any(|one| one.file == finding.file);
+        let about = library.findings().iter().filter(is_about);
+        let about: Vec<Finding> = about.map(Finding::from).collect();
+        let message = format!("{kept}, as {incomplete}; mend it, or do without it by partial=True");
+        library_error(message, about)
+    })
+}
+
+/// Raises LibraryError if something of the library could not be read, unless the caller does without it.
+#[pyfunction]
+pub(crate) fn _check_whole(library: &Library, partial: bool, kept: &str) -> PyResult<()> {
+    whole(&library.folder, partial, kept).map(drop)
 }
 
 fn joined(errors: &[impl ToString]) -> PyErr {
@@ -193,7 +221,7 @@ pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
 
 /// Cuts the ranges that a query finds into files of their own; only says what it would write if `dry_run`.
 #[pyfunction]
-#[pyo3(signature = (library, query, folder, template, format, onto, force, dry_run))]
+#[pyo3(signature = (library, query, folder, template, format, onto, force, dry_run, partial))]
 #[allow(
     clippy::too_many_arguments,
     reason = "one caller in Python, where they have names"
@@ -208,6 +236,7 @@ pub(crate) fn _cut(
     onto: Option<&Clip>,
     force: bool,
     dry_run: bool,
+    partial: bool,
 ) -> PyResult<(Vec<Piece>, Vec<Finding>)> {
     let name = CutTemplate::parse_for(template, &library.database);
     let name = name.map_err(|errors| {
@@ -231,14 +260,19 @@ pub(crate) fn _cut(
     };
     let found = library.found(py, query)?;
     let opened = &library.folder;
+    let found = found.filtered(|clip| opened.knows_tags(clip));
+    let whole = match dry_run {
+        true => None,
+        false => Some(whole(opened, partial, "nothing is cut")?),
+    };
     let (plan, left) = in_own_pool(py, || -> PyResult<_> {
         if !dry_run {
             finish_cuts(&folder).map_err(|error| io_error(&folder, &error))?;
         }
         let plan = plan_cut(opened, &found, &folder, &options).map_err(|errors| joined(&errors))?;
         let mut left: Vec<Found> = plan.findings().to_vec();
-        if !dry_run {
-            left.extend(plan.write(opened).map_err(value_error)?);
+        if let Some(whole) = whole {
+            left.extend(plan.write(opened, &whole).map_err(value_error)?);
         }
         Ok((plan, left))
     })??;

@@ -409,6 +409,7 @@ impl From<EditError> for Failure {
             EditError::Lock(LockError::Locked(_) | LockError::Queued(_)) => {
                 Some("nothing has changed; run it again")
             }
+            EditError::Lock(LockError::NoState(_)) => Some("nothing has changed"),
             _ => None,
         };
         let is_unread = matches!(

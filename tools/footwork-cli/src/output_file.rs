@@ -3,12 +3,11 @@
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_store::{FileSet, Unsynced, open_bounded};
 
 use crate::failure::Failure;
 use crate::output::{Speech, warning};
-use crate::reading::Whole;
 use crate::table::count;
 
 /// More files are only counted.

@@ -1,15 +1,15 @@
 //! Whether a verb read all that it was asked about, and what follows if it did not: the one place that decides.
 //!
 //! A verb that could not read everything exits with 1 and says what is missing. One that writes also keeps what was
-//! there. `--partial` accepts both. What a library lacks is its own knowledge, [`Library::missing`]; verbs add the motion
-//! that they read later. Whatever writes takes a [`Whole`], which only this file makes.
+//! there. `--partial` accepts both. [`Library::missing`] names the gaps of a library; verbs add the motion
+//! that they read later. Whatever writes takes a [`Whole`], which only the library's rule makes.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use footwork::base::ClipPattern;
 use footwork::tags::{ClipId, RangeSet};
-use footwork_library::{FollowLinks, Library, Missing, OpenError};
+use footwork_library::{FollowLinks, Library, Missing, OpenError, Whole};
 use footwork_pipeline::open_library_following;
 use footwork_sidecar::{Finding, Severity};
 
@@ -17,7 +17,6 @@ use crate::compiled_name::only_folder;
 use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
 use crate::progress;
-use crate::table::count;
 
 /// How a library is read.
 #[derive(clap::Args, Clone, Copy, Default)]
@@ -38,12 +37,6 @@ pub(crate) struct Reading {
     missing: BTreeSet<Missing>,
     is_accepted: bool,
 }
-
-/// Shows that all that a verb was asked about is read, or that its user does without the rest.
-pub(crate) struct Whole(());
-
-/// More names are only counted.
-const MAX_NAMED: usize = 10;
 
 impl ReadArgs {
     /// Opens a folder of clips, and prints its findings. What cannot be read counts, whichever clip it is of.
@@ -105,11 +98,7 @@ impl Reading {
 
     /// The verb asks about these clips and nothing else.
     pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
-        let files: BTreeSet<String> = clips
-            .iter()
-            .map(|&clip| &library.clips()[library.original(clip).unwrap_or(clip)])
-            .flat_map(|entry| [entry.name.clone(), entry.sidecar_name()])
-            .collect();
+        let files = library.files_of(clips);
         self.missing.retain(|missing| files.contains(&missing.file));
         self
     }
@@ -174,32 +163,23 @@ impl Reading {
 
     /// Whether nothing is missing, or the user accepts it; `kept` names the output that stays otherwise.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
-        match self.names() {
-            Some(names) if !self.is_accepted => {
-                let message = format!("{kept}, as {names} could not be read");
-                Err(Failure::incomplete(message).hint("mend it, or do without it by --partial"))
-            }
-            _ => Ok(Whole(())),
-        }
+        Whole::new(&self.missing, self.is_accepted).map_err(|incomplete| {
+            Failure::incomplete(format!("{kept}, as {incomplete}"))
+                .hint("mend it, or do without it by --partial")
+        })
     }
 
-    /// The clips among these whose tags are known: those of a sidecar that cannot be read are not, and it must not be taken
-    /// for an untagged clip.
+    /// The clips among these whose tags are known.
     pub(crate) fn tagged(library: &Library, found: RangeSet) -> RangeSet {
-        found.filtered(|clip| Self::has_tags(library, clip))
-    }
-
-    /// Whether the tags of a clip are known.
-    pub(crate) fn has_tags(library: &Library, clip: ClipId) -> bool {
-        let original = library.original(clip).unwrap_or(clip);
-        !library.clips()[original].sidecar_is_broken
+        found.filtered(|clip| library.knows_tags(clip))
     }
 
     /// Ends a verb with its answer: the process exits with 1 if that lacks something, and says so.
     pub(crate) fn end(&self, done: Done, speech: Speech) -> Done {
-        let Some(names) = self.names() else {
+        let Err(incomplete) = Whole::new(&self.missing, false) else {
             return done;
         };
+        let names = incomplete.names();
         let message = format!("the answer lacks {names}, which could not be read");
         let finding = note("footwork", "incomplete", message);
         match self.is_accepted {
@@ -211,17 +191,5 @@ impl Reading {
             }]),
         }
         done.finding(!self.is_accepted)
-    }
-
-    /// The names of the missing files; `None` if there are none.
-    fn names(&self) -> Option<String> {
-        let files: BTreeSet<&str> = self.missing.iter().map(|m| m.file.as_str()).collect();
-        let named: Vec<&str> = files.iter().take(MAX_NAMED).copied().collect();
-        let named = named.join(", ");
-        match files.len().saturating_sub(MAX_NAMED) {
-            _ if files.is_empty() => None,
-            0 => Some(named),
-            more => Some(format!("{named} and {}", count(more, "other"))),
-        }
     }
 }

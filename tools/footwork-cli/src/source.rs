@@ -5,12 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork::tags::{Database, TagDbError};
-use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, read_tagdb};
+use footwork_library::{Change, Edit, EditError, Editor, Library, OpenError, Whole, read_tagdb};
 
 use crate::compiled_name::{EXTENSION, is_compiled, needs_folder, only_folder};
 use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
-use crate::reading::{ReadArgs, Reading, Whole};
+use crate::reading::{ReadArgs, Reading};
 
 /// What a compiled library lacks when a query is named.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";

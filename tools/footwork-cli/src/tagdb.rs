@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_store::{refuse_links, replace_file, sweep_beside};
 use serde::Serialize;
 
@@ -12,7 +12,6 @@ use crate::compiled_name::{EXTENSION, is_compiled};
 use crate::failure::Failure;
 use crate::output::Speech;
 use crate::output_file::note_unsynced;
-use crate::reading::Whole;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 

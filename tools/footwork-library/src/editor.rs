@@ -10,7 +10,6 @@
 //! An edit that is in the history is made, whatever happens next. It is an error only if it is not made, and in
 //! doubt only while nobody can say which.
 
-mod trust;
 mod unsaved;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +17,8 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_store::{
-    Action, FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, Turned, WriteLock,
+    Action, FileChange, HistoryEntry, Kept, LockError, Progress, Recovered, Store, StoreError,
+    Turned, WriteLock,
 };
 
 use crate::edit::{EditError, FileContent, Plan, Saved};
@@ -34,7 +34,6 @@ const MAX_PLANS: usize = 3;
 #[derive(Debug)]
 pub struct Editor {
     root: PathBuf,
-    store: Store,
     progress: Arc<dyn Progress>,
     unsaved: Vec<Unsaved>,
     findings: Vec<Finding>,
@@ -50,7 +49,6 @@ impl Editor {
     pub fn new(root: &Path, progress: Arc<dyn Progress>) -> Self {
         Self {
             root: root.to_owned(),
-            store: store(root, Arc::clone(&progress)),
             progress,
             unsaved: Vec::new(),
             findings: Vec::new(),
@@ -80,8 +78,8 @@ impl Editor {
         &mut self,
         mut plan: impl FnMut() -> Result<Plan, E>,
     ) -> Result<Saved, E> {
-        let _lock = match self.lock() {
-            Ok(lock) => lock,
+        let Locked { store, _lock, .. } = match self.lock() {
+            Ok(locked) => locked,
             Err(error) => {
                 self.keep(plan()?);
                 return Err(error.into());
@@ -90,8 +88,8 @@ impl Editor {
         let mut plans = 1;
         loop {
             let plan = plan()?;
-            self.set_damaged_history_aside();
-            match self.store.commit(&plan.label, plan.changes.clone()) {
+            self.replace_damaged_history(&store);
+            match store.commit(&plan.label, plan.changes.clone()) {
                 Ok(kept) => {
                     self.warn_if_too_large(&plan.label, kept);
                     return Ok(saved(plan));
@@ -107,9 +105,9 @@ impl Editor {
         }
     }
 
-    /// Undoes the last edit of the library, whichever program made it; `None` if there is none.
+    /// Undoes this user's last edit of the library, whichever program made it; `None` if there is none.
     ///
-    /// Later changes to the same files stay. If the edit is no longer there, as on a branch that never had
+    /// Later changes to the same files stay, those of other users among them. If the edit is no longer there, as on a branch that never had
     /// it, it is discarded.
     ///
     /// An undo or a discard that was interrupted, of this library by any program of this user, is
@@ -121,7 +119,7 @@ impl Editor {
         self.turned(Action::Undo, None)
     }
 
-    /// Redoes the edit that was undone last; `None` if there is none, or if anything was edited since.
+    /// Redoes the edit that was undone last; `None` if there is none, or if this user edited anything since.
     ///
     /// # Errors
     /// As [`undo`](Self::undo).
@@ -137,7 +135,7 @@ impl Editor {
         self.turned(action, Some(label))
     }
 
-    /// Discards the last edit of the library from the history; `None` if there is none.
+    /// Discards this user's last edit of the library from the history; `None` if there is none.
     ///
     /// The files are unchanged, the edit can be neither undone nor redone, and the one before it becomes the
     /// last. Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
@@ -159,7 +157,12 @@ impl Editor {
     /// With a label, only a step that has it.
     fn turned(&mut self, action: Action, label: Option<&str>) -> Result<Option<Saved>, EditError> {
         let at = SystemTime::now();
-        let (_lock, completed) = self.lock_and_complete()?;
+        let Locked {
+            store,
+            completed,
+            _lock,
+            ..
+        } = self.lock()?;
         let is_redo = action == Action::Redo;
         let is_asked_again =
             |turned: &Turned| label.is_none() && (turned.action == Action::Redo) == is_redo;
@@ -169,16 +172,16 @@ impl Editor {
                 ..stepped(turned.step, at)
             }));
         }
-        if label.is_some() && self.store.next_label(action)?.as_deref() != label {
+        if label.is_some() && store.next_label(action)?.as_deref() != label {
             return Ok(None);
         }
         let turned = match action {
-            Action::Undo => self.store.undo(),
-            Action::Redo => self.store.redo(),
-            Action::Edit | Action::Discard => self.store.discard_last(),
+            Action::Undo => store.undo(),
+            Action::Redo => store.redo(),
+            Action::Edit | Action::Discard => store.discard_last(),
         };
         let turned = turned.inspect_err(|error| {
-            // The next edit sets a history aside that was damaged meanwhile.
+            // The next edit replaces a damaged history.
             self.history_is_checked &= !matches!(error, StoreError::History(_));
         });
         Ok(turned?.map(|step| Saved {
@@ -187,7 +190,17 @@ impl Editor {
         }))
     }
 
-    /// Returns warnings since the last call that did not stop an edit: a damaged history that was set aside, an
+    /// Completes what other programs of this user left in the journal, waiting for those that are writing; returns the
+    /// files of it. Every edit does so first.
+    ///
+    /// # Errors
+    /// If the library cannot be written to, or what was left cannot be completed.
+    pub fn recover(&mut self) -> Result<Vec<Recovered>, EditError> {
+        let Locked { recovered, .. } = self.lock()?;
+        Ok(recovered)
+    }
+
+    /// Returns warnings since the last call that did not stop an edit: a damaged history, an
     /// edit too large to stay in the history, what became of an interrupted edit of another program, or that
     /// the library must be read again.
     pub fn take_findings(&mut self) -> Vec<Finding> {
@@ -200,39 +213,31 @@ impl Editor {
     }
 
     /// Takes the write lock and carries out what other programs of this user left in the journal.
-    fn lock(&mut self) -> Result<WriteLock, EditError> {
-        let (lock, _) = self.lock_and_complete()?;
-        Ok(lock)
-    }
-
-    /// The same; returns what it completed too, or opening the library before.
-    fn lock_and_complete(&mut self) -> Result<(WriteLock, Option<Turned>), EditError> {
+    fn lock(&mut self) -> Result<Locked, EditError> {
         let before = self.completed.take();
         let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
-        let recovery = self.store.recover(&[]).map_err(EditError::Journal)?;
+        let store = store(&self.root, Arc::clone(&self.progress));
+        let store = store.map_err(|error| EditError::Lock(LockError::NoState(error)))?;
+        let recovery = store.recover(&[]).map_err(EditError::Journal)?;
         self.add_findings(recovery_findings(&recovery));
-        Ok((lock, recovery.turned.or(before)))
+        Ok(Locked {
+            store,
+            completed: recovery.turned.or(before),
+            recovered: recovery.made,
+            _lock: lock,
+        })
     }
 
-    /// Sets a history aside that cannot be read. It is checked before the first commit, and after an undo that
-    /// could not read it.
-    fn set_damaged_history_aside(&mut self) {
+    /// Begins a new history if this one cannot be read. It is checked before the first commit, and after an undo that could
+    /// not read it.
+    fn replace_damaged_history(&mut self, store: &Store) {
         if std::mem::replace(&mut self.history_is_checked, true) {
             return;
         }
         // If it cannot be checked now, undo reports why.
-        if let Ok(Some((file, why))) = self.store.set_damaged_history_aside() {
-            let message = format!(
-                "{why}; it is set aside as {file}, and only edits from now on can be undone"
-            );
+        if let Ok(Some(why)) = store.replace_damaged_history() {
+            let message = format!("{why}; only edits from now on can be undone");
             self.add_findings([about_history("bad-history", message)]);
-        }
-        if let Ok(Some(why)) = self.store.passing_secret() {
-            let message = format!(
-                "{why}; so edits cannot be undone once this program has ended, nor is one carried \
-                 out that is interrupted"
-            );
-            self.add_findings([about_history("no-state-folder", message)]);
         }
     }
 
@@ -252,10 +257,20 @@ impl Editor {
     }
 }
 
+/// The library while this program may write to it.
+struct Locked {
+    store: Store,
+    /// An interrupted turn, completed now or when the library was opened.
+    completed: Option<Turned>,
+    /// The files of the edits completed now.
+    recovered: Vec<Recovered>,
+    _lock: WriteLock,
+}
+
 fn about_history(code: &'static str, message: String) -> Finding {
     Finding {
         severity: Severity::Warning,
-        file: format!("{FOLDER}/history"),
+        file: "history".to_owned(),
         position: None,
         code,
         message,

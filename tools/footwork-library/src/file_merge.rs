@@ -1,18 +1,17 @@
 //! Merges an edit into a file that another program changed as well.
 
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{
-    Direction, FileCheck, Merge, MergedFile, Progress, RootedFiles, Sides, Store,
-};
+use footwork_store::{Direction, FileCheck, Merge, MergedFile, Progress, Sides, Store, UserFolder};
 
 use crate::editable::EditableFiles;
 
 use footwork_sidecar::{
-    Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Sidecar,
-    merge, merge_settings,
+    Conflict, Finding, Line, MergedSettings, SETTINGS_FILE, SIDECAR_SUFFIX, Sidecar, merge,
+    merge_settings,
 };
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
@@ -45,19 +44,6 @@ impl Merge for LibraryMerge {
     fn file_check(&self) -> Box<dyn FileCheck + '_> {
         Box::new(EditableFiles::new(&self.root))
     }
-
-    fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String> {
-        if !self.root.join(file).parent().is_some_and(Path::is_dir) {
-            return Err("its folder does not exist".to_owned());
-        }
-        if file != SETTINGS_FILE {
-            let read = Sidecar::read(file, content);
-            return read.map(drop).map_err(|finding| finding.message);
-        }
-        let text = str::from_utf8(content).map_err(|error| error.to_string())?;
-        let parsed = Settings::parse(text);
-        parsed.map(drop).map_err(|error| error.to_string())
-    }
 }
 
 impl FileCheck for EditableFiles<'_> {
@@ -73,9 +59,13 @@ impl FileCheck for EditableFiles<'_> {
 }
 
 /// Returns the store of the library at `root`.
-pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
+///
+/// # Errors
+/// If the user has no state folder for it.
+pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> io::Result<Store> {
+    let state = UserFolder::State.of_library(root)?;
     let merge = Arc::new(LibraryMerge::new(root));
-    Store::new(root, RootedFiles::new(root), merge).with_progress(progress)
+    Ok(Store::new(root, state.path(), merge).with_progress(progress))
 }
 
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {

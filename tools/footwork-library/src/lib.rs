@@ -45,9 +45,8 @@
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
 //!
-//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted
-//! on the same machine. Edits that a library from elsewhere brings along are set aside. Opening removes stale
-//! temporary files, and keeps an index of a large library in `.footwork/`.
+//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted.
+//! Opening removes stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
 mod discover;
@@ -79,8 +78,9 @@ pub use expressions::{Curve, CurveError, Expressions, PREDICATE_FUNCTIONS, Predi
 pub use file_merge::LibraryMerge;
 pub use labels::{lines_from_labels, to_labels};
 pub use library::{
-    Disagreement, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
-    SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, clip_finding, disagreements,
+    Disagreement, Incomplete, Library, Missing, OpenError, OwnFiles, Renamed, Renaming, Rescan,
+    SkeletonReading, Survey, Surveyed, UnknownClip, UnreadSidecars, Whole, clip_finding,
+    disagreements,
 };
 pub use motion_source::MotionSource;
 pub use poses::{Signature, SignatureError, StoredError};

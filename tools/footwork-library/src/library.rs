@@ -21,7 +21,6 @@ mod role_joints;
 mod seen;
 mod survey;
 mod tagged_files;
-mod tracked;
 mod version;
 mod waiting;
 
@@ -33,12 +32,11 @@ use std::sync::Arc;
 use footwork_base::IdVec;
 use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Finding, SETTINGS_FILE, Settings, Severity};
-use footwork_store::{Progress, Turned};
+use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, FollowLinks, discover, has_settings};
-use crate::file_merge::store;
+use crate::discover::{CaseTwins, FollowLinks, discover, is_library};
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;
@@ -46,7 +44,7 @@ use crate::predicate::{PoseComparison, Predicates};
 pub use disagreement::{Disagreement, disagreements};
 pub use family::SkeletonReading;
 use index::Index;
-pub use missing::Missing;
+pub use missing::{Incomplete, Missing, Whole};
 pub use named::UnknownClip;
 pub use open::clip_finding;
 use open::{Context, open_files};
@@ -66,8 +64,8 @@ use waiting::Waiting;
 /// Clips are numbered in byte order of their names. If `footwork.toml` asks for it, clips have mirrored
 /// twins: clips of their own that follow their originals.
 ///
-/// Opening reads and does not change the user's files, with one exception: it finishes an edit that was
-/// interrupted. If a library is large, it also writes an index under `.footwork/`, which is a cache. Problems
+/// Opening reads and does not change the user's files, with one exception: it finishes an edit of the same user that was
+/// interrupted. If a library is large, it also writes an index to the user's cache folder. Problems
 /// in single files do not stop it; they are in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
@@ -148,18 +146,18 @@ impl Library {
             follow,
             ..Opening::default()
         };
-        let store = store(root, Arc::clone(&progress));
-        let mut waiting = Waiting::settle(root, &store, &mut opening.news);
+        let mut waiting = Waiting::settle(root, &progress, &mut opening.news);
         opening.completed = waiting.completed.take();
+        opening.recovered = std::mem::take(&mut waiting.recovered);
+        opening.unfinished = std::mem::take(&mut waiting.unfinished);
         let settings = match above {
             Some(above) => settings_above(above, root, &mut opening)?,
             None => read_settings(root, &waiting, &mut opening)?,
         };
         let found = discover(root, &settings, follow);
-        waiting::sweep(root, found.temporary);
+        sweep_temp_files(root, &found.temporary);
         opening.libraries = found.libraries;
         opening.walk.clone_from(&found.findings);
-        opening.news.extend(tracked::check(root));
         let mut index = Index::load(root, &settings);
         let mut entries = open_files(
             found.candidates,
@@ -235,6 +233,16 @@ impl Library {
         self.opening.completed.as_ref()
     }
 
+    /// Returns the files of interrupted edits of this user that opening the library completed.
+    pub fn recovered(&self) -> &[Recovered] {
+        &self.opening.recovered
+    }
+
+    /// Returns the interrupted edits of other users, which their next commands complete.
+    pub fn unfinished(&self) -> &[InFlight] {
+        &self.opening.unfinished
+    }
+
     /// Returns the settings in `footwork.toml`.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -276,7 +284,7 @@ impl Library {
     }
 
     /// Returns the clips whose files predicates could not read since the last call. On those clips the
-    /// predicates held on no frame, and none of their poses was found similar.
+    /// predicates held on no frame, and none of their poses was found similar. [`missing`](Self::missing) keeps them.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
         let finding =

@@ -1,7 +1,7 @@
 //! Compact poses of clips as they were when they were tagged, with which rebasing compares a changed clip.
 //!
 //! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`]
-//! of each under `.footwork/poses/`.
+//! of each under `poses/` in the user's cache folder.
 
 pub(crate) mod cache;
 mod ends;

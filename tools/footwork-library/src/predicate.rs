@@ -91,8 +91,10 @@ pub(crate) struct Predicates {
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
     begun: Once,
-    /// Clips that could no longer be read.
-    failed: Mutex<Vec<(ClipId, ClipError)>>,
+    /// Clips that could no longer be read. They stay: answers that are kept lack them.
+    failed: Mutex<BTreeMap<ClipId, ClipError>>,
+    /// Those of them that were not taken yet.
+    untaken: Mutex<BTreeSet<ClipId>>,
     /// The clips that lack a joint, by joint.
     lacking: Mutex<BTreeMap<String, BTreeSet<ClipId>>>,
 }
@@ -124,6 +126,7 @@ impl Predicates {
             progress,
             begun: Once::new(),
             failed: Mutex::default(),
+            untaken: Mutex::default(),
             lacking: Mutex::default(),
         }
     }
@@ -155,15 +158,27 @@ impl Predicates {
     }
 
     fn fail(&self, clip: ClipId, error: ClipError) {
-        let mut failed = lock(&self.failed);
-        if failed.iter().all(|(other, _)| *other != clip) {
-            failed.push((clip, error));
-        }
+        lock(&self.failed).insert(clip, error);
+        lock(&self.untaken).insert(clip);
     }
 
     /// Returns the clips whose files could not be read since the last call.
     pub(crate) fn take_failures(&self) -> Vec<(ClipId, ClipError)> {
-        std::mem::take(&mut lock(&self.failed))
+        let untaken = std::mem::take(&mut *lock(&self.untaken));
+        let failed = lock(&self.failed);
+        untaken
+            .into_iter()
+            .filter_map(|clip| Some((clip, failed.get(&clip)?.clone())))
+            .collect()
+    }
+
+    /// Returns all clips whose files could not be read, with the code of the error.
+    pub(crate) fn failures(&self) -> Vec<(ClipId, &'static str)> {
+        let failed = lock(&self.failed);
+        failed
+            .iter()
+            .map(|(clip, error)| (*clip, error.code))
+            .collect()
     }
 
     /// Returns how many clips lack each joint that was asked for since the last call.

@@ -1,49 +1,50 @@
 //! What recovery did, as findings.
 
 use footwork_sidecar::{Finding, Severity};
-use footwork_store::{FOLDER, Recovered, Recovery};
+use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
+
+/// The journal, in findings: it lies in the user's state folder.
+pub(crate) const JOURNAL: &str = "journal";
 
 /// What recovery did that the user should know.
 pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     let Recovery {
-        made,
-        torn_bytes,
-        set_aside,
-        ..
+        made, torn_bytes, ..
     } = recovery;
     let torn = (*torn_bytes > 0).then(|| {
         let message = format!(
             "its last {torn_bytes} bytes are no whole edit, and are dropped: it was stopped before it \
              was made"
         );
-        let journal = format!("{FOLDER}/journal");
-        about(Severity::Note, journal, "torn-journal", message)
+        about(Severity::Note, JOURNAL.to_owned(), "torn-journal", message)
     });
-    let foreign = set_aside.iter().map(|file| foreign_journal(file));
     let made = made.iter().flat_map(report);
-    torn.into_iter().chain(foreign).chain(made).collect()
+    torn.into_iter().chain(made).collect()
 }
 
-/// The finding about a journal that is not ours and now lies in `file`.
-fn foreign_journal(file: &str) -> Finding {
-    let message = "it holds edits that you did not make on this machine in this folder, as in a copy of \
-                   a library; none is made; `footwork recover LIB` shows what they would do, and \
-                   `footwork recover LIB --trust` does it";
-    about_foreign(file.to_owned(), message)
-}
-
-/// The same about one that stays where it is, since the library cannot be locked: somebody may be at just that edit.
-pub(crate) fn foreign_journal_in_use() -> Finding {
-    let message = "it holds edits that you did not make on this machine in this folder; somebody else may be \
-                   making them, as another program writes to the library, or it cannot be written to";
-    about_foreign(format!("{FOLDER}/journal"), message)
-}
-
-fn about_foreign(file: String, message: &str) -> Finding {
+/// The finding about an edit that another user's program began and does not go on with.
+pub(crate) fn unfinished(edit: &InFlight) -> Finding {
+    let message = format!(
+        "{edit} began to change several files and did not finish: {}; some of them may be as before it until that \
+         user's next command completes it",
+        edit.operation
+    );
     about(
         Severity::Warning,
-        file,
-        "foreign-journal",
+        MARKER_FILE.to_owned(),
+        "unfinished-edit",
+        message,
+    )
+}
+
+/// The finding about the folder that an earlier version kept in the library.
+pub(crate) fn old_folder() -> Finding {
+    let message =
+        "it is of an earlier version, and nothing in it is used any more; it may be deleted";
+    about(
+        Severity::Note,
+        OLD_FOLDER.to_owned(),
+        "old-folder",
         message.to_owned(),
     )
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use footwork_store::{FOLDER, is_temp_file};
+use footwork_store::{LOCK_FILE, MARKER_FILE, OLD_FOLDER, is_temp_file};
 use notify::event::{Event, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
@@ -58,7 +58,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except the library's own `.footwork`.
+    /// Watches everything below `root` except what programs that write to it leave there meanwhile.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.
@@ -74,13 +74,13 @@ impl Watch {
         let (sender, changes) = mpsc::channel();
         // Operating systems report full paths.
         let root = fs::canonicalize(root)?;
-        let own = root.join(FOLDER);
+        let own = [MARKER_FILE, LOCK_FILE, OLD_FOLDER].map(|name| root.join(name));
         let file = file.and_then(full_path);
         let watched = root.clone();
         let news = move |event: &Event| {
             let of_others = |path: &&PathBuf| {
-                let is_own = path.starts_with(&own) || Some(path.as_path()) == file.as_deref();
-                !is_own && !is_temp_file(path)
+                let is_own = own.iter().any(|own| path.starts_with(own));
+                !is_own && Some(path.as_path()) != file.as_deref() && !is_temp_file(path)
             };
             if matches!(event.kind, EventKind::Access(_)) {
                 return None;

@@ -37,7 +37,7 @@ use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
 pub use error::CutError;
-use footwork_library::{ClipEntry, Library};
+use footwork_library::{ClipEntry, Library, Whole};
 pub use plan::plan_cut;
 pub use template::CutTemplate;
 pub use unfinished::finish_cuts;
@@ -147,9 +147,8 @@ impl CutPlan {
     /// # Errors
     /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put
     /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
-    /// file is left then. If the renaming fails midway, replaced files are
-    /// put back.
-    pub fn write(&self, library: &Library) -> Result<Vec<Finding>, CutError> {
+    /// file is left then. If the renaming fails midway, replaced files are put back.
+    pub fn write(&self, library: &Library, _whole: &Whole) -> Result<Vec<Finding>, CutError> {
         write::write(self, library)
     }
 }

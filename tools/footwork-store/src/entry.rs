@@ -6,9 +6,6 @@ use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 
-/// The most files that an edit of somebody else may change.
-const MAX_FOREIGN_CHANGES: u64 = 1 << 14;
-
 /// The longest path of a file that an edit may change, in bytes.
 const MAX_PATH: usize = 4096;
 
@@ -110,21 +107,6 @@ impl Entry {
         from_bytes(payload)
     }
 
-    /// [`read`](Self::read) for what somebody else wrote: a payload must not claim much more memory than it has bytes.
-    ///
-    /// # Errors
-    /// As [`read`](Self::read), or if it changes too many files.
-    pub(crate) fn read_foreign(payload: &[u8]) -> io::Result<Self> {
-        let (_, rest): ((Action, &str), _) = postcard::take_from_bytes(payload).map_err(unknown)?;
-        let (changes, _): (u64, _) = postcard::take_from_bytes(rest).map_err(unknown)?;
-        match changes > MAX_FOREIGN_CHANGES {
-            true => Err(io::Error::other(format!(
-                "it changes {changes} files, which is more than the limit of {MAX_FOREIGN_CHANGES}"
-            ))),
-            false => Self::read(payload),
-        }
-    }
-
     pub(crate) fn record(&self) -> Record<BorrowedEntry<'_>> {
         match self.action {
             Action::Edit => Record::Step(BorrowedEntry {
@@ -171,7 +153,7 @@ fn unknown(why: impl Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Whether a path stays below the root, and no part of it is hidden, as `.footwork` is.
+/// Whether a path stays below the root, and no part of it is hidden.
 pub(crate) fn is_inside(file: &str) -> bool {
     let is_shown = |part| match part {
         Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),
@@ -223,30 +205,6 @@ mod tests {
         check(&"a/".repeat(MAX_PATH), false);
         check(r"C:\x", !cfg!(windows));
         check(r"..\x", false);
-    }
-
-    #[test]
-    fn a_foreign_record_claims_no_more_memory_than_it_may() {
-        let entry = |files: u64| Entry {
-            action: Action::Edit,
-            label: "a".to_owned(),
-            changes: (0..files)
-                .map(|_| FileChange {
-                    file: String::new(),
-                    before: None,
-                    after: None,
-                })
-                .collect(),
-            history_at: 0,
-        };
-        let few = to_bytes(&entry(MAX_FOREIGN_CHANGES)).unwrap();
-        assert!(Entry::read_foreign(&few).is_ok());
-        let many = to_bytes(&entry(MAX_FOREIGN_CHANGES + 1)).unwrap();
-        let error = Entry::read_foreign(&many).unwrap_err().to_string();
-        assert!(error.contains("more than the limit"), "{error}");
-        let followed = [&few[..], b"x"].concat();
-        assert!(Entry::read_foreign(&followed).is_err());
-        assert!(Entry::read(&followed).is_err());
     }
 
     #[test]

@@ -3,9 +3,6 @@
 use std::fmt;
 use std::io;
 
-use crate::log::is_foreign;
-use crate::own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY};
-
 /// Why an edit was not made.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -34,17 +31,8 @@ pub enum StoreError {
     Conflict {
         /// The file, below the library's root.
         file: String,
-        /// What was changed.
+        /// What was changed: the items of this file, and then of others by their names.
         what: String,
-    },
-    /// An edit in a journal that was set aside cannot be carried out; nothing of what was set aside is.
-    Refused {
-        /// The journal, below the library's root.
-        journal: String,
-        /// What the edit says that it does.
-        label: String,
-        /// Why.
-        why: String,
     },
     /// The history cannot be read, so nothing can be undone.
     History(io::Error),
@@ -58,7 +46,6 @@ impl StoreError {
             Self::Changed { .. } => "changed-outside",
             Self::InDoubt { .. } => "in-doubt",
             Self::Conflict { .. } => "conflict",
-            Self::Refused { .. } => "refused",
             Self::History(_) => "bad-history",
         }
     }
@@ -85,42 +72,16 @@ impl fmt::Display for StoreError {
             }
             Self::InDoubt { file, error } => write!(
                 f,
-                "{file} cannot be written: {error}; the edit may be kept in {FOLDER}/journal, and \
+                "{file} cannot be written: {error}; the edit may be kept in the journal, and \
                  is then made when the library is next opened"
             ),
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
             }
-            Self::Refused {
-                journal,
-                label,
-                why,
-            } => {
-                write!(f, "{journal}: ")?;
-                match label.as_str() {
-                    "" => write!(f, "an edit")?,
-                    label => write!(f, "the edit {label:?}")?,
-                }
-                write!(
-                    f,
-                    " is not carried out: {why}; nothing that was set aside is"
-                )
-            }
             Self::History(error) => {
-                write!(f, "{FOLDER}/history: {error}")?;
+                write!(f, "the history: {error}")?;
                 match error.kind() {
-                    _ if is_foreign(error) => write!(
-                        f,
-                        ", so there is nothing of yours to undo or redo; the next edit sets it aside as \
-                         {FOREIGN_HISTORY}1, or under the next number that is free"
-                    ),
-                    io::ErrorKind::InvalidData => {
-                        write!(
-                            f,
-                            "; the next edit sets it aside as {DAMAGED_HISTORY}1, or under the next \
-                             number that is free"
-                        )
-                    }
+                    io::ErrorKind::InvalidData => write!(f, "; the next edit begins a new one"),
                     _ => Ok(()),
                 }
             }

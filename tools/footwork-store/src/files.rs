@@ -4,7 +4,6 @@
 //! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
 //! names in a folder before [`sync_folder`](Files::sync_folder).
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -26,24 +25,6 @@ pub trait Files {
     /// As the file system says, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
-    ///
-    /// # Errors
-    /// As the file system says.
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
-
-    /// The names in a folder, in no particular order; none if it does not exist.
-    ///
-    /// # Errors
-    /// As the file system says.
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>>;
-
-    /// The size of a file in bytes; 0 if there is none.
-    ///
-    /// # Errors
-    /// As the file system says.
-    fn size(&self, path: &Path) -> io::Result<u64>;
-
     /// The file that is replaced when `path` is: the end of a link, or the path itself.
     ///
     /// # Errors
@@ -63,35 +44,11 @@ pub trait Files {
     /// As the file system says.
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
 
-    /// Creates a folder unless it exists.
-    ///
-    /// # Errors
-    /// As the file system says.
-    fn create_folder(&self, path: &Path) -> io::Result<()>;
-
-    /// Appends to a file, which is created if it does not exist.
-    ///
-    /// # Errors
-    /// As the file system says; a part may have been written.
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
-
-    /// Cuts a file to this size.
-    ///
-    /// # Errors
-    /// As the file system says.
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
-
     /// Renames a file, replacing the file that has the new name.
     ///
     /// # Errors
     /// As the file system says; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-
-    /// Gives a file a second name, which nothing has yet.
-    ///
-    /// # Errors
-    /// As the file system says, which may not be able to.
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
@@ -132,6 +89,33 @@ pub trait Files {
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
+/// A file system that has files of records, which grow at their ends.
+pub trait LogFiles: Files {
+    /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
+    ///
+    /// # Errors
+    /// As the file system says, here and below.
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
+
+    /// The size of a file in bytes; 0 if there is none.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn size(&self, path: &Path) -> io::Result<u64>;
+
+    /// Appends to a file, which is created if it does not exist.
+    ///
+    /// # Errors
+    /// As the file system says; a part may have been written.
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Cuts a file to this size.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
+}
+
 /// The file system of this machine.
 ///
 /// | where | how names become durable |
@@ -148,23 +132,6 @@ impl Files for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         file_at(path)?;
         patiently(|| found(fs::read(path)))
-    }
-
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
-        file_at(path)?;
-        match found(patiently(|| File::open(path)))? {
-            Some(file) => part(file, at, max),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        let entries = found(fs::read_dir(path))?.into_iter().flatten();
-        entries.map(|entry| Ok(entry?.file_name())).collect()
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        Ok(file_at(path)?.map_or(0, |metadata| metadata.len()))
     }
 
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
@@ -185,7 +152,7 @@ impl Files for DiskFiles {
     }
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
-        // `create_new` does not write through a link that somebody put there.
+        // `create_new` does not write through a link.
         let mut options = OpenOptions::new();
         let mut file = match options.write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -200,23 +167,6 @@ impl Files for DiskFiles {
         file.write_all(content)
     }
 
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        match fs::create_dir(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            done => done,
-        }
-    }
-
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        file_at(path)?;
-        let open = || OpenOptions::new().append(true).create(true).open(path);
-        patiently(open)?.write_all(bytes)
-    }
-
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        writable(path)?.set_len(size)
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         patiently(|| fs::rename(from, to))?;
         // A folder cannot be synced there, but the file can, along with its name.
@@ -224,11 +174,6 @@ impl Files for DiskFiles {
             true => self.sync(to),
             false => Ok(()),
         }
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        file_at(from)?;
-        fs::hard_link(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -252,6 +197,30 @@ impl Files for DiskFiles {
             true => tolerating(File::open(path)?.sync_all()),
             false => Ok(()),
         }
+    }
+}
+
+impl LogFiles for DiskFiles {
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        file_at(path)?;
+        match found(patiently(|| File::open(path)))? {
+            Some(file) => part(file, at, max),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        Ok(file_at(path)?.map_or(0, |metadata| metadata.len()))
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        file_at(path)?;
+        let open = || OpenOptions::new().append(true).create(true).open(path);
+        patiently(open)?.write_all(bytes)
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        writable(path)?.set_len(size)
     }
 }
 
@@ -302,7 +271,7 @@ fn at_once(
 }
 
 /// At most `max` bytes of a file from `at` on.
-pub(crate) fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
+fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(at))?;
     // Growing would take up to three times as much.
     let rest = file.metadata()?.len().saturating_sub(at);

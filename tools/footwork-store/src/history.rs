@@ -3,8 +3,8 @@
 use std::io;
 
 use crate::entry::{HistoryEntry, Record, RecordKind, to_bytes};
-use crate::files::Files;
-use crate::log::{HEADER, Log, Place, Rest};
+use crate::files::LogFiles;
+use crate::log::{HEADER, Log, Place};
 
 /// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 48 << 20;
@@ -29,20 +29,16 @@ pub(crate) struct History {
 
 impl History {
     /// # Errors
-    /// If a record cannot be read, as what follows it is then unknown, or if the history is not ours.
-    pub(crate) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
+    /// If a record cannot be read, as what follows it is then unknown.
+    pub(crate) fn read(log: &Log, files: &impl LogFiles) -> io::Result<Self> {
         let mut history = Self::default();
-        let rest = log.scan_each(files, &mut |place| {
+        let torn_bytes = log.scan_each(files, &mut |place| {
             history.push(place, RecordKind::from_first_byte(place.first)?);
             Ok(())
         })?;
-        match rest {
-            Rest::Nothing => {}
-            Rest::Torn(_) => {
-                let message = "a record is damaged: earlier edits stay, and cannot be undone";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            Rest::Foreign => return Err(log.foreign()),
+        if torn_bytes > 0 {
+            let message = "a record is damaged: earlier edits stay, and cannot be undone";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         Ok(history)
     }
@@ -81,8 +77,13 @@ impl History {
     }
 
     /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
-    /// stay. One payload at a time is in memory beside the new log.
-    pub(crate) fn shorten(self, log: &Log, files: &impl Files, max_bytes: u64) -> io::Result<()> {
+    /// stay. One payload at a time is in memory next to the new log.
+    pub(crate) fn shorten(
+        self,
+        log: &Log,
+        files: &impl LogFiles,
+        max_bytes: u64,
+    ) -> io::Result<()> {
         let (steps, undone) = self.shortened(max_bytes);
         let bytes = steps
             .iter()

@@ -23,7 +23,7 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// A process that holds the lock, as it describes itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holder {
+pub(crate) struct Holder {
     program: String,
     process: u32,
     machine: String,
@@ -41,7 +41,7 @@ impl Holder {
             program: program.unwrap_or_default(),
             process: process::id(),
             machine: machine(),
-            since: now(),
+            since: now_ms(),
         }
     }
 
@@ -92,7 +92,7 @@ impl fmt::Display for Holder {
         let (hours, minutes) = (secs / 3600 % 24, secs / 60 % 60);
         write!(f, "{program} (process {process} on {machine}, since ")?;
         write!(f, "{hours:02}:{minutes:02}:{:02} UTC", secs % 60)?;
-        match now().saturating_sub(self.since) / DAY {
+        match now_ms().saturating_sub(self.since) / DAY {
             0 => f.write_str(")"),
             days => write!(f, ", {days} days ago)"),
         }
@@ -107,21 +107,40 @@ fn name(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn now() -> u64 {
+pub(crate) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
     })
 }
 
+/// A time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
+pub(crate) fn utc(secs: u64) -> String {
+    let (days, time) = (secs / 86_400, secs % 86_400);
+    // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard Hinnant.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = match month {
+        0..10 => (month + 3, 0),
+        _ => (month - 9, 1),
+    };
+    let year = era * 400 + year + next;
+    let (hours, minutes, secs) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{secs:02}Z")
+}
+
 #[cfg(unix)]
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let system = rustix::system::uname();
     system.nodename().to_string_lossy().into_owned()
 }
 
 #[cfg(not(unix))]
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     env::var("COMPUTERNAME").unwrap_or_default()
 }
 
@@ -144,6 +163,20 @@ mod tests {
         );
         Holder::write(None, &file).unwrap();
         assert_eq!(Holder::read(&file), None);
+    }
+
+    #[test]
+    fn times_are_dates() {
+        for (secs, date) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"),
+            (1_709_251_199, "2024-02-29T23:59:59Z"),
+            (1_795_882_517, "2026-11-28T16:15:17Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+        ] {
+            assert_eq!(utc(secs), date);
+        }
     }
 
     #[test]

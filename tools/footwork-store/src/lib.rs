@@ -8,12 +8,11 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use std::sync::Arc;
 //!
-//! use footwork_store::{FileChange, RootedFiles, Store, WriteLock};
+//! use footwork_store::{FileChange, Store, WriteLock};
 //!
-//! let folder = tempfile::tempdir()?;
+//! let (folder, state) = (tempfile::tempdir()?, tempfile::tempdir()?);
 //! let _lock = WriteLock::take(folder.path(), &())?;
-//! let files = RootedFiles::new(folder.path());
-//! let store = Store::new(folder.path(), files, Arc::new(()));
+//! let store = Store::new(folder.path(), state.path(), Arc::new(()));
 //! store.recover(&[])?;
 //! let change = FileChange {
 //!     file: "walk.bvh.tags".to_owned(),
@@ -30,26 +29,27 @@
 //!
 //! | file in `tools/footwork-store/src/` | holds |
 //! |---|---|
+//! | `user_folder.rs` | the state and cache folders of the user, and in them one for each library |
 //! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
+//! | `root_lock.rs` | the lock on the library's root, which all users share |
+//! | `marker.rs` | `.footwork-edit`: who is changing several files |
 //! | `store.rs` | committing an edit: journal, files, history |
-//! | `store/aside.rs` | what is not ours, under numbered names |
 //! | `store/checked.rs` | which files records may change |
+//! | `store/mark.rs` | the marker is written and removed |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |
-//! | `store/recover.rs` | carrying out what a stopped program left in the journal, setting aside what is not ours |
-//! | `store/trust.rs` | what was set aside: what it would do, and doing it |
-//! | `merge.rs` | files that somebody else changed too |
+//! | `store/recover.rs` | carrying out what a stopped program left in the journal |
+//! | `store/old.rs` | completing what an earlier version left in a library's `.footwork/` |
+//! | `merge.rs` | files that others changed too |
 //! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
 //! | `log.rs` | files of records that only grow |
-//! | `secret.rs`, `seal.rs` | whose records count |
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `file_set.rs` | replacing several files, all or none |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
-//! | `rooted/place.rs` | what is opened at a name: a regular file, no link, nobody else's |
+//! | `rooted/place.rs` | what is opened at a name: a regular file, and no link |
 //! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
 //! | `regular_file.rs` | the one door for reading: nothing but a regular file, up to a limit |
 //! | `mapped.rs` | mapping a file, for callers who ask for it |
-//! | `own_folder.rs` | `.footwork/` |
 //! | `error.rs`, `progress.rs` | why an edit was not made; how far it is |
 
 mod entry;
@@ -61,36 +61,34 @@ mod holder;
 mod lock;
 mod log;
 mod mapped;
+mod marker;
 mod merge;
-mod own_folder;
 mod patience;
 mod progress;
 mod regular_file;
 mod replace;
+mod root_lock;
 mod rooted;
-mod seal;
-mod secret;
 mod store;
+mod user_folder;
 
 pub use entry::{Action, FileChange, HistoryEntry};
 pub use error::StoreError;
 pub use file_set::{FileSet, FileSetError};
-pub use files::{DiskFiles, Files};
-pub use holder::Holder;
-pub use lock::{LOCK_FILE, LockError, WriteLock};
+pub use files::{DiskFiles, Files, LogFiles};
+pub use lock::{LockError, WriteLock, is_being_written};
 pub use mapped::MappedFile;
+pub use marker::{InFlight, MARKER_FILE, in_flight};
 pub use merge::{Direction, FileCheck, Merge, MergedFile, Sides};
-pub use own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY, FOREIGN_JOURNAL};
 pub use progress::Progress;
 pub use regular_file::{is_in_the_way, open_bounded, open_inside, read_bounded, read_existing};
 pub use replace::{
-    Staged, Unsynced, is_temp_file, refuse_links, replace_below, replace_file, sweep_beside,
-    sweep_temp_files, temp_files_in,
+    Staged, Unsynced, is_temp_file, refuse_links, replace_file, sweep_beside, sweep_temp_files,
+    temp_files_in,
 };
+pub use root_lock::LOCK_FILE;
 pub use rooted::RootedFiles;
-pub use seal::FileSeal;
-pub use secret::{STATE_FOLDER, Secret, make_state_folder};
 pub use store::{
-    Contents, ForeignEdit, ForeignEdits, Kept, REPLACING, Recovered, Recovery, Store, Turned,
-    WRITING,
+    Contents, Kept, OLD_FOLDER, REPLACING, Recovered, Recovery, Store, Turned, WRITING,
 };
+pub use user_folder::{CACHE_FOLDER, LibraryFolder, STATE_FOLDER, UserFolder};

@@ -1,34 +1,39 @@
 //! One writer at a time: the lock under which a library's files are read, changed and replaced.
 //!
-//! It is a lock of the operating system on `.footwork/lock`, which is released however its process ends. Readers
-//! need no lock, since files are replaced atomically.
+//! A writer holds two locks of the operating system, which are released however its process ends. The one on the
+//! library's root keeps the programs of all users apart. The one in the user's state folder keeps the programs of one
+//! user apart; it has the name of its holder. Readers need no lock, since files are replaced atomically.
 //!
-//! **Fair among many writers.** A writer that wants the lock first locks `.footwork/queue`, and releases that once it has the
-//! lock. So only one writer at a time waits for the lock itself and is sure to be the next, and a writer that makes one
-//! edit after another has to queue behind it. The holder writes its name into the lock, on Windows into `.footwork/holder`. Those
-//! that wait give up when the same holder stays there for too long, and are patient as long as the queue moves. So does
-//! the next writer with the queue: a process that holds the queue alone is reported as waiting, not as writing.
+//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has both
+//! locks. So only one writer of a user at a time waits for the locks themselves and is sure to be the next, and a writer
+//! that makes one edit after another has to queue behind it. Those that wait give up when the same holder stays there for
+//! too long, and are patient as long as the queue moves. So does the next writer with the queue: a process that holds the
+//! queue alone is reported as waiting, not as writing. Between users there is no queue.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::holder::Holder;
+use crate::marker::in_flight;
 use crate::progress::Progress;
-use crate::rooted::RootedFiles;
+use crate::regular_file::file_at;
+use crate::replace::sweep_locked;
+use crate::root_lock::RootLock;
+use crate::user_folder::UserFolder;
 
-/// The file that is locked, below the library's root.
-pub const LOCK_FILE: &str = ".footwork/lock";
+/// The file in the state folder that the holder locks.
+const LOCK_FILE: &str = "lock";
 
-/// The file that the next writer locks.
-const QUEUE_FILE: &str = ".footwork/queue";
+/// The file in the state folder that the next writer locks.
+const QUEUE_FILE: &str = "queue";
 
 /// Where the holder's name is. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
-    true => ".footwork/holder",
+    true => "holder",
     false => LOCK_FILE,
 };
 
@@ -41,9 +46,6 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 /// How often a lock is tried.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How often a lock is opened that somebody replaces.
-const MAX_OPENED: usize = 100;
-
 /// How often the holder's name is read.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -55,44 +57,38 @@ const REPORT: Duration = Duration::from_secs(1);
 #[non_exhaustive]
 pub enum LockError {
     /// Another writer has held the lock for seconds; `None` if its name is unknown.
-    Locked(Option<Holder>),
-    /// Nobody writes, but another process has been the next for seconds; `None` if its name is unknown.
-    Queued(Option<Holder>),
-    /// The lock cannot be created, as in a read-only folder.
+    Locked(Option<String>),
+    /// Nobody writes, but another process of this user has been the next for seconds; `None` if its name is unknown.
+    Queued(Option<String>),
+    /// The root of the library cannot be locked.
     NotWritable(io::Error),
+    /// There is no folder for the journal.
+    NoState(io::Error),
 }
 
 impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Locked(holder) => {
-                let name = holder.as_ref().map(ToString::to_string);
-                let name = name.as_deref().unwrap_or(UNKNOWN);
-                write!(f, "{name} is writing to the library and holds {LOCK_FILE}")
+                let name = holder.as_deref().unwrap_or(UNKNOWN);
+                write!(f, "{name} is writing to the library and holds its lock")
             }
-            Self::Queued(holder) => {
-                let name = holder.as_ref().map(ToString::to_string);
-                let name = name.as_deref().unwrap_or(UNKNOWN);
+            Self::Queued(next) => {
+                let name = next.as_deref().unwrap_or(UNKNOWN);
                 write!(
                     f,
-                    "{name} holds {QUEUE_FILE} without writing, and nobody else gets a turn"
+                    "{name} holds the queue for the library without writing, and nobody else gets a turn"
                 )
             }
-            Self::NotWritable(error) => write!(
-                f,
-                "the library cannot be written to: {LOCK_FILE} cannot be locked: {error}"
-            ),
+            Self::NotWritable(error) => {
+                write!(f, "the library cannot be locked to write to it: {error}")
+            }
+            Self::NoState(error) => write!(f, "edits need a journal, and {error}"),
         }
     }
 }
 
 impl std::error::Error for LockError {}
-
-impl From<io::Error> for LockError {
-    fn from(error: io::Error) -> Self {
-        Self::NotWritable(error)
-    }
-}
 
 /// A holder without a name.
 const UNKNOWN: &str = "another program";
@@ -100,16 +96,20 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    file: File,
-    /// Where its holder's name is, if that is another file.
+    /// Where the holder's name is.
     name: Option<File>,
+    _own: File,
+    _root: RootLock,
 }
 
 impl WriteLock {
     /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
-        let lock = |file: &File| file.try_lock().map_err(io::Error::from);
-        Some(Self::named(root, locked(root, LOCK_FILE, lock).ok()?))
+        let state = state_of(root).ok()?;
+        let own = open(&state, LOCK_FILE).ok()?;
+        own.try_lock().ok()?;
+        let root = RootLock::try_take(root).ok()?;
+        Some(Self::named(&state, own, root))
     }
 
     /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
@@ -117,29 +117,39 @@ impl WriteLock {
     /// for whom it waits.
     ///
     /// # Errors
-    /// If another writer holds it for longer, or the library cannot be written to.
+    /// If another writer holds it for longer, the library cannot be locked, or the user has no state folder.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
-        let mut wait = Wait::new(root, progress);
-        let queue = locked(root, QUEUE_FILE, |file| wait.until_locked(file))?;
+        let state = state_of(root).map_err(LockError::NoState)?;
+        let mut wait = Wait::new(root, &state, progress);
+        let queue = open(&state, QUEUE_FILE).map_err(LockError::NoState)?;
+        wait.until_locked(|| queue.try_lock())?;
         let _queue = Queue::named(queue);
-        wait.is_next = true;
-        let file = locked(root, LOCK_FILE, |file| wait.until_locked(file))?;
+        wait.phase = Phase::Own;
+        let own = open(&state, LOCK_FILE).map_err(LockError::NoState)?;
+        wait.until_locked(|| own.try_lock())?;
+        wait.phase = Phase::Root;
+        let root = wait.until_locked(|| RootLock::try_take(root))?;
         drop(wait);
-        Ok(Self::named(root, file))
+        Ok(Self::named(&state, own, root))
     }
 
     /// Writes the name of this process beside the lock that it holds, or into it.
-    fn named(root: &Path, file: File) -> Self {
+    fn named(state: &Path, own: File, root: RootLock) -> Self {
+        sweep_locked(state);
         // Without a name, those that wait only know less.
-        let open = || locked(root, NAME_FILE, |_| Ok::<_, io::Error>(())).ok();
-        let name = (NAME_FILE != LOCK_FILE).then(open).flatten();
-        let lock = Self { file, name };
+        let lock = Self {
+            name: open(state, NAME_FILE).ok(),
+            _own: own,
+            _root: root,
+        };
         lock.write(Some(&Holder::own()));
         lock
     }
 
     fn write(&self, holder: Option<&Holder>) {
-        _ = Holder::write(holder, self.name.as_ref().unwrap_or(&self.file));
+        if let Some(name) = &self.name {
+            _ = Holder::write(holder, name);
+        }
     }
 }
 
@@ -173,15 +183,32 @@ impl Drop for Queue {
     }
 }
 
+/// Whether a program of any user writes to the library at `root` at this moment.
+pub fn is_being_written(root: &Path) -> bool {
+    RootLock::is_held(root)
+}
+
+/// What a writer waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// To be the next of its user's writers.
+    Queue,
+    /// That its user's other writer ends.
+    Own,
+    /// That another user's writer ends.
+    Root,
+}
+
 /// A writer that waits for its turn.
 struct Wait<'a> {
     root: &'a Path,
+    state: &'a Path,
     progress: &'a dyn Progress,
     began: Instant,
-    holder: Option<Holder>,
-    /// The process that will hold the lock next, until this one does.
-    next: Option<Holder>,
-    is_next: bool,
+    phase: Phase,
+    holder: Option<String>,
+    /// The process of this user that will hold the lock next, until this one does.
+    next: Option<String>,
     /// Since when the two have been these.
     since: Instant,
     looked: Option<Instant>,
@@ -189,32 +216,36 @@ struct Wait<'a> {
 }
 
 impl<'a> Wait<'a> {
-    fn new(root: &'a Path, progress: &'a dyn Progress) -> Self {
+    fn new(root: &'a Path, state: &'a Path, progress: &'a dyn Progress) -> Self {
         let began = Instant::now();
         Self {
             root,
+            state,
             progress,
             began,
+            phase: Phase::Queue,
             holder: None,
             next: None,
-            is_next: false,
             since: began,
             looked: None,
             reported: None,
         }
     }
 
-    fn until_locked(&mut self, file: &File) -> Result<(), LockError> {
+    fn until_locked<T>(
+        &mut self,
+        mut lock: impl FnMut() -> Result<T, TryLockError>,
+    ) -> Result<T, LockError> {
         loop {
-            match file.try_lock() {
-                Ok(()) => return Ok(()),
+            match lock() {
+                Ok(locked) => return Ok(locked),
                 Err(TryLockError::Error(error)) => return Err(LockError::NotWritable(error)),
                 Err(TryLockError::WouldBlock) => {}
             }
             self.look();
             if self.since.elapsed() > PATIENCE || self.began.elapsed() > MAX_WAIT {
                 return Err(match self.holder.take() {
-                    None if !self.is_next && self.is_lock_free() => {
+                    None if self.phase == Phase::Queue && self.is_lock_free() => {
                         LockError::Queued(self.next.take())
                     }
                     holder => LockError::Locked(holder),
@@ -225,7 +256,7 @@ impl<'a> Wait<'a> {
     }
 
     fn is_lock_free(&self) -> bool {
-        open(self.root, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
+        open(self.state, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
     }
 
     /// Finds out who holds the lock, and reports that now and then.
@@ -233,18 +264,26 @@ impl<'a> Wait<'a> {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
-        let named = |file| Holder::read(&open(self.root, file).ok()?);
-        let holder = named(NAME_FILE);
-        let next = (!self.is_next).then(|| named(QUEUE_FILE)).flatten();
-        if holder != self.holder || next != self.next && !self.is_next {
+        let named = |file| {
+            let holder = Holder::read(&open(self.state, file).ok()?)?;
+            Some(holder.to_string())
+        };
+        let (holder, next) = match self.phase {
+            Phase::Queue => (named(NAME_FILE), named(QUEUE_FILE)),
+            Phase::Own => (named(NAME_FILE), None),
+            Phase::Root => (
+                in_flight(self.root).pop().map(|edit| edit.to_string()),
+                None,
+            ),
+        };
+        if holder != self.holder || self.phase == Phase::Queue && next != self.next {
             self.since = Instant::now();
         }
         (self.holder, self.next) = (holder, next);
         self.looked = Some(Instant::now());
         if self.reported.unwrap_or(self.began).elapsed() >= REPORT {
-            let named = self.holder.as_ref().or(self.next.as_ref());
-            let name = named.map(ToString::to_string);
-            let name = name.as_deref().unwrap_or(UNKNOWN);
+            let name = self.holder.as_deref().or(self.next.as_deref());
+            let name = name.unwrap_or(UNKNOWN);
             self.progress.waiting(Some(&format!("waiting for {name}")));
             self.reported = Some(Instant::now());
         }
@@ -259,27 +298,17 @@ impl Drop for Wait<'_> {
     }
 }
 
-/// Opens a file and locks it by `lock`. What was replaced or removed meanwhile, or has another name elsewhere, is not
-/// the lock: it is opened once more.
-fn locked<E: From<io::Error>>(
-    root: &Path,
-    file: &str,
-    mut lock: impl FnMut(&File) -> Result<(), E>,
-) -> Result<File, E> {
-    let (files, path) = (RootedFiles::new(root), root.join(file));
-    for _ in 0..MAX_OPENED {
-        let opened = open(root, file)?;
-        lock(&opened)?;
-        if files.keeps_lock(&path, &opened)? {
-            return Ok(opened);
-        }
-    }
-    Err(io::Error::other("somebody keeps replacing it").into())
+/// Returns the user's state folder for the library at `root`, which is created if it does not exist.
+fn state_of(root: &Path) -> io::Result<PathBuf> {
+    let state = UserFolder::State.of_library(root)?;
+    state.make()?;
+    Ok(state.path().to_owned())
 }
 
-/// Opens the file, creating it and its folder if they do not exist. Links are not followed.
-fn open(root: &Path, file: &str) -> io::Result<File> {
-    let files = RootedFiles::new(root);
-    files.make_own_folder()?;
-    files.open_lock(&root.join(file))
+fn open(state: &Path, file: &str) -> io::Result<File> {
+    let path = state.join(file);
+    file_at(&path)?;
+    let mut options = OpenOptions::new();
+    let options = options.read(true).write(true).create(true).truncate(false);
+    options.open(path)
 }

@@ -43,12 +43,6 @@ pub trait Merge: Debug + Send + Sync {
 
     /// Begins to check the files of one edit, of which there may be many in one folder.
     fn file_check(&self) -> Box<dyn FileCheck + '_>;
-
-    /// Rejects a content that somebody else's edit would give a file, if the library could not be used with it.
-    ///
-    /// # Errors
-    /// Why it is rejected, for people.
-    fn check_content(&self, file: &str, content: &[u8]) -> Result<(), String>;
 }
 
 /// Knows which files the edits of a library change. It lives no longer than an edit takes, and may remember what the
@@ -71,10 +65,6 @@ impl Merge for () {
 
     fn file_check(&self) -> Box<dyn FileCheck + '_> {
         Box::new(())
-    }
-
-    fn check_content(&self, _: &str, _: &[u8]) -> Result<(), String> {
-        Ok(())
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::files::{DiskFiles, Files};
-use crate::lock::WriteLock;
+use crate::root_lock::RootLock;
 use crate::rooted::RootedFiles;
 
 /// What the names of temporary files begin with. A crash can leave such a file behind.
@@ -64,14 +64,6 @@ impl Unsynced {
 /// of it is left by somebody who was stopped.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
-}
-
-/// [`replace_file`] of a file below a library's root, which no link leads out of.
-///
-/// # Errors
-/// As [`replace_file`].
-pub fn replace_below(files: &RootedFiles, path: &Path, content: &[u8]) -> io::Result<()> {
-    replace(files, Staged::named(files, path, content, UNLOCKED)?)
 }
 
 /// Rejects a file that a link below `folder` leads to. Of the files that a program writes, a user named the folder or
@@ -182,6 +174,11 @@ pub(crate) fn unlocked_beside(path: &Path) -> PathBuf {
     temp_named(path, UNLOCKED)
 }
 
+/// The path of a new temporary file next to `path`, for the holder of the library's lock.
+pub(crate) fn temp_beside(path: &Path) -> PathBuf {
+    temp_named(path, "")
+}
+
 fn temp_named(path: &Path, kind: &str) -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -233,13 +230,21 @@ pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;
     }
-    if let Some(_lock) = WriteLock::take_if_free(root) {
+    if let Ok(_lock) = RootLock::try_take(root) {
         let files = RootedFiles::new(root);
         let is_left = |path: &Path| temp_owner(path) == Some(TempOwner::Locked) || is_old(path);
         for path in found.iter().filter(|path| is_left(path)) {
             // What cannot be removed now is found again next time.
             _ = files.remove(path);
         }
+    }
+}
+
+/// Removes what a killed holder of the lock was writing in a folder, for who holds it now.
+pub(crate) fn sweep_locked(folder: &Path) {
+    let temps = temp_files_in(folder).into_iter();
+    for temp in temps.filter(|temp| temp_owner(temp) == Some(TempOwner::Locked)) {
+        _ = fs::remove_file(temp);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A library may come from a stranger, and with it any links. So each call opens the folder that holds the file one
 //! component at a time from the root, and follows no link on the way; what is opened is checked after it was opened.
-//! Links in `.footwork/` are never followed. A sidecar or `footwork.toml` may be a link, or lie behind one, if that
+//! A sidecar or `footwork.toml` may be a link, or lie behind one, if that
 //! leads to a file below the same root; where it leads is looked up first, and that path has no link in it.
 //!
 //! The root itself is the user's choice and may be reached through links. It is opened anew by each call, so that a
@@ -10,7 +10,7 @@
 
 mod place;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -19,13 +19,11 @@ use cap_fs_ext::DirExt;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, Metadata, OpenOptions};
 
-use crate::files::{Files, found, part, sync_at_once};
-use crate::own_folder::FOLDER;
+use crate::files::{Files, found, sync_at_once};
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::InTheWay;
 
-pub(crate) use place::is_not_ours;
-use place::{Place, folder_file, is_same, links};
+use place::{Place, folder_file, is_same};
 
 /// The largest file that is read whole, which no edited one comes near.
 const MAX_EDITED_BYTES: usize = 64 << 20;
@@ -43,23 +41,6 @@ impl RootedFiles {
     pub fn new(root: &Path) -> Self {
         let root = root.to_owned();
         Self { root }
-    }
-
-    /// Creates `.footwork/` unless it exists, and tells git to ignore it.
-    ///
-    /// # Errors
-    /// If a file or a link has its name, or it cannot be created.
-    pub fn make_own_folder(&self) -> io::Result<()> {
-        let own = self.root.join(FOLDER);
-        self.create_folder(&own)?;
-        let folder = self.folder(Path::new(FOLDER))?;
-        // Nothing in it belongs in version control. Failing to say so harms nothing else.
-        let mut options = OpenOptions::new();
-        let ignored = folder.open_with(".gitignore", options.write(true).create_new(true));
-        if let Ok(mut ignored) = ignored {
-            _ = ignored.write_all(b"*\n");
-        }
-        Ok(())
     }
 
     /// The content of a file of at most `max_bytes`; `None` if there is none.
@@ -90,43 +71,18 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a file that is locked, for reading and writing, and creates it if it does not exist. It may be another
-    /// user's: what is in it is only shown.
+    /// Opens a file that is locked, for reading and writing, and creates it if it does not exist.
     pub(crate) fn open_lock(&self, path: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
-        let place = Place {
-            is_shared: true,
-            ..self.place(path)?
-        };
-        place.open(options.read(true).write(true).create(true))
+        let options = options.read(true).write(true).create(true);
+        self.place(path)?.open(options)
     }
 
-    /// Whether a lock that was opened, and locked since, is still the file of its name and has no other name. One that
-    /// has, as in a library that was copied by hard links, is removed, and opening it again makes a new one: nothing is
-    /// written into a file that lies elsewhere too.
-    pub(crate) fn keeps_lock(&self, path: &Path, file: &File) -> io::Result<bool> {
-        let place = self.place(path)?;
+    /// Whether an open file is still the file of its name.
+    pub(crate) fn is_at(&self, path: &Path, file: &File) -> io::Result<bool> {
+        let there = self.place(path)?.metadata()?;
         let file = Metadata::from_file(file)?;
-        match place.metadata()? {
-            Some(there) if !is_same(&there, &file) => Ok(false),
-            None => Ok(false),
-            Some(_) if links(&file) == 1 => Ok(true),
-            Some(_) => patiently(|| place.folder.remove_file(&place.name)).map(|()| false),
-        }
-    }
-
-    /// Opens a file for writing. One that the library keeps for itself and that has another name elsewhere is replaced
-    /// by a copy before.
-    fn open_to_write(&self, path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-        let place = self.place(path)?;
-        let file = place.open(options)?;
-        if !place.is_own || links(&Metadata::from_file(&file)?) == 1 {
-            return Ok(file);
-        }
-        // Windows before 2016 and wine do not replace an open file.
-        drop(file);
-        place.replace_by_copy()?;
-        place.open(options)
+        Ok(there.is_some_and(|there| is_same(&there, &file)))
     }
 
     /// The path of a file from the root.
@@ -156,10 +112,6 @@ impl RootedFiles {
         let Some(link) = parts.clone().find(is_link) else {
             return Ok(inside.to_owned());
         };
-        // Nothing that the library keeps for itself lies behind a link.
-        if inside.starts_with(FOLDER) {
-            return Ok(inside.to_owned());
-        }
         let path = self.root.join(inside);
         let end = match found(fs::canonicalize(&path))? {
             Some(end) => end,
@@ -215,8 +167,6 @@ impl RootedFiles {
             folder: self.folder(&folder)?,
             name: inside.file_name().unwrap_or_default().to_owned(),
             path: path.to_owned(),
-            is_own: inside.starts_with(FOLDER),
-            is_shared: false,
         })
     }
 
@@ -230,30 +180,6 @@ impl RootedFiles {
 impl Files for RootedFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         self.read_bounded(path, MAX_EDITED_BYTES)
-    }
-
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
-        match self.opened(path)? {
-            Some(file) => part(file, at, max),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        let Some(folder) = found(self.folder(&self.real(self.inside(path)?)?))? else {
-            return Ok(Vec::new());
-        };
-        folder
-            .entries()?
-            .map(|entry| Ok(entry?.file_name()))
-            .collect()
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        let Some(place) = found(self.end(path))? else {
-            return Ok(0);
-        };
-        Ok(place.metadata()?.map_or(0, |metadata| metadata.len()))
     }
 
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
@@ -293,28 +219,6 @@ impl Files for RootedFiles {
         file.write_all(content)
     }
 
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        let Place { folder, name, .. } = self.place(path)?;
-        match folder.create_dir(&name) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // It must be a folder.
-                self.folder(self.inside(path)?).map(drop)
-            }
-            done => done,
-        }
-    }
-
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut options = OpenOptions::new();
-        let file = self.open_to_write(path, options.append(true).create(true));
-        file?.write_all(bytes)
-    }
-
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        self.open_to_write(path, OpenOptions::new().write(true))?
-            .set_len(size)
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (from, new) = (self.place(from)?, self.place(to)?);
         patiently(|| from.folder.rename(&from.name, &new.folder, &new.name))?;
@@ -323,12 +227,6 @@ impl Files for RootedFiles {
             true => self.sync(to),
             false => Ok(()),
         }
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        let (from, new) = (self.place(from)?, self.place(to)?);
-        from.metadata()?;
-        from.folder.hard_link(&from.name, &new.folder, &new.name)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

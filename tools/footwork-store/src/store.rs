@@ -2,25 +2,28 @@
 //!
 //! | step | if it fails, or the machine stops |
 //! |---|---|
-//! | the new contents go to `.footwork/journal`, synced | before this is done, nothing has happened |
-//! | each goes to a temporary file beside its file; all are synced | from here on, the journal says what to do |
+//! | the new contents go to the journal, synced | before this is done, nothing has happened |
+//! | an edit of several files puts the [marker](crate::MARKER_FILE) into the library's root, synced | from here on, the journal says what to do |
+//! | each content goes to a temporary file beside its file; all are synced | |
 //! | each temporary file replaces its file; the folders are synced | |
-//! | the edit goes to `.footwork/history`, synced, for undo and redo | |
-//! | the journal is emptied | after this, the edit was acknowledged, and stands |
+//! | the edit goes to the history, synced, for undo and redo | |
+//! | the marker is removed, and the journal is emptied | after this, the edit was acknowledged, and stands |
 //!
 //! **Why this order.** An edit of many files must be all there or not at all, but a file system replaces one file
 //! at a time. So the journal holds the whole edit before any file changes, and it is the one place that decides:
-//! what it holds is carried out by the next writer, if the program was killed or the machine lost power. The
+//! what it holds is carried out by the same user's next program, if the program was killed or the machine lost power. The
 //! history is written last and decides in turn whether the journal still counts: an edit that the history has is
 //! made, and is not made once more, since others may have changed its files meanwhile. Hence an error before the
 //! history has the edit undoes everything, and the journal need not be emptied durably. The place of the history's
-//! next record is in the journal's entry, so the history must not be shortened or set aside while the journal holds
+//! next record is in the journal's entry, so the history must not be shortened or replaced while the journal holds
 //! anything: the journal is emptied, and synced, before.
 //!
-//! **Whose records count.** A library may come from a stranger, journal and history included. Each record is sealed
-//! with a [`Secret`] of the user, for this library's folder: no other record is carried out or undone. A journal or a
-//! history that is not ours, as in a copy of a library, is set aside under another name and kept. What was set aside is
-//! carried out only if the user [trusts](Store::trust) it. Any record, ours among them, may only name files that
+//! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on another
+//! disk. Each sync has ended before the next step begins, so the order holds across disks: the tests stop, fill and cut off
+//! either of two simulated ones.
+//!
+//! **Whose edits.** The state folder belongs to one user. Nothing that lies in a library is carried out, other than what
+//! an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files that
 //! [`FileCheck`](crate::FileCheck) lets pass.
 //!
 //! Writers hold the library's lock; everybody else sees whole files.
@@ -31,11 +34,11 @@
 //! when the server writes its folders; until then, a power cut there may bring old contents back. See
 //! [`DiskFiles`].
 
-mod aside;
 mod checked;
+mod mark;
+mod old;
 mod put;
 mod recover;
-mod trust;
 mod turn;
 
 use std::collections::BTreeSet;
@@ -45,19 +48,17 @@ use std::sync::Arc;
 
 use crate::entry::{Action, Entry, FileChange, to_bytes};
 use crate::error::{StoreError, not_saved};
-use crate::files::Files;
+use crate::files::{DiskFiles, Files, LogFiles};
 use crate::history::{self, History, kept_bytes};
-use crate::log::{Log, is_foreign};
+use crate::log::Log;
+use crate::marker::InFlight;
 use crate::merge::Merge;
-use crate::own_folder::{DAMAGED_HISTORY, FOLDER, FOREIGN_HISTORY};
 use crate::progress::Progress;
 use crate::replace::Staged;
 use crate::rooted::RootedFiles;
-use crate::seal::Owner;
-use crate::secret::Secret;
 
+pub use old::OLD_FOLDER;
 pub use recover::{Contents, Recovered, Recovery, Turned};
-pub use trust::{ForeignEdit, ForeignEdits};
 
 /// Work of an edit: new contents are written beside the files, a step each. Everything can still be undone.
 pub const WRITING: &str = "writing files";
@@ -65,12 +66,14 @@ pub const WRITING: &str = "writing files";
 /// Work of an edit: new contents replace the old ones, a step each.
 pub const REPLACING: &str = "replacing files";
 
-/// The files of a library, and the journal and history of their edits.
+/// The files of a library, and the journal and history of one user's edits.
 #[derive(Clone, Debug)]
-pub struct Store<F = RootedFiles> {
+pub struct Store<F = RootedFiles, S = DiskFiles> {
     root: PathBuf,
     files: F,
-    owner: Arc<Owner>,
+    /// The folder of the journal and the history.
+    state: PathBuf,
+    state_files: S,
     journal: Log,
     history: Log,
     max_history_bytes: u64,
@@ -105,32 +108,39 @@ impl Kept {
     }
 }
 
-impl<F: Files> Store<F> {
-    /// The store of the library at `root`, whose files are merged by `merge` where somebody else
-    /// changed them too. Its records are those of the user who runs this program, on this machine.
-    pub fn new(root: &Path, files: F, merge: Arc<dyn Merge>) -> Self {
-        Self::of(root, files, merge, Owner::of_user(root))
+impl Store {
+    /// The store of the library at `root`, whose journal and history lie in the folder `state`. Files are merged by `merge`
+    /// where others changed them too.
+    pub fn new(root: &Path, state: &Path, merge: Arc<dyn Merge>) -> Self {
+        Self::with_files(root, RootedFiles::new(root), state, DiskFiles, merge)
     }
+}
 
-    /// [`new`](Self::new) with a given secret instead of the user's.
-    pub fn with_secret(root: &Path, files: F, merge: Arc<dyn Merge>, secret: Secret) -> Self {
-        Self::of(root, files, merge, Owner::with_secret(root, secret))
-    }
-
-    fn of(root: &Path, files: F, merge: Arc<dyn Merge>, owner: Owner) -> Self {
-        let folder = root.join(FOLDER);
-        let owner = Arc::new(owner);
-        let log = |name| Log::new(folder.join(name), name, Arc::clone(&owner));
+impl<F: Files, S: LogFiles> Store<F, S> {
+    /// [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the state folder.
+    pub fn with_files(
+        root: &Path,
+        files: F,
+        state: &Path,
+        state_files: S,
+        merge: Arc<dyn Merge>,
+    ) -> Self {
         Self {
             root: root.to_path_buf(),
             files,
-            journal: log("journal"),
-            history: log("history"),
-            owner,
+            state: state.to_path_buf(),
+            state_files,
+            journal: Log::new(state.join("journal")),
+            history: Log::new(state.join("history")),
             max_history_bytes: history::MAX_BYTES,
             merge,
             progress: Arc::new(()),
         }
+    }
+
+    /// Returns the file of the journal, which need not exist.
+    pub fn journal(&self) -> &Path {
+        self.journal.path()
     }
 
     /// Reports how far edits have got: how many new contents are [written](WRITING), and then how many have
@@ -172,10 +182,6 @@ impl<F: Files> Store<F> {
         self.root.join(file)
     }
 
-    fn folder(&self) -> PathBuf {
-        self.root.join(FOLDER)
-    }
-
     fn enter(
         &self,
         action: Action,
@@ -183,16 +189,14 @@ impl<F: Files> Store<F> {
         changes: Vec<FileChange>,
     ) -> Result<(), StoreError> {
         let first = changes.first().map(|change| change.file.clone());
-        let first = first.unwrap_or_else(|| format!("{FOLDER}/history"));
+        let first = first.unwrap_or_else(|| "the history".to_owned());
         let not_saved = |error| not_saved(&first, error);
         self.check_files(&changes)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
         }
-        if self.history.is_foreign(&self.files).map_err(not_saved)? {
-            self.set_history_aside(true).map_err(not_saved)?;
-        }
+        let others = (changes.len() > 1).then(|| self.in_flight().1);
         // Undo and redo must not lose the edit they are about, and add little.
         if action == Action::Edit {
             self.shorten_history().map_err(not_saved)?;
@@ -200,17 +204,21 @@ impl<F: Files> Store<F> {
         let entry = Entry {
             action,
             label: label.to_owned(),
-            history_at: self.history.size(&self.files).map_err(not_saved)?,
+            history_at: self.history.size(&self.state_files).map_err(not_saved)?,
             changes,
         };
         if let Err(error) = self.note(&entry) {
             // A part of the entry is not an edit.
-            let undone = self.journal.empty_synced(&self.files);
+            let undone = self.journal.empty_synced(&self.state_files);
             return self.settled(&entry, undone, not_saved(error));
         }
-        if let Err(error) = self.carry_out(&entry) {
-            let undone = self.roll_back(&entry);
+        let others = others.as_deref();
+        if let Err(error) = self.carry_out(&entry, others) {
+            let undone = self.roll_back(&entry, others);
             return self.settled(&entry, undone, error);
+        }
+        if let Some(others) = others {
+            self.unmark(others);
         }
         self.forget_made().ok();
         Ok(())
@@ -218,9 +226,9 @@ impl<F: Files> Store<F> {
 
     /// Empties a journal of edits that the history has, and of what is not a whole edit. Nothing depends on whether
     /// that is durable: if the edits reappear, the history still has them, and a torn record is still torn. It is
-    /// synced before the history is shortened or set aside.
+    /// synced before the history is shortened or replaced.
     fn forget_made(&self) -> io::Result<()> {
-        self.journal.empty(&self.files)
+        self.journal.empty(&self.state_files)
     }
 
     /// What became of an edit that failed and, if `undone` is an error, could not be rolled back either. If the journal
@@ -250,8 +258,8 @@ impl<F: Files> Store<F> {
     /// Whether the journal holds an entry.
     fn holds(&self, entry: &Entry) -> io::Result<bool> {
         let own = to_bytes(entry)?;
-        for place in self.journal.scan(&self.files)?.places {
-            if self.journal.has_at(&self.files, place.at, &own)? {
+        for place in self.journal.scan(&self.state_files)?.places {
+            if self.journal.has_at(&self.state_files, place.at, &own)? {
                 return Ok(true);
             }
         }
@@ -261,18 +269,19 @@ impl<F: Files> Store<F> {
     /// Writes the entry to the journal, where it is durable when this returns.
     fn note(&self, entry: &Entry) -> io::Result<()> {
         let payload = to_bytes(entry)?;
-        self.files.create_folder(&self.folder())?;
-        self.journal.append_synced(&self.files, &payload)?;
-        // The first edit creates the folder and the journal.
+        self.journal.append_synced(&self.state_files, &payload)?;
+        // The first edit creates the journal.
         if entry.history_at == 0 {
-            self.files.sync_folder(&self.folder())?;
-            self.files.sync_folder(&self.root)?;
+            self.state_files.sync_folder(&self.state)?;
         }
         Ok(())
     }
 
-    /// Carries out what the journal says.
-    fn carry_out(&self, entry: &Entry) -> Result<(), StoreError> {
+    /// Carries out what the journal says. An edit of several files is named in the marker, beside those of `others`.
+    fn carry_out(&self, entry: &Entry, others: Option<&[InFlight]>) -> Result<(), StoreError> {
+        if let Some(others) = others {
+            self.mark(entry, others)?;
+        }
         self.put(&entry.changes)?;
         let file = entry.changes.first().map_or("", |change| &change.file);
         let remembered = self.remember(entry);
@@ -283,18 +292,19 @@ impl<F: Files> Store<F> {
     fn remember(&self, entry: &Entry) -> io::Result<()> {
         let record = to_bytes(&entry.record())?;
         // A stopped program may have left a part of a record. One sync covers the cut and the append.
-        self.history.cut(&self.files, entry.history_at)?;
-        self.history.append_synced(&self.files, &record)?;
+        self.history.cut(&self.state_files, entry.history_at)?;
+        self.history.append_synced(&self.state_files, &record)?;
         if entry.history_at == 0 {
-            self.files.sync_folder(&self.folder())?;
+            self.state_files.sync_folder(&self.state)?;
         }
         Ok(())
     }
 
     /// Restores everything to before the entry, and empties the journal.
-    fn roll_back(&self, entry: &Entry) -> io::Result<()> {
+    fn roll_back(&self, entry: &Entry, others: Option<&[InFlight]>) -> io::Result<()> {
         // On a full disk, this frees the room that the old contents need.
-        self.history.cut_synced(&self.files, entry.history_at)?;
+        self.history
+            .cut_synced(&self.state_files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
             file,
@@ -321,60 +331,48 @@ impl<F: Files> Store<F> {
         for folder in folders {
             self.files.sync_folder(&folder)?;
         }
-        self.journal.empty_synced(&self.files)
+        if let Some(others) = others {
+            self.unmark(others);
+        }
+        self.journal.empty_synced(&self.state_files)
     }
 
-    /// Sets the history aside as [`DAMAGED_HISTORY`] with a number if it is damaged or of another version, and as
-    /// [`FOREIGN_HISTORY`] with a number if it is somebody else's, so that edits can be undone again from then on;
-    /// returns where it is and what was wrong with it. Called under the library's lock, after
-    /// [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
+    /// Renames a history to `history.damaged` if it is damaged or of another version, so that edits can be undone again
+    /// from then on; returns what was wrong with it. Called under the library's lock, after [`recover`](Self::recover).
+    /// Earlier edits stay, and can no longer be undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or not be renamed.
-    pub fn set_damaged_history_aside(&self) -> io::Result<Option<(String, String)>> {
-        let error = match History::read(&self.history, &self.files) {
+    pub fn replace_damaged_history(&self) -> io::Result<Option<String>> {
+        let error = match History::read(&self.history, &self.state_files) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
-        let to = self.set_history_aside(is_foreign(&error))?;
-        Ok(Some((to, error.to_string())))
-    }
-
-    fn set_history_aside(&self, is_foreign: bool) -> io::Result<String> {
         // What the journal holds is found in the history by its place, which would be another's.
-        self.journal.empty_synced(&self.files)?;
+        self.journal.empty_synced(&self.state_files)?;
         // The next edit makes this durable, as it is the first of a history.
-        self.rename_history(match is_foreign {
-            true => FOREIGN_HISTORY,
-            false => DAMAGED_HISTORY,
-        })
-    }
-
-    /// Why what is recorded now means nothing to a later process: the user's secret cannot be kept. `None` if it can.
-    ///
-    /// # Errors
-    /// If the system has no random bytes.
-    pub fn passing_secret(&self) -> io::Result<Option<&str>> {
-        Ok(self.owner.secret()?.passing())
+        let damaged = self.state.join("history.damaged");
+        self.state_files.rename(self.history.path(), &damaged)?;
+        Ok(Some(error.to_string()))
     }
 
     /// Drops the oldest edits of a history that has grown too long.
     fn shorten_history(&self) -> io::Result<()> {
-        if self.history.size(&self.files)? <= self.max_history_bytes {
+        if self.history.size(&self.state_files)? <= self.max_history_bytes {
             return Ok(());
         }
         // What the journal holds is found in the history by its place. There is nothing left to make, but emptying
         // it may not have been durable.
-        if self.journal.empty_synced(&self.files).is_err() {
+        if self.journal.empty_synced(&self.state_files).is_err() {
             return Ok(());
         }
-        let history = match History::read(&self.history, &self.files) {
+        let history = match History::read(&self.history, &self.state_files) {
             Ok(history) => history,
             // Nothing of a damaged one can be undone.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
             Err(_) => return Ok(()),
         };
         let max_bytes = kept_bytes(self.max_history_bytes);
-        history.shorten(&self.history, &self.files, max_bytes)
+        history.shorten(&self.history, &self.state_files, max_bytes)
     }
 }

@@ -146,8 +146,9 @@ def _detect_strikes(
     library: Library, clips: List[int], below: str, thresholds: List[float]
 ) -> Tuple[List[Tuple[int, str, float]], List[Finding]]: ...
 def _detect_ends(library: Library, query: str, event: str, at_stops: bool) -> List[Tuple[int, str, float]]: ...
+def _check_whole(library: Library, partial: bool, kept: str) -> None: ...
 def _rules(
-    library: Library, write: bool
+    library: Library, write: bool, partial: bool
 ) -> Tuple[List[Tuple[str, int, List[Tuple[int, int]], List[Tuple[int, int]]]], List[str]]: ...
 def _cut(
     library: Library,
@@ -158,6 +159,7 @@ def _cut(
     onto: Optional[Clip],
     force: bool,
     dry_run: bool,
+    partial: bool,
 ) -> Tuple[List[Tuple[int, int, int, str, int, int]], List[Finding]]: ...
 def _sidecar(
     data: bytes, file: str
@@ -384,6 +386,7 @@ class Library:
         *,
         query: str = "all",
         strict: bool = False,
+        partial: bool = False,
         progress: Optional[bool] = None,
         **choices: Unpack[ChoiceKeywords],
     ) -> Store:

@@ -19,7 +19,7 @@ from ._errors import ChangedError
 from ._event_signals import EventSignals
 from ._features import Features
 from ._findings import check_clips
-from ._footwork import Database, Encoding, Library, QueryResult
+from ._footwork import Database, Encoding, Library, QueryResult, _check_whole
 from ._progress import shown
 from ._rates import ranges_at
 from ._split import twins_of
@@ -164,13 +164,15 @@ class Store:
         *,
         query: str = "all",
         strict: bool = False,
+        partial: bool = False,
         progress: Optional[bool] = None,
         **choices: Unpack[ChoiceKeywords],
     ) -> Store:
         """Makes a store of a library; ``library.to_store(path, …)`` is the same.
 
         The columns are those of `Choices`. query: leaves out the clips of which it finds no frame. A store that is
-        there is replaced once the new one is whole.
+        there is replaced once the new one is whole. partial: does without clips and tags that cannot be read; otherwise they
+        are a LibraryError, and what is there stays.
 
         Raises what `WindowDataset` raises; ChangedError if the library changed since it was opened; FileExistsError if there
         is something else than a store; OSError if it cannot be written.
@@ -178,9 +180,13 @@ class Store:
         target = Path(path)
         if target.exists() and not (target / _HEAD).exists():
             raise FileExistsError(f"{target}: there is something else than a store")
-        used = [int(clip) for clip in library.query(query).clips]
+        found = library.query(query).clips
+        _check_whole(library, partial, f"{target} is not written")
+        # A clip whose sidecar cannot be read is not an untagged one.
+        of_clips = library._files()
+        used = [int(clip) for clip in found if not of_clips[clip][2]]
         check_clips(library, used, strict, stacklevel=2)
-        files = sorted({file for *names, _ in library._files() for file in names})
+        files = sorted({file for *names, _ in of_clips for file in names})
         known = stamps(library.path, files)
         features = Features(library, used, Choices(**choices), stacklevel=3)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -150,16 +150,18 @@ def propose_rules(library: Library) -> List[RuleProposal]:
 
     Raises ValueError for rules with mistakes, and for motion that they cannot read.
     """
-    return _proposals(library, _footwork._rules(library, False)[0])
+    return _proposals(library, _footwork._rules(library, False, False)[0])
 
 
-def follow_rules(library: Library) -> List[RuleProposal]:
+def follow_rules(library: Library, *, partial: bool = False) -> List[RuleProposal]:
     """Makes these changes, as one edit, which ``footwork undo`` takes back, and returns them. The library on disk is another
     one afterwards: open it again.
 
-    Raises ChangedError if the library changed since it was opened, and what `propose_rules` raises.
+    partial: does without clips and tags that cannot be read, and leaves what rules made there; otherwise they are a
+    LibraryError, and nothing is written. Raises ChangedError if the library changed since it was opened, and what
+    `propose_rules` raises.
     """
-    return _proposals(library, _footwork._rules(library, True)[0])
+    return _proposals(library, _footwork._rules(library, True, partial)[0])
 
 
 _Pairs = List[Tuple[int, int]]
@@ -184,17 +186,19 @@ def cut(
     onto: Optional[Clip] = None,
     force: bool = False,
     dry_run: bool = False,
+    partial: bool = False,
 ) -> List[CutPiece]:
     """Writes each range that a query finds as a clip of its own, with its tags and events, as ``footwork cut`` does: all of
     them or none.
 
     name: what the pieces are called, a template of the command. format: by default that of the clip if it is BVH, else GLB.
     onto: a clip on whose skeleton they are put. force: whether files that are there are replaced. dry_run: only says what
-    would be written.
+    would be written. partial: does without clips and tags that cannot be read; otherwise they are a LibraryError, and
+    nothing is written.
 
     Warns with FootworkWarning of labels that are left behind. Raises QueryError, and ValueError for whatever prevents the cut.
     """
-    pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run)
+    pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run, partial)
     for finding in left:
         if finding.severity != "note":
             warnings.warn(str(finding), FootworkWarning, stacklevel=2)

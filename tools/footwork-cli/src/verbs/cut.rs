@@ -97,9 +97,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = Reading::tagged(&library, db.ranges(&bound)?);
     reading.note_unread(&library, speech);
-    if !args.dry_run {
-        reading.whole(KEPT)?;
-    }
+    let whole = match args.dry_run {
+        true => None,
+        false => Some(reading.whole(KEPT)?),
+    };
     let options = CutOptions {
         name,
         format: args.becomes.map(|format| match format {
@@ -117,9 +118,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let plan = footwork_pipeline::plan_cut(&library, &found, &args.output, &options)
         .map_err(|errors| all_of(&errors))?;
-    if !args.dry_run {
-        let findings = plan.write(&library).map_err(|error| one(&error))?;
-        speech.note(&findings);
+    if let Some(whole) = whole {
+        let written = plan.write(&library, &whole);
+        speech.note(&written.map_err(|error| one(&error))?);
     }
     speech.note(plan.findings());
     let answer = Answer {

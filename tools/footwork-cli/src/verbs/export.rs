@@ -17,7 +17,6 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::output_file::{refuse_own, save_all};
-use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::table::{Table as Rows, cells, count};
 
@@ -42,9 +41,8 @@ In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a form
 apostrophe in front, and control characters are escapes or pictures; `import` reads such names back.
 
 Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
-its clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out,
-as their tags are those of their originals. Notes and unknown lines are left out too, with a
-message.")]
+its clips, sidecars and footwork.toml, are never replaced. Mirrored twins are left out, as their
+tags are those of their originals. Notes and unknown lines are left out too, with a message.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -102,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let reading = reading.matching(pattern.as_ref());
     let whole = reading.whole("nothing is exported")?;
     let mut clips = chosen(args, &library, speech);
-    clips.retain(|&clip| Reading::has_tags(&library, clip));
+    clips.retain(|&clip| library.knows_tags(clip));
     let ExportedTags { table, left_behind } = tag_table(&library, &clips);
     speech.note(left_behind.as_slice());
     let files = files(args, &library, &table, speech)?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork::tags::ClipId;
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_pipeline::{
     Addition, ImportSource, ImportedRows, MAX_IMPORT_BYTES, PlacedRows, add_placed, read_babel,
     read_bids, read_csv, read_cut_list, read_eaf, read_glb, read_unreal,
@@ -15,7 +15,6 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input::{self, STDIN, STDIN_NAME};
 use crate::output::{Done, Speech, note};
-use crate::reading::Whole;
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 

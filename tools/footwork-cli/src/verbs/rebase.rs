@@ -27,7 +27,7 @@ use crate::table::{Table, cells, count};
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
 Its frames are found by the poses that it had when it was tagged, which are kept in
-.footwork/poses, or else by the old file. Nothing is written without --write; what was cut away is
+your cache folder, or else by the old file. Nothing is written without --write; what was cut away is
 then kept as a note.
 
 Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If

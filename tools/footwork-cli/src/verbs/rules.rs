@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::reading::Reading;
 use crate::source::{LibraryArg, edit};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
@@ -65,7 +64,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
-    proposals.retain(|proposal| Reading::has_tags(&library, proposal.clip));
+    // In a clip that cannot be read, a rule would remove what it made.
+    proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
     for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::reading::Reading;
 use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count, secs};
 
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut changed = false;
     if let Some(said) = said {
         let whole = reading.whole("nothing has changed")?;
-        clips.retain(|&clip| Reading::has_tags(&library, clip));
+        clips.retain(|&clip| library.knows_tags(clip));
         let give = |made: Edit, &clip: &ClipId| {
             made.with(
                 clip,

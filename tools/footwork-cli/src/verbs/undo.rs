@@ -1,4 +1,4 @@
-//! `footwork undo LIB [--discard]` and `footwork redo LIB`: the last edit undone or discarded, and redone.
+//! `footwork undo LIB [--discard]` and `footwork redo LIB`: your last edit undone or discarded, and redone.
 
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::{Action, StoreError};
@@ -9,16 +9,18 @@ use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells};
 
-/// Undo the last edit of the library, whichever program made it.
+/// Undo your last edit of the library, whichever program made it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork undo samples
   footwork undo samples --discard
 
-An edit of many clips is undone as one. Later changes of others in the same files stay. If they
-changed the very same spans, the edit is not undone and nothing changes: --discard discards it,
-which leaves the files as they are, so that the edits before it can be undone. An edit that the
-files no longer have, as on a branch without it, is discarded at once.
+An edit of many clips is undone as one. Each user undoes edits of their own, and what others
+changed in the same files stays. If they changed the very same spans, the edit is not undone and
+nothing changes: the message names those spans, and --discard discards the edit, which leaves the
+files as they are, so that your edits before it can be undone. An edit that the files no longer
+have, as on a branch without it, is discarded at once. A library that was moved keeps its undo; a
+copy of one has none.
 
 An undo that was interrupted, as by a power cut, is completed when the library is next opened. If
 that is by undo itself, no other edit is undone.")]
@@ -26,12 +28,12 @@ pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Discard the last edit: it stays, and can be neither undone nor redone.
+    /// Discard your last edit: it stays, and can be neither undone nor redone.
     #[arg(long)]
     discard: bool,
 }
 
-/// Redo the edit that was undone last.
+/// Redo your edit that was undone last.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork redo samples")]

@@ -1,7 +1,8 @@
-//! Libraries from strangers: whatever their `.footwork/` holds, no file changes but the library's own `*.tags` and
-//! `footwork.toml`, and nothing that a stranger left to be done is done.
+//! Libraries from strangers: whatever they hold, no file changes but the library's own `*.tags` and `footwork.toml`, and
+//! nothing that a stranger left to be done is done.
 
 pub(crate) mod calls;
+mod clean;
 mod killed;
 mod links;
 mod readers;

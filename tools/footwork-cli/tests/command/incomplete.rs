@@ -117,7 +117,6 @@ impl Place {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
                 match path.is_dir() {
-                    true if path.ends_with(".footwork") => {}
                     true => left.push(path),
                     false => {
                         let name = path.strip_prefix(self.folder.path()).unwrap();

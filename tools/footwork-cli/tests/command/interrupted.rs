@@ -1,13 +1,15 @@
 //! Edits whose program is stopped on the way: they lie in the journal.
 
 use std::cell::Cell;
-use std::ffi::OsString;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
-use footwork_store::{Action, FileChange, Files, RootedFiles, Secret, Store, StoreError};
+use footwork_store::{
+    Action, DiskFiles, FileChange, Files, LibraryFolder, LogFiles, RootedFiles, Store, StoreError,
+    UserFolder,
+};
 
 use crate::run::Library;
 
@@ -16,27 +18,58 @@ pub(crate) const LABEL: &str = "an interrupted edit";
 
 /// Commits new contents for files, and stops after `replaced` of them were replaced.
 pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced: usize) {
-    let root = Path::new(library.path());
-    let store = Store::new(root, Stopping::after(root, replaced), Arc::new(()));
-    stop(library, &store, files);
+    let state = UserFolder::State.of_library(Path::new(library.path()));
+    edit_and_stop_in(library, &state.unwrap(), files, replaced);
 }
 
-/// The same by somebody else, as before the library was copied. Our own history stays.
-pub(crate) fn edit_elsewhere_and_stop(library: &Library, files: &[(&str, &str)], replaced: usize) {
+/// The same by a user with this state folder.
+pub(crate) fn edit_and_stop_in(
+    library: &Library,
+    state: &LibraryFolder,
+    files: &[(&str, &str)],
+    replaced: usize,
+) {
+    state.make().unwrap();
+    let changes = files.iter().map(|(file, content)| FileChange {
+        file: (*file).to_owned(),
+        before: library.has(file).then(|| library.read(file)),
+        after: Some(content.as_bytes().to_vec()),
+    });
+    // The marker of an edit of several files is renamed too.
+    let renames = match files.len() {
+        1 => replaced,
+        _ => replaced + 1,
+    };
+    let store = store(library, state, renames);
+    let error = store.commit(LABEL, changes.collect()).unwrap_err();
+    assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
+}
+
+fn store(
+    library: &Library,
+    state: &LibraryFolder,
+    renames: usize,
+) -> Store<Stopping<RootedFiles>, Stopping<DiskFiles>> {
     let root = Path::new(library.path());
-    let disk = Stopping::after(root, replaced);
-    let secret = Secret::from_bytes([7; 32]);
-    let store = Store::with_secret(root, disk, Arc::new(()), secret);
-    let [history, kept] = ["history", "kept"].map(|name| root.join(".footwork").join(name));
-    fs::rename(&history, &kept).unwrap();
-    stop(library, &store, files);
-    fs::rename(&kept, &history).unwrap();
+    let power = Rc::new(Power {
+        left: Cell::new(renames),
+        is_off: Cell::new(false),
+    });
+    let files = Stopping {
+        files: RootedFiles::new(root),
+        power: Rc::clone(&power),
+    };
+    let state_files = Stopping {
+        files: DiskFiles,
+        power,
+    };
+    Store::with_files(root, files, state.path(), state_files, Arc::new(()))
 }
 
 /// Undoes, redoes or discards the last edit, and stops after `replaced` files were replaced.
 pub(crate) fn turn_and_stop(library: &Library, action: Action, replaced: usize) {
-    let root = Path::new(library.path());
-    let store = Store::new(root, Stopping::after(root, replaced), Arc::new(()));
+    let state = UserFolder::State.of_library(Path::new(library.path()));
+    let store = store(library, &state.unwrap(), replaced);
     let turned = match action {
         Action::Undo => store.undo(),
         Action::Redo => store.redo(),
@@ -46,61 +79,34 @@ pub(crate) fn turn_and_stop(library: &Library, action: Action, replaced: usize) 
     assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
 }
 
-fn stop(library: &Library, store: &Store<Stopping>, files: &[(&str, &str)]) {
-    let changes = files.iter().map(|(file, content)| FileChange {
-        file: (*file).to_owned(),
-        before: library.has(file).then(|| library.read(file)),
-        after: Some(content.as_bytes().to_vec()),
-    });
-    let error = store.commit(LABEL, changes.collect()).unwrap_err();
-    assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
-}
-
-/// The real file system, until the machine is off.
+/// What drives all disks of a machine.
 #[derive(Debug)]
-struct Stopping {
-    files: RootedFiles,
+struct Power {
     /// How many files still take the place of others.
     left: Cell<usize>,
     is_off: Cell<bool>,
 }
 
-impl Stopping {
-    fn after(root: &Path, replaced: usize) -> Self {
-        Self {
-            files: RootedFiles::new(root),
-            left: Cell::new(replaced),
-            is_off: Cell::new(false),
-        }
-    }
+/// A real file system, until the machine is off.
+#[derive(Debug)]
+struct Stopping<F> {
+    files: F,
+    power: Rc<Power>,
+}
 
+impl<F> Stopping<F> {
     fn check_on(&self) -> io::Result<()> {
-        match self.is_off.get() {
+        match self.power.is_off.get() {
             true => Err(io::Error::other("the machine is off")),
             false => Ok(()),
         }
     }
 }
 
-impl Files for Stopping {
+impl<F: Files> Files for Stopping<F> {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         self.check_on()?;
         self.files.read(path)
-    }
-
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
-        self.check_on()?;
-        self.files.read_at(path, at, max)
-    }
-
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        self.check_on()?;
-        self.files.names(path)
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        self.check_on()?;
-        self.files.size(path)
     }
 
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
@@ -118,37 +124,13 @@ impl Files for Stopping {
         self.files.create(path, content, like)
     }
 
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        self.check_on()?;
-        self.files.create_folder(path)
-    }
-
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        // All are in their places, and the history does not know yet.
-        if path.ends_with("history") {
-            self.is_off.set(true);
-        }
-        self.check_on()?;
-        self.files.append(path, bytes)
-    }
-
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        self.check_on()?;
-        self.files.cut(path, size)
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        match self.left.get().checked_sub(1) {
-            Some(left) => self.left.set(left),
-            None => self.is_off.set(true),
+        match self.power.left.get().checked_sub(1) {
+            Some(left) => self.power.left.set(left),
+            None => self.power.is_off.set(true),
         }
         self.check_on()?;
         self.files.rename(from, to)
-    }
-
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.check_on()?;
-        self.files.link(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -164,5 +146,31 @@ impl Files for Stopping {
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.check_on()?;
         self.files.sync_folder(path)
+    }
+}
+
+impl<F: LogFiles> LogFiles for Stopping<F> {
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        self.check_on()?;
+        self.files.read_at(path, at, max)
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        self.check_on()?;
+        self.files.size(path)
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        // All are in their places, and the history does not know yet.
+        if path.ends_with("history") {
+            self.power.is_off.set(true);
+        }
+        self.check_on()?;
+        self.files.append(path, bytes)
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        self.check_on()?;
+        self.files.cut(path, size)
     }
 }

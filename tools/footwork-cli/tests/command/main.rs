@@ -59,4 +59,6 @@ mod studio_faults;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod tracer;
 mod turns;
+#[cfg(unix)]
+mod two_users;
 mod watch;

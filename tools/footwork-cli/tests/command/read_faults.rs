@@ -19,7 +19,7 @@ pub(crate) struct State {
 }
 
 /// What precedes the payload of a record: its length is in bytes 4 to 8.
-const HEADER: usize = 48;
+const HEADER: usize = 40;
 
 fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
     let mut payloads = Vec::new();
@@ -35,27 +35,26 @@ fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
 
 impl State {
     fn of(library: &Library) -> Self {
-        if !library.read(".footwork/journal").is_empty() {
+        if !library.read_own("journal").is_empty() {
             // What a run left is carried out.
             assert_eq!(footwork(&["info", library.path()]).code, 0);
         }
-        assert_eq!(library.read(".footwork/journal"), b"");
+        assert_eq!(library.read_own("journal"), b"");
         Self::as_is(library)
     }
 
     /// Without opening it.
     pub(crate) fn as_is(library: &Library) -> Self {
-        let own = Path::new(library.path()).join(".footwork");
         let files = library
             .snapshot()
             .into_iter()
             .filter_map(|(path, (content, _))| {
                 let name = path.strip_prefix(library.path()).unwrap().to_owned();
-                Some((name, content.filter(|_| !path.starts_with(&own))?))
+                Some((name, content?))
             });
         Self {
             files: files.collect(),
-            history: payloads(&library.read(".footwork/history")),
+            history: payloads(&library.read_own("history")),
         }
     }
 }

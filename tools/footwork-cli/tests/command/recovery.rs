@@ -1,8 +1,8 @@
 //! Edits that the journal still holds: carried out by the next writer, or read as if they were.
 
-use std::fs::File;
 use std::path::Path;
 
+use footwork_store::WriteLock;
 use serde_json::{Value, json};
 
 use crate::interrupted::{LABEL, edit_and_stop};
@@ -10,7 +10,7 @@ use crate::run::{Library, Ran, footwork, valid, words};
 
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
-const JOURNAL: &str = ".footwork/journal";
+const JOURNAL: &str = "journal";
 
 /// A library with a sidecar of each clip.
 fn tagged() -> Library {
@@ -82,14 +82,14 @@ fn an_interrupted_edit_is_carried_out_and_said_once() {
     for replaced in 0..=2 {
         let library = tagged();
         interrupt(&library, replaced);
-        assert!(!library.read(JOURNAL).is_empty());
+        assert!(!library.read_own(JOURNAL).is_empty());
         assert_eq!(library.has_temporary(), replaced < 2);
         let (clips, said) = runs(&library);
         assert_eq!(
             (clips, said),
             (both(), RECOVERED.map(str::to_owned).to_vec())
         );
-        assert!(library.read(JOURNAL).is_empty());
+        assert!(library.read_own(JOURNAL).is_empty());
         assert!(!library.has_temporary());
         for clip in both() {
             assert_eq!(
@@ -144,11 +144,7 @@ fn an_edit_carries_out_what_waits_and_is_made_on_top() {
 fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
     let library = tagged();
     interrupt(&library, 1);
-    let lock = File::options()
-        .write(true)
-        .open(Path::new(library.path()).join(".footwork/lock"))
-        .unwrap();
-    lock.lock().unwrap();
+    let lock = WriteLock::take(Path::new(library.path()), &()).unwrap();
     let before = library.snapshot();
     assert_eq!(runs(&library), (both(), Vec::new()));
     let info = footwork(&["info", library.path(), "--format", "json"]);
@@ -158,7 +154,7 @@ fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
         (&json!(2), &json!(2))
     );
     assert_eq!(library.snapshot(), before);
-    lock.unlock().unwrap();
+    drop(lock);
     assert_eq!(runs(&library).1, RECOVERED);
 }
 
@@ -180,7 +176,7 @@ fn in_a_read_only_folder_readers_see_what_will_be() {
     interrupt(library, 1);
     mounted.make_read_only();
     let before = library.snapshot();
-    assert_eq!(runs(library), (both(), Vec::new()));
+    assert_eq!(runs(library), (both(), vec![WAITING.to_owned()]));
     let edit = footwork(&["tag", "add", library.path(), "Gait.Run", "run", "0", "1"]);
     assert_eq!(edit.code, 2);
     assert!(edit.stderr.contains("not-saved"), "{}", edit.stderr);
@@ -231,18 +227,21 @@ fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
 fn with_edit() -> (Library, Vec<u8>) {
     let library = tagged();
     interrupt(&library, 0);
-    let journal = library.read(JOURNAL);
+    let journal = library.read_own(JOURNAL);
     (library, journal)
 }
 
 /// A library whose journal is made of the one that it would have.
 fn with_journal(make: impl FnOnce(&[u8]) -> Vec<u8>) -> Library {
     let (library, journal) = with_edit();
-    library.write(JOURNAL, &make(&journal));
+    library.write_own(JOURNAL, &make(&journal));
     library
 }
 
-const TORN: &str = ".footwork/journal torn-journal";
+/// What is said of edits that cannot be completed now.
+const WAITING: &str = "journal edits-waiting";
+
+const TORN: &str = "journal torn-journal";
 
 #[test]
 fn a_torn_record_is_dropped_and_said_once() {
@@ -258,7 +257,7 @@ fn a_torn_record_is_dropped_and_said_once() {
         let before = [RUN, WALK].map(|file| library.read(file));
         assert_eq!(runs(&library), (Vec::new(), vec![TORN.to_owned()]));
         assert_eq!([RUN, WALK].map(|file| library.read(file)), before);
-        assert!(library.read(JOURNAL).is_empty());
+        assert!(library.read_own(JOURNAL).is_empty());
         assert_eq!(runs(&library), (Vec::new(), Vec::new()));
         assert_eq!(footwork(&["undo", library.path()]).code, 0);
     }
@@ -275,8 +274,15 @@ fn a_torn_record_is_dropped_and_said_once() {
 /// thrown away.
 #[track_caller]
 fn check_kept(library: &Library, why: &str) {
-    let before = [RUN, WALK, JOURNAL, ".footwork/history"].map(|file| library.read(file));
-    let waiting = ".footwork/journal edits-waiting".to_owned();
+    let all = |library: &Library| {
+        let files = [RUN, WALK].map(|file| library.read(file));
+        (
+            files,
+            [JOURNAL, "history"].map(|file| library.read_own(file)),
+        )
+    };
+    let before = all(library);
+    let waiting = WAITING.to_owned();
     for _ in 0..2 {
         assert_eq!(runs(library), (Vec::new(), vec![waiting.clone()]));
     }
@@ -292,13 +298,12 @@ fn check_kept(library: &Library, why: &str) {
         assert!(ran.stderr.contains("not-saved"), "{}", ran.stderr);
         assert!(ran.stderr.contains(why), "{}", ran.stderr);
     }
-    let after = [RUN, WALK, JOURNAL, ".footwork/history"].map(|file| library.read(file));
-    assert_eq!(after, before);
+    assert_eq!(all(library), before);
 }
 
 #[test]
 fn a_record_of_a_newer_version_is_kept() {
-    for version in [b'3', b'9'] {
+    for version in [b'4', b'9'] {
         let library = with_journal(|whole| {
             let mut other = whole.to_vec();
             other[3] = version;

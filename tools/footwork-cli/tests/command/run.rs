@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
 use assert_cmd::cargo::cargo_bin;
+use footwork_store::UserFolder;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -138,11 +139,28 @@ impl Library {
             }
             all.insert(path, (content, metadata.modified().unwrap()));
         }
-        // A writer names itself there.
-        let own = self.folder.path().join(".footwork");
-        let left_out = ["lock", "queue", "holder"].map(|name| own.join(name));
-        all.retain(|path, _| !left_out.contains(path));
         all
+    }
+
+    /// The path of a file that the user keeps for this library: the journal or the history.
+    pub(crate) fn own(&self, name: &str) -> PathBuf {
+        let state = UserFolder::State.of_library(self.folder.path()).unwrap();
+        state.path().join(name)
+    }
+
+    /// The content of such a file; empty where there is none.
+    pub(crate) fn read_own(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.own(name)).unwrap_or_default()
+    }
+
+    /// Writes such a file.
+    pub(crate) fn write_own(&self, name: &str, content: &[u8]) {
+        UserFolder::State
+            .of_library(self.folder.path())
+            .unwrap()
+            .make()
+            .unwrap();
+        std::fs::write(self.own(name), content).unwrap();
     }
 
     /// Whether a process that was stopped left a temporary file.

@@ -199,7 +199,7 @@ impl Desk {
         let (status, answer) = self.ask(&(case.request)(number));
         let is_over = self.studio.faults.end() < at;
         let after = State::as_is(&self.library);
-        let is_noted = !self.library.read(".footwork/journal").is_empty();
+        let is_noted = !self.library.read_own("journal").is_empty();
         let is_made = after.history.len() == before.history.len() + 1;
         let said = format!("{what}: {status} {answer}");
         match (status, answer["code"].as_str()) {

@@ -5,7 +5,7 @@ use std::io;
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::{SETTINGS_FILE, SettingsEditError};
-use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
+use footwork_store::{LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
 use thiserror::Error;
 
@@ -160,6 +160,7 @@ impl EditError {
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),
             Self::Lock(LockError::Locked(_) | LockError::Queued(_)) => "locked",
+            Self::Lock(LockError::NoState(_)) => "no-state-folder",
             Self::Lock(_) | Self::Journal(_) => "not-saved",
             Self::Store(error) => error.code(),
             Self::Database(_) => "too-large",
@@ -217,7 +218,7 @@ fn journal(error: &io::Error) -> String {
     match is_in_the_way(error) {
         true => format!("the library cannot be written to: {error}"),
         false => {
-            format!("an earlier edit waits in {FOLDER}/journal and cannot be carried out: {error}")
+            format!("an earlier edit waits in the journal and cannot be carried out: {error}")
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use footwork_store::{FileChange, HistoryEntry, StoreError};
 
-use super::{Editor, stepped};
+use super::{Editor, Locked, stepped};
 use crate::edit::{EditError, Plan, Retried, Saved};
 
 /// An edit that could not be saved.
@@ -45,12 +45,13 @@ impl Editor {
     /// # Errors
     /// If the library cannot be written to; then no edit is tried.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
-        let (at, _lock) = (SystemTime::now(), self.lock()?);
+        let at = SystemTime::now();
+        let Locked { store, _lock, .. } = self.lock()?;
         let mut retried = Retried::default();
         let mut unsaved = std::mem::take(&mut self.unsaved).into_iter();
         for Unsaved { id, label, changes } in unsaved.by_ref() {
             let step = HistoryEntry { label, changes };
-            match self.store.retry(step.clone()) {
+            match store.retry(step.clone()) {
                 Ok((changes, kept)) => {
                     let label = step.label;
                     self.warn_if_too_large(&label, kept);

@@ -1,12 +1,11 @@
 //! The index of clip files: what opening learned about each when it last read it.
 //!
-//! `.footwork/index` lets opening read only the files whose size or times have changed. It is a cache: it is
+//! `index` in the user's cache folder lets opening read only the files whose size or times have changed. It is a cache: it is
 //! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if
 //! it is damaged or was made by another version or for other settings, and not being able to write it is no
-//! error. One that this user did not write on this machine for this folder is ignored too: a library may come from
-//! a stranger, and its index could say anything about its clips.
+//! error.
 //!
-//! Times alone cannot be trusted: a file that is changed twice within one tick of the file system's clock
+//! Times alone cannot be trusted: a file changed twice within one tick of the file system's clock
 //! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds
 //! before it was read, and a record is not used if the file changed less than two seconds before the index
 //! was written. The second check uses the index's own modification time, so it holds even if the clocks of
@@ -14,8 +13,8 @@
 //! [racy index](https://git-scm.com/docs/racy-git).
 //!
 //! ```text
-//! "footwork-index 5\n"   a line
-//! 32 bytes               the user's seal of all that follows
+//! "footwork-index 6\n"   a line
+//! 8 bytes                the hash of all that follows
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
@@ -31,14 +30,14 @@ use std::time::SystemTime;
 
 use footwork_clip::{Evidence, Roles};
 use footwork_sidecar::{CODES, ClipHash, Settings};
-use footwork_store::{FOLDER, FileSeal, RootedFiles, replace_below};
+use footwork_store::{LibraryFolder, UserFolder, read_bounded, replace_file, sweep_beside};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::skeleton_family::{FamilyRecord, SkeletonFamily};
 use crate::stamp::Stamp;
 
-const MAGIC: &[u8] = b"footwork-index 5\n";
+const MAGIC: &[u8] = b"footwork-index 6\n";
 
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -154,10 +153,8 @@ impl ClipRecord {
 /// The records of a library's clip files: those loaded, and those to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
-    files: RootedFiles,
-    path: PathBuf,
-    /// `None` if nothing is kept.
-    seal: Option<FileSeal>,
+    /// Its folder; `None` if the user has no cache folder.
+    folder: Option<LibraryFolder>,
     settings_hash: u64,
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
@@ -177,21 +174,14 @@ struct Content {
 impl Index {
     /// Loads the index of the library at `root`; it is empty if there is no usable one.
     pub(super) fn load(root: &Path, settings: &Settings) -> Self {
-        Self::load_sealed(root, settings, FileSeal::of_user(root, FILE))
-    }
-
-    fn load_sealed(root: &Path, settings: &Settings, seal: Option<FileSeal>) -> Self {
-        let files = RootedFiles::new(root);
-        let path = root.join(FOLDER).join(FILE);
+        let folder = UserFolder::Cache.of_library(root).ok();
+        let path = folder.as_ref().map(path);
         let settings_hash = settings_hash(settings);
-        let old = seal
-            .as_ref()
-            .and_then(|seal| read(&files, &path, seal, settings_hash));
-        let written_at = fs::symlink_metadata(&path).and_then(|metadata| metadata.modified());
+        let old = path.as_ref().and_then(|path| read(path, settings_hash));
+        let metadata = path.and_then(|path| fs::symlink_metadata(path).ok());
+        let written_at = metadata.and_then(|metadata| metadata.modified().ok());
         Self {
-            files,
-            path,
-            seal,
+            folder,
             settings_hash,
             old: old.unwrap_or_default(),
             written_at: written_at.unwrap_or(SystemTime::UNIX_EPOCH),
@@ -231,7 +221,7 @@ impl Index {
 
     /// Writes the index if it saves enough. Errors are ignored: the next opening reads the files again.
     pub(super) fn save(self) {
-        let Some(seal) = self.seal.filter(|_| self.read >= WORTH_KEEPING) else {
+        let Some(folder) = self.folder.filter(|_| self.read >= WORTH_KEEPING) else {
             return;
         };
         let mut skeletons: Vec<FamilyRecord> = Vec::new();
@@ -253,11 +243,12 @@ impl Index {
             return;
         };
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(seal.checksum(&body));
+        bytes.extend(checksum(&body));
         bytes.extend(body);
-        if self.files.make_own_folder().is_ok() {
-            // A failure costs time at the next opening and nothing else.
-            _ = replace_below(&self.files, &self.path, &bytes);
+        // A failure costs time at the next opening and nothing else.
+        if folder.make().is_ok() {
+            sweep_beside(&path(&folder));
+            _ = replace_file(&path(&folder), &bytes);
         }
     }
 }
@@ -280,16 +271,20 @@ fn settings_hash(settings: &Settings) -> u64 {
     ClipHash::from_bytes(all.as_bytes()).number()
 }
 
-fn read(
-    files: &RootedFiles,
-    path: &Path,
-    seal: &FileSeal,
-    settings_hash: u64,
-) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
-    let bytes = files.read_bounded(path, MAX_BYTES).ok()??;
+fn path(folder: &LibraryFolder) -> PathBuf {
+    folder.path().join(FILE)
+}
+
+/// Tells a damaged index from a whole one.
+fn checksum(body: &[u8]) -> [u8; 8] {
+    ClipHash::from_bytes(body).number().to_le_bytes()
+}
+
+fn read(path: &Path, settings_hash: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
+    let bytes = read_bounded(path, MAX_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
-    let (checksum, body) = rest.split_first_chunk()?;
-    if !seal.is_right(checksum, body) {
+    let (sum, body) = rest.split_first_chunk()?;
+    if checksum(body) != *sum {
         return None;
     }
     let mut content: Content = postcard::from_bytes(body).ok()?;
@@ -309,8 +304,6 @@ fn read(
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
-
-    use footwork_store::Secret;
 
     use super::*;
 
@@ -344,17 +337,14 @@ mod tests {
         }
     }
 
-    /// Returns the index of a user.
-    fn of(root: &Path, user: u8) -> Index {
-        let secret = Secret::from_bytes([user; 32]);
-        let seal = FileSeal::with_secret(root, FILE, secret).unwrap();
-        Index::load_sealed(root, &Settings::default(), Some(seal))
+    fn of(root: &Path) -> Index {
+        Index::load(root, &Settings::default())
     }
 
     /// Returns an index with one file that changed and was read at these times.
     fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
         let folder = tempfile::tempdir().unwrap();
-        let mut index = of(folder.path(), 1);
+        let mut index = of(folder.path());
         let learned = Learned::Read {
             stamp: stamp(modified),
             since: read_at,
@@ -362,7 +352,7 @@ mod tests {
         };
         index.note("a.bvh", learned);
         index.save();
-        let index = of(folder.path(), 1);
+        let index = of(folder.path());
         (folder, index)
     }
 
@@ -408,32 +398,37 @@ mod tests {
 
     /// It says 9 frames of a file that looks as it did, and may have any.
     #[test]
-    fn what_somebody_else_wrote_is_not_believed() {
-        let (folder, ours) = after(ago(HOUR), SystemTime::now());
-        assert_eq!(ours.old.len(), 1);
-        assert!(of(folder.path(), 2).old.is_empty());
-        // Nor in a copy of the library.
+    fn what_a_library_brings_along_is_not_believed() {
+        let (folder, index) = after(ago(HOUR), SystemTime::now());
+        let own = path(index.folder.as_ref().unwrap());
         let copy = tempfile::tempdir().unwrap();
-        fs::create_dir(copy.path().join(FOLDER)).unwrap();
-        let index = Path::new(FOLDER).join(FILE);
-        fs::copy(folder.path().join(&index), copy.path().join(&index)).unwrap();
-        assert!(of(copy.path(), 1).old.is_empty());
-        // Nor by a checksum that anybody can make.
-        let mut bytes = fs::read(folder.path().join(&index)).unwrap();
-        let body = MAGIC.len() + FileSeal::BYTES;
-        let crc = crc32fast::hash(&bytes[body..]).to_le_bytes();
-        bytes.splice(MAGIC.len()..body, crc);
-        fs::write(folder.path().join(&index), bytes).unwrap();
-        assert!(of(folder.path(), 1).old.is_empty());
+        for there in [".footwork", "."] {
+            fs::create_dir_all(copy.path().join(there)).unwrap();
+            fs::copy(&own, copy.path().join(there).join(FILE)).unwrap();
+        }
+        assert!(of(copy.path()).old.is_empty());
+        // Nor is a damaged one of our own.
+        let mut bytes = fs::read(&own).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        fs::write(&own, bytes).unwrap();
+        assert!(of(folder.path()).old.is_empty());
+    }
+
+    #[test]
+    fn a_library_that_was_moved_keeps_its_index() {
+        let (folder, index) = after(ago(HOUR), SystemTime::now());
+        assert_eq!(index.old.len(), 1);
+        let parent = tempfile::tempdir().unwrap();
+        let moved = parent.path().join("moved");
+        fs::rename(folder.path(), &moved).unwrap();
+        assert_eq!(of(&moved).old.len(), 1);
     }
 
     #[test]
     fn other_settings_have_another_index() {
         let (folder, _) = after(ago(HOUR), SystemTime::now());
         let (settings, _) = Settings::parse("length_unit = \"cm\"").unwrap();
-        let secret = Secret::from_bytes([1; 32]);
-        let seal = FileSeal::with_secret(folder.path(), FILE, secret).unwrap();
-        let index = Index::load_sealed(folder.path(), &settings, Some(seal));
+        let index = Index::load(folder.path(), &settings);
         assert!(index.old.is_empty());
     }
 }

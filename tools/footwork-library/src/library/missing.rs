@@ -1,10 +1,14 @@
 //! What a library lacks of the files in its folder: the one rule by which the command, the studio and Python know that an
 //! answer is incomplete.
+//!
+//! Work that would write such an answer takes a [`Whole`], which only this file makes.
 
 use std::collections::BTreeSet;
 
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Severity};
+use footwork_tags::ClipId;
+use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::percent_decoded;
@@ -38,12 +42,87 @@ impl Missing {
     }
 }
 
+/// More names are only counted.
+const MAX_NAMED: usize = 10;
+
+/// Shows that all that an answer is about was read, or that the caller does without the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole(());
+
+impl Whole {
+    /// Judges what an answer lacks; `is_partial` accepts it.
+    ///
+    /// # Errors
+    /// If it lacks anything and that is not accepted.
+    pub fn new(missing: &BTreeSet<Missing>, is_partial: bool) -> Result<Self, Incomplete> {
+        match missing.is_empty() || is_partial {
+            true => Ok(Self(())),
+            false => Err(Incomplete {
+                missing: missing.clone(),
+            }),
+        }
+    }
+}
+
+/// Something that an answer is about could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} could not be read", self.names())]
+pub struct Incomplete {
+    missing: BTreeSet<Missing>,
+}
+
+impl Incomplete {
+    /// Returns the names of the first ten files and folders, and how many others there are.
+    pub fn names(&self) -> String {
+        let files: BTreeSet<&str> = self.missing.iter().map(|m| m.file.as_str()).collect();
+        let named: Vec<&str> = files.iter().take(MAX_NAMED).copied().collect();
+        let named = named.join(", ");
+        match files.len().saturating_sub(MAX_NAMED) {
+            0 => named,
+            1 => format!("{named} and 1 other"),
+            more => format!("{named} and {more} others"),
+        }
+    }
+}
+
 impl Library {
     /// Returns what could not be read when the library was opened or last [rescanned](Self::rescan), so that answers lack
     /// it: clips, animations, sidecars and folders with an error, and clips that are [half
     /// written](Missing::is_half_written), unless they were tagged as they are. The [`findings`](Self::findings) about them
-    /// say why.
+    /// say why. Clips whose motion could not be read since then are among them, as answers that are kept lack it too.
     pub fn missing(&self) -> BTreeSet<Missing> {
+        let mut missing = self.missing_on_disk();
+        let unread = self.predicates.failures().into_iter();
+        missing.extend(unread.map(|(clip, code)| Missing {
+            file: self.clips[clip].name.clone(),
+            code,
+        }));
+        missing
+    }
+
+    /// Returns the names under which the motion or tags of some clips can be missing.
+    pub fn files_of<'a>(&self, clips: impl IntoIterator<Item = &'a ClipId>) -> BTreeSet<String> {
+        let clips = clips.into_iter();
+        let originals = clips.map(|&clip| &self.clips[self.original(clip).unwrap_or(clip)]);
+        originals
+            .flat_map(|entry| [entry.name.clone(), entry.sidecar_name()])
+            .collect()
+    }
+
+    /// Whether the tags of a clip are known: a clip whose sidecar cannot be read is not an untagged one.
+    pub fn knows_tags(&self, clip: ClipId) -> bool {
+        !self.clips[self.original(clip).unwrap_or(clip)].sidecar_is_broken
+    }
+
+    /// Whether no query failed to read the motion of a clip.
+    pub fn knows_motion(&self, clip: ClipId) -> bool {
+        let original = |clip| self.original(clip).unwrap_or(clip);
+        let mut failed = self.predicates.failures().into_iter();
+        failed.all(|(other, _)| original(other) != original(clip))
+    }
+
+    /// Returns what could not be read when the library was opened or last rescanned, for programs that follow changes.
+    pub fn missing_on_disk(&self) -> BTreeSet<Missing> {
         let one = |finding: &Finding| {
             let missing = Missing {
                 file: finding.file.clone(),

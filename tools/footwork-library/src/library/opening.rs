@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use footwork_sidecar::{ClipHash, Finding};
-use footwork_store::Turned;
+use footwork_store::{InFlight, Recovered, Turned};
 
 use super::seen::Seen;
 use crate::discover::FollowLinks;
@@ -32,6 +32,10 @@ pub(super) struct Opening {
     pub(super) families: Families,
     /// What opening carried out last of an interrupted program, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
+    /// The files of what opening carried out.
+    pub(super) recovered: Vec<Recovered>,
+    /// Edits of other users that are not finished.
+    pub(super) unfinished: Vec<InFlight>,
 }
 
 /// The skeletons seen so far, stored once each: most clips share one.

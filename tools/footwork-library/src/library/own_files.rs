@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
-use footwork_store::FOLDER;
 
 use super::Library;
 use crate::editable::library_of;
 
-/// The files that belong to a library or to one inside it: possible clips, sidecars, `footwork.toml`, and everything in
-/// `.footwork`.
+/// The files that belong to a library or to one inside it: possible clips, sidecars and `footwork.toml`.
 #[derive(Clone, Debug)]
 pub struct OwnFiles {
     root: Option<PathBuf>,
@@ -33,7 +31,6 @@ impl OwnFiles {
         let is_inside = inside.is_some_and(|inside| {
             let name = inside.to_string_lossy().to_lowercase();
             name == SETTINGS_FILE
-                || inside.starts_with(FOLDER)
                 || name.ends_with(SIDECAR_SUFFIX)
                 || self.is_of_a_library_inside(inside)
         });
@@ -50,9 +47,8 @@ impl OwnFiles {
         // One that may be there counts.
         let is_in_one = || !matches!(library_of(root, file), Ok(None));
         let is_settings = inside.file_name().is_some_and(|name| name == SETTINGS_FILE);
-        let is_hidden = inside.iter().any(|part| part == FOLDER);
         let is_clip = ClipFormat::may_be_clip(file) && root.join(inside).exists();
-        (is_settings || is_hidden || is_clip) && is_in_one()
+        (is_settings || is_clip) && is_in_one()
     }
 }
 
@@ -61,8 +57,8 @@ impl Library {
     pub fn own_files(&self) -> OwnFiles {
         let clips = self.opening.files.iter().map(|name| self.root.join(name));
         let sidecars = self.originals().map(|(_, entry)| entry.sidecar_path());
-        let fixed = [SETTINGS_FILE, FOLDER].map(|name| self.root.join(name));
-        let paths = clips.chain(sidecars).chain(fixed);
+        let settings = self.root.join(SETTINGS_FILE);
+        let paths = clips.chain(sidecars).chain([settings]);
         OwnFiles {
             root: fs::canonicalize(&self.root).ok(),
             paths: paths.filter_map(|own| fs::canonicalize(own).ok()).collect(),

@@ -10,7 +10,6 @@ use super::seen::{Seen, is_other};
 use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
 use crate::clip_entry::ClipEntry;
-use crate::file_merge::store;
 
 /// What other programs changed since a library was opened or last rescanned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,11 +52,9 @@ impl Library {
             return Ok(None);
         };
         let mut news = Vec::new();
-        let waiting = Waiting::settle(
-            self.root(),
-            &store(&self.root, Arc::clone(&self.progress)),
-            &mut news,
-        );
+        let waiting = Waiting::settle(&self.root, &self.progress, &mut news);
+        // An interrupted edit of another user is reported once.
+        news.retain(|finding| !self.findings().contains(finding));
         let clips: Vec<ClipId> = names
             .iter()
             .filter_map(|name| self.database.clip_by_name(name))

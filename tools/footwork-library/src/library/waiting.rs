@@ -1,82 +1,108 @@
-//! Recovers edits that the journal still holds when a library is opened, because the program that made them
+//! Recovers edits of this user that the journal still holds when a library is opened, because the program that made them
 //! was stopped.
 //!
-//! An edit lasts once it is in the journal, so readers must see it even if its files are not all replaced yet.
+//! An edit lasts once it is in the journal, so its user must see it even if its files are not all replaced yet.
 //! If the write lock is free, the edits are carried out now. Otherwise another program is writing, or the
 //! library is read-only: the files stay as they are, and their content after the edits is read from the
-//! journal.
+//! journal. An edit that another user did not finish is only reported.
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity};
 use footwork_store::{
-    Contents, FOLDER, Store, Turned, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
-    temp_files_in,
+    Contents, InFlight, OLD_FOLDER, Progress, Recovered, Recovery, Store, Turned, UserFolder,
+    WriteLock, in_flight, is_being_written, is_in_the_way, read_bounded,
 };
 
-use crate::poses::cache;
-use crate::recovery::{about, foreign_journal_in_use, recovery_findings};
+use crate::file_merge::store;
+use crate::recovery::{JOURNAL, about, old_folder, recovery_findings, unfinished};
 
 /// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     files: Contents,
-    /// What was carried out last, if it was an undo, a redo or a discard.
+    /// The completed files.
+    pub(super) recovered: Vec<Recovered>,
+    /// The last completed edit, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
+    /// Edits of others that are not finished.
+    pub(super) unfinished: Vec<InFlight>,
 }
 
 impl Waiting {
     /// Carries out the edits in the journal, or reads what they will write.
-    pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
-        let mut completed = None;
-        let files = match store.is_pending() {
-            Ok(false) => {
-                // All its edits are already made. Clearing it is only tidying, so a failure does not matter.
-                if store.has_journal()
-                    && let Some(_lock) = WriteLock::take_if_free(root)
-                {
-                    let _ = store.recover(&[]);
-                }
-                Ok(Contents::new())
-            }
-            Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => store.recover(&[]).map(|recovery| {
-                    findings.extend(recovery_findings(&recovery));
-                    completed = recovery.turned;
-                    Contents::new()
-                }),
-                None => {
-                    if store.has_foreign_journal().unwrap_or(false) {
-                        findings.push(foreign_journal_in_use());
-                    }
-                    store.pending()
-                }
-            },
-            Err(error) => Err(error),
-        };
-        let files = files.or_else(|error| {
-            let message = match is_in_the_way(&error) {
-                true => format!("nothing can be edited: {error}"),
-                false => format!("edits wait that cannot be carried out: {error}"),
-            };
-            let journal = format!("{FOLDER}/journal");
-            let pending = store.pending();
-            let severity = match &pending {
-                // Acknowledged edits may be missing.
-                Err(error) if is_fault(error) && may_hold_edits(&root.join(&journal)) => {
-                    Severity::Error
-                }
-                _ => Severity::Warning,
-            };
-            findings.push(about(severity, journal, "edits-waiting", message));
-            pending
-        });
-        Self {
-            files: files.unwrap_or_default(),
-            completed,
+    pub(super) fn settle(
+        root: &Path,
+        progress: &Arc<dyn Progress>,
+        findings: &mut Vec<Finding>,
+    ) -> Self {
+        let mut waiting = Self::default();
+        // Without a state folder, nothing of this user can wait.
+        if let Ok(store) = store(root, Arc::clone(progress))
+            && !is_below_a_file(store.journal())
+        {
+            waiting.complete(root, &store, findings);
         }
+        if fs::symlink_metadata(root.join(OLD_FOLDER)).is_ok() {
+            findings.push(old_folder());
+        }
+        let others = in_flight(root).into_iter().filter(|edit| !edit.is_own());
+        waiting.unfinished = others.collect();
+        if !waiting.unfinished.is_empty() && is_being_written(root) {
+            waiting.unfinished.clear();
+        }
+        findings.extend(waiting.unfinished.iter().map(unfinished));
+        waiting
+    }
+
+    fn complete(&mut self, root: &Path, store: &Store, findings: &mut Vec<Finding>) {
+        match self.try_to_complete(root, store) {
+            Ok(recovery) => {
+                findings.extend(recovery_findings(&recovery));
+                self.recovered = recovery.made;
+                self.completed = recovery.turned;
+            }
+            Err(error) => self.report(&error, store, findings),
+        }
+    }
+
+    fn try_to_complete(&mut self, root: &Path, store: &Store) -> io::Result<Recovery> {
+        let is_pending = store.is_pending()?;
+        let is_old_read = store.has_adopted_old();
+        if !is_pending && is_old_read && !store.has_left() {
+            return Ok(Recovery::default());
+        }
+        match WriteLock::take_if_free(root) {
+            Some(_lock) => match recover(store) {
+                // All its edits are made: clearing it is only tidying.
+                Err(_) if !is_pending && is_old_read => Ok(Recovery::default()),
+                recovered => recovered,
+            },
+            None => {
+                self.files = store.pending()?;
+                Ok(Recovery::default())
+            }
+        }
+    }
+
+    /// Reports why waiting edits are not carried out.
+    fn report(&mut self, error: &io::Error, store: &Store, findings: &mut Vec<Finding>) {
+        let message = match is_in_the_way(error) {
+            true => format!("nothing can be edited: {error}"),
+            false => format!("edits wait that cannot be carried out: {error}"),
+        };
+        let pending = store.pending();
+        let severity = match &pending {
+            // Acknowledged edits may be missing.
+            Err(error) if is_fault(error) && may_hold_edits(store.journal()) => Severity::Error,
+            _ => Severity::Warning,
+        };
+        let journal = JOURNAL.to_owned();
+        findings.push(about(severity, journal, "edits-waiting", message));
+        self.files = pending.unwrap_or_default();
     }
 
     /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
@@ -86,6 +112,22 @@ impl Waiting {
         }
         read_bounded(path, MAX_SIDECAR_BYTES)
     }
+}
+
+/// Carries out what waits, and what an earlier version left in the library.
+fn recover(store: &Store) -> io::Result<Recovery> {
+    let mut recovery = store.recover(&[])?;
+    if !store.has_adopted_old() {
+        let secret = UserFolder::State.path()?.join("secret");
+        recovery.made.extend(store.adopt_old(&secret)?.made);
+    }
+    Ok(recovery)
+}
+
+/// Whether a file is in the way of the state folder, so that it holds nothing.
+fn is_below_a_file(journal: &Path) -> bool {
+    let metadata = fs::metadata(journal);
+    metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
 }
 
 /// Whether the system failed, rather than that the journal is not what it should be.
@@ -99,12 +141,4 @@ fn may_hold_edits(journal: &Path) -> bool {
         Ok(metadata) => metadata.len() > 0,
         Err(error) => error.kind() != io::ErrorKind::NotFound,
     }
-}
-
-/// Removes temporary files that interrupted programs left behind, unless a program is writing now.
-pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
-    for folder in [root.join(FOLDER), cache::folder(root)] {
-        found.extend(temp_files_in(&folder));
-    }
-    sweep_temp_files(root, &found);
 }

@@ -1,13 +1,14 @@
 //! The pose cache: the signatures of clips as they were when they were tagged.
 //!
-//! `.footwork/poses/` holds one file for each version of a clip, named by its hash. All of it can be deleted.
+//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be deleted.
 //! What is then lost is how clips looked before they changed.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_sidecar::ClipHash;
-use footwork_store::{FOLDER, Files as _, RootedFiles, replace_below};
+use footwork_store::{UserFolder, read_bounded, replace_file, sweep_beside};
 
 use super::signature::{MAX_VALUES, Signature};
 
@@ -19,11 +20,12 @@ const MAX_BYTES: usize = 4 * MAX_VALUES;
 /// # Errors
 /// If it cannot be written; an earlier file is then unchanged.
 pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Result<()> {
-    let files = RootedFiles::new(root);
-    files.make_own_folder()?;
-    files.create_folder(&folder(root))?;
-    // Poses are kept without the write lock.
-    replace_below(&files, &path(root, hash), &signature.to_bytes())
+    let cache = UserFolder::Cache.of_library(root)?;
+    cache.make()?;
+    let path = path(root, hash)?;
+    fs::create_dir_all(folder(root)?)?;
+    sweep_beside(&path);
+    replace_file(&path, &signature.to_bytes())
 }
 
 /// Whether there is a readable signature for this hash.
@@ -33,26 +35,23 @@ pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
 
 /// Returns the signature for this hash; `None` if it was never kept or cannot be read.
 pub(crate) fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
-    let files = RootedFiles::new(root);
-    let bytes = files.read_bounded(&path(root, hash), MAX_BYTES).ok()??;
+    let bytes = read_bounded(&path(root, hash).ok()?, MAX_BYTES).ok()??;
     Signature::from_bytes(&bytes).ok()
 }
 
-fn path(root: &Path, hash: ClipHash) -> PathBuf {
+fn path(root: &Path, hash: ClipHash) -> io::Result<PathBuf> {
     // Not every file system allows a colon.
     let name = hash.to_string().replace(':', "-");
-    folder(root).join(name + ".pose")
+    Ok(folder(root)?.join(name + ".pose"))
 }
 
-/// Returns the folder of the pose cache in the library at `root`.
-pub(crate) fn folder(root: &Path) -> PathBuf {
-    root.join(FOLDER).join("poses")
+/// Returns the folder of the pose cache of the library at `root`.
+fn folder(root: &Path) -> io::Result<PathBuf> {
+    Ok(UserFolder::Cache.of_library(root)?.path().join("poses"))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use footwork_clip::{Limits, read_clip};
 
     use super::*;
@@ -75,8 +74,8 @@ mod tests {
         remember(folder.path(), hash, &run).unwrap();
         assert_eq!(recall(folder.path(), hash), Some(run));
         assert_eq!(recall(folder.path(), other), None);
-        let poses = super::folder(folder.path());
-        fs::write(super::path(folder.path(), hash), b"FWPOSE").unwrap();
+        let poses = super::folder(folder.path()).unwrap();
+        fs::write(super::path(folder.path(), hash).unwrap(), b"FWPOSE").unwrap();
         assert_eq!(recall(folder.path(), hash), None, "damaged");
         assert!(!knows(folder.path(), hash), "so that it is written again");
         fs::remove_dir_all(&poses).unwrap();

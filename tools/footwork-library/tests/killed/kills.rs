@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use footwork_library::Library;
 use footwork_sidecar::Sidecar;
+use footwork_store::{MARKER_FILE, UserFolder};
 use footwork_testkit::Random;
 
 use crate::acts::{Act, CLIPS, acts, build};
@@ -16,7 +17,7 @@ use crate::model::Model;
 
 /// The number of processes to kill in everyday runs; `cargo xtask soak` kills more.
 const EVERYDAY: usize = 50;
-const SOAK: usize = 1000;
+const SOAK: usize = 100_000;
 /// The number of kills per library.
 const ON_ONE: usize = 10;
 
@@ -29,6 +30,8 @@ struct Seen {
     recovered: usize,
     /// Kills after which there was a temporary file.
     temporary: usize,
+    /// Kills after which the library named an edit that was in flight.
+    marked: usize,
 }
 
 #[test]
@@ -41,6 +44,30 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
         Ok(seed) => seed.parse().unwrap(),
         Err(_) => 1,
     };
+    // Most of the time is spent waiting for the disk.
+    let threads = kills.div_ceil(EVERYDAY).min(16);
+    let all: Vec<Seen> = thread::scope(|scope| {
+        let run = |thread: usize| move || kill_many(seed + thread as u64, kills / threads);
+        let threads: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(run(thread)))
+            .collect();
+        let seen = threads.into_iter().map(|thread| thread.join().unwrap());
+        seen.collect()
+    });
+    let sum = |count: fn(&Seen) -> usize| all.iter().map(count).sum::<usize>();
+    eprintln!(
+        "seed {seed}: {} kills, {} edits acknowledged, {} recovered, {} temporary files, {} markers",
+        sum(|seen| seen.kills),
+        sum(|seen| seen.acknowledged),
+        sum(|seen| seen.recovered),
+        sum(|seen| seen.temporary),
+        sum(|seen| seen.marked),
+    );
+    assert!(sum(|seen| seen.recovered) > 0, "no edit was in flight");
+}
+
+/// Kills this many processes, one after the other.
+fn kill_many(seed: u64, kills: usize) -> Seen {
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
     while seen.kills < kills {
@@ -56,8 +83,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
         }
         check(library.path(), &models, &mut seen);
     }
-    eprintln!("seed {seed}: {seen:?}");
-    assert!(seen.recovered > 0, "no edit was in flight: {seen:?}");
+    seen
 }
 
 /// Lets a process edit the library and kills it; returns the models that the files may now match.
@@ -72,6 +98,7 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
     seen.acknowledged += acknowledged.unwrap_or(0);
     seen.recovered += usize::from(journal(root) > 0);
     seen.temporary += usize::from(!temporary(root).is_empty());
+    seen.marked += usize::from(root.join(MARKER_FILE).exists());
     let Some(acknowledged) = acknowledged else {
         return models;
     };
@@ -100,6 +127,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     }
     assert_eq!(journal(root), 0, "the journal is not empty");
     assert_eq!(temporary(root), [] as [PathBuf; 0]);
+    assert!(!root.join(MARKER_FILE).exists());
     // Two models with the same files may differ in what can be undone.
     let mut fitting: Vec<Model> = models.to_vec();
     fitting.retain(|model| is_as(root, &library, model));
@@ -160,7 +188,8 @@ fn sidecars(root: &Path) -> Vec<Option<String>> {
 
 /// Returns the size of the journal in bytes.
 fn journal(root: &Path) -> u64 {
-    fs::metadata(root.join(".footwork/journal")).map_or(0, |metadata| metadata.len())
+    let state = UserFolder::State.of_library(root).unwrap();
+    fs::metadata(state.path().join("journal")).map_or(0, |metadata| metadata.len())
 }
 
 /// Returns the temporary files anywhere in the library, except those that were written without the lock: they are

@@ -8,12 +8,10 @@ use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, Edit, EditError, Library, Operation};
-use footwork_store::{Action, DAMAGED_HISTORY, Progress, REPLACING, StoreError};
+use footwork_store::{Action, Progress, REPLACING, StoreError, UserFolder};
 
 use crate::desk::Desk;
 use crate::playground::Playground;
-
-const HISTORY: &str = ".footwork/history";
 
 /// Puts a folder where a sidecar should be, once the first file of an edit was replaced.
 #[derive(Debug, Default)]
@@ -65,12 +63,12 @@ fn in_doubt(error: &EditError) {
 #[test]
 fn a_retry_ends_at_an_edit_in_doubt_and_the_next_completes_it() {
     let (playground, mut desk, breaking) = breaking();
-    playground.file(".footwork", "");
+    let blocked = playground.without_state();
     for (tag, clips) in [("Both", &["a", "b"][..]), ("One", &["a"]), ("Two", &["a"])] {
         let edit = painting(&desk, tag, clips);
         assert!(matches!(desk.edit(&edit), Err(EditError::Lock(_))));
     }
-    fs::remove_file(playground.path(".footwork")).unwrap();
+    fs::remove_file(blocked).unwrap();
     breaking.is_armed.store(true, Ordering::Relaxed);
     let retried = desk.retry().unwrap();
     let [error] = retried.errors.as_slice() else {
@@ -154,13 +152,14 @@ fn an_undo_in_doubt_is_completed_by_the_next_one_which_undoes_nothing_else() {
 }
 
 #[test]
-fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
+fn a_history_that_is_damaged_while_it_is_open_is_replaced_by_the_next_edit() {
     let (playground, mut desk, _) = breaking();
     let edit = painting(&desk, "One", &["a"]);
     desk.edit(&edit).unwrap();
-    let mut history = fs::read(playground.path(HISTORY)).unwrap();
+    let path = playground.own(UserFolder::State, "history");
+    let mut history = fs::read(&path).unwrap();
     history.pop();
-    fs::write(playground.path(HISTORY), &history).unwrap();
+    fs::write(&path, &history).unwrap();
     let error = desk.undo().unwrap_err();
     assert!(
         matches!(error, EditError::Store(StoreError::History(_))),
@@ -171,7 +170,8 @@ fn a_history_that_is_damaged_while_it_is_open_is_set_aside_by_the_next_edit() {
     let findings = desk.editor.take_findings();
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, "bad-history");
-    assert!(playground.path(&format!("{DAMAGED_HISTORY}1")).exists());
+    let damaged = playground.own(UserFolder::State, "history.damaged");
+    assert_eq!(fs::read(damaged).unwrap(), history);
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }
 

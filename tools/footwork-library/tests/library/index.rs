@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
 use footwork_library::Library;
+use footwork_store::UserFolder;
 
 use crate::playground::Playground;
 
@@ -47,7 +48,7 @@ fn all(library: &Library) -> String {
 #[test]
 fn an_opened_library_is_the_same_with_and_without_an_index() {
     let playground = large();
-    let index = playground.path(".footwork/index");
+    let index = playground.own(UserFolder::Cache, "index");
     let first = all(&playground.open());
     let written = fs::read(&index).unwrap();
     assert!(
@@ -68,7 +69,7 @@ fn an_opened_library_is_the_same_with_and_without_an_index() {
         fs::write(&index, other).unwrap();
         assert_eq!(all(&playground.open()), first);
     }
-    fs::remove_dir_all(playground.path(".footwork")).unwrap();
+    fs::remove_dir_all(index.parent().unwrap()).unwrap();
     assert_eq!(all(&playground.open()), first);
 }
 
@@ -107,7 +108,7 @@ fn small_libraries_have_none_and_it_is_no_clip() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     playground.open();
-    assert!(!playground.path(".footwork").exists());
+    assert!(!playground.own(UserFolder::Cache, "index").exists());
     let large = large();
     assert_eq!(large.open().clips().len(), large.open().clips().len());
     assert!(large.open().rescan().unwrap().clips.is_empty());

@@ -62,7 +62,6 @@ fn two_versions(with_git: bool) -> (Playground, [Texts; 2]) {
     let root = playground.root().to_owned();
     if with_git {
         git(&root, &["init", "--quiet", "--initial-branch=main"]);
-        playground.file(".gitignore", ".footwork/\n");
     }
     let mut versions = Vec::new();
     for (branch, body) in [

@@ -421,8 +421,7 @@ proptest! {
                     models = expected.try_into().unwrap();
                 }
                 (Err(_), None) => prop_assert!(
-                    before.iter().all(|(path, file)| path.starts_with(playground.path(".footwork"))
-                        || file.0.is_none() || playground.snapshot().get(path) == Some(file))
+                    before.iter().all(|(path, file)| file.0.is_none() || playground.snapshot().get(path) == Some(file))
                 ),
                 (done, expected) => prop_assert!(false, "{done:?}, expected {expected:?}"),
             }

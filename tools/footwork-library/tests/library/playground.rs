@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use footwork_base::FrameRange;
 use footwork_library::Library;
 use footwork_sidecar::ClipHash;
+use footwork_store::UserFolder;
 use footwork_tags::Query;
 use tempfile::TempDir;
 
@@ -58,23 +59,32 @@ impl Playground {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
 
+    /// Returns the path of a file that the user keeps for this library.
+    pub(crate) fn own(&self, folder: UserFolder, name: &str) -> PathBuf {
+        let folder = folder.of_library(self.root()).unwrap();
+        folder.path().join(name)
+    }
+
+    /// Puts a file where the user's journal should lie, so that nothing can be edited; returns its path.
+    pub(crate) fn without_state(&self) -> PathBuf {
+        let state = UserFolder::State.of_library(self.root()).unwrap();
+        let state = state.path().to_owned();
+        fs::create_dir_all(state.parent().unwrap()).unwrap();
+        fs::write(&state, "").unwrap();
+        state
+    }
+
     pub(crate) fn open(&self) -> Desk {
         Desk::open(self.root())
     }
 
     /// Returns everything in the folder.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        // Poses are kept in the background, and a writer names itself in the lock or beside it.
-        let own = self.root().join(".footwork");
-        let left_out = ["poses", "lock", "queue", "holder"].map(|name| own.join(name));
         let mut all = BTreeMap::new();
         let mut folders = vec![self.root().to_owned()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let entry = entry.unwrap();
-                if left_out.contains(&entry.path()) {
-                    continue;
-                }
                 let kind = entry.metadata().unwrap();
                 if kind.is_dir() {
                     folders.push(entry.path());
@@ -82,7 +92,8 @@ impl Playground {
                 let content = kind.is_file().then(|| fs::read(entry.path()).unwrap());
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
-            let changed = match folder == own {
+            // If it cannot be locked itself, a file for that comes and goes.
+            let changed = match folder == self.root() {
                 true => SystemTime::UNIX_EPOCH,
                 false => fs::metadata(&folder).unwrap().modified().unwrap(),
             };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use footwork_base::FrameRange;
 use footwork_clip::WindowedChannel;
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 
 use crate::playground::Playground;
 
@@ -326,6 +326,16 @@ fn a_clip_that_cannot_be_read_any_more_is_said() {
     let files: Vec<_> = unread.iter().map(|finding| finding.file.as_str()).collect();
     assert_eq!(files, ["a.bvh", "b.bvh"]);
     assert!(library.take_unread().is_empty());
+    // The answer is kept, and what it lacks too.
+    assert_eq!(library.database().query("{ frame >= 0 }").unwrap(), found);
+    let missing = library.missing();
+    let files: Vec<_> = missing.iter().map(|one| one.file.as_str()).collect();
+    assert_eq!(files, ["a.bvh", "b.bvh"]);
+    let incomplete = Whole::new(&missing, false).unwrap_err();
+    assert_eq!(incomplete.to_string(), "a.bvh, b.bvh could not be read");
+    assert!(Whole::new(&missing, true).is_ok());
+    let known = library.clips().ids().map(|clip| library.knows_motion(clip));
+    assert_eq!(known.collect::<Vec<_>>(), [false, false, true]);
 }
 
 #[test]

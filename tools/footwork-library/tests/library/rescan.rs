@@ -103,10 +103,12 @@ fn clips_that_come_go_or_change_open_the_library_again() {
 }
 
 #[test]
-fn a_watch_notices_others_and_not_the_librarys_own_folder() {
+fn a_watch_notices_others_and_not_what_programs_leave() {
     let (playground, mut library) = two_clips();
     let watch = Watch::new(library.root()).unwrap();
-    playground.file(".footwork/journal", "");
+    for own in [".footwork/journal", ".footwork-edit", ".footwork.lock"] {
+        playground.file(own, "");
+    }
     assert!(!watch.wait(Duration::from_millis(300)));
     playground.file("a.bvh.tags", header("a.bvh") + "tag A 1 2\n");
     assert!(watch.wait(Duration::from_secs(20)));

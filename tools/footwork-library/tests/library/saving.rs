@@ -10,9 +10,6 @@ use footwork_tags::{ClipId, Query, QueryCache};
 use crate::desk::Desk;
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
-/// The file that keeps the library's own folder out of version control.
-const IGNORED: &str = ".footwork/.gitignore";
-
 fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
@@ -45,7 +42,6 @@ fn check_refused(
     }
     let mut library = playground.open();
     let opened = library.clips().values().next().unwrap().sidecar.clone();
-    playground.file(IGNORED, "*\n").file(LOCK_FILE, "");
     meanwhile(&playground);
     let before = playground.snapshot();
     let error = paint(&mut library, 2, 4).unwrap_err();
@@ -67,8 +63,8 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars and two folders; in `.footwork`, the journal, the history and `.gitignore`.
-    assert_eq!(playground.snapshot().len(), 10);
+    // Two clips, two sidecars and two folders, and nothing of ours.
+    assert_eq!(playground.snapshot().len(), 6);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -150,9 +146,7 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     // Not canonical, so that rewriting it would show.
     playground
         .clip("a.bvh")
-        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9")
-        .file(IGNORED, "*\n")
-        .file(LOCK_FILE, "");
+        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9");
     let before = playground.snapshot();
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
@@ -299,12 +293,14 @@ fn writers_at_the_same_time_all_last() {
 #[test]
 fn a_library_that_is_locked_or_cannot_be_written_to() {
     let playground = Playground::new();
-    playground
-        .clip("a.bvh")
-        .file(IGNORED, "*\n")
-        .file(LOCK_FILE, "");
+    playground.clip("a.bvh");
     let mut library = playground.open();
-    let lock = fs::File::open(playground.path(LOCK_FILE)).unwrap();
+    // As a program of another user holds it, which has no name here.
+    let lock = match cfg!(unix) {
+        true => fs::File::open(playground.root()),
+        false => fs::File::create(playground.path(LOCK_FILE)),
+    };
+    let lock = lock.unwrap();
     lock.lock().unwrap();
     let error = paint(&mut library, 2, 4).unwrap_err();
     assert!(
@@ -316,18 +312,19 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
 
     // Even a user who may write to any folder cannot create one over a file.
     let playground = Playground::new();
-    playground.clip("a.bvh").file(".footwork", "");
+    playground.clip("a.bvh");
+    playground.without_state();
     let mut library = playground.open();
     let before = playground.snapshot();
     let error = paint(&mut library, 2, 4).unwrap_err();
-    assert!(matches!(error, EditError::Lock(LockError::NotWritable(_))));
+    assert!(matches!(error, EditError::Lock(LockError::NoState(_))));
     assert!(
         error
             .to_string()
-            .contains("the library cannot be written to")
+            .contains("edits need a journal, and the state folder")
     );
     let error = library.save_query("a", "all").unwrap_err();
-    assert!(matches!(error, EditError::Lock(LockError::NotWritable(_))));
+    assert!(matches!(error, EditError::Lock(LockError::NoState(_))));
     assert_eq!(playground.snapshot(), before);
 }
 

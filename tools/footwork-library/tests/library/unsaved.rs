@@ -4,7 +4,7 @@ use std::fs;
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Change, EditError};
-use footwork_store::{LockError, StoreError};
+use footwork_store::{LockError, StoreError, UserFolder};
 
 use crate::desk::Desk;
 use crate::playground::{Playground, frames_of, header};
@@ -25,11 +25,10 @@ fn refused() -> (Playground, Desk) {
     playground
         .clip("a.bvh")
         .tags("a.bvh", "tag Gait.Run 0 2\n")
-        .clip("b.bvh")
-        // A file here keeps the folder from being created.
-        .file(".footwork", "");
+        .clip("b.bvh");
+    playground.without_state();
     let mut library = playground.open();
-    let is_lock = |error: &EditError| matches!(error, EditError::Lock(LockError::NotWritable(_)));
+    let is_lock = |error: &EditError| matches!(error, EditError::Lock(LockError::NoState(_)));
     assert!(is_lock(&paint(&mut library, "a.bvh", 1, 4).unwrap_err()));
     assert!(is_lock(&paint(&mut library, "b.bvh", 5, 6).unwrap_err()));
     assert!(is_lock(
@@ -51,7 +50,13 @@ fn what_the_lock_refused_is_kept_and_saved_later() {
     let (playground, mut library) = refused();
     assert!(library.retry().is_err());
     assert_eq!(library.unsaved().len(), 3);
-    fs::remove_file(playground.path(".footwork")).unwrap();
+    fs::remove_file(
+        UserFolder::State
+            .of_library(playground.root())
+            .unwrap()
+            .path(),
+    )
+    .unwrap();
     let retried = library.retry().unwrap();
     assert_eq!((retried.change(), retried.errors.len()), (Change::Saved, 0));
     assert_eq!(library.unsaved().len(), 0);
@@ -69,7 +74,13 @@ fn what_the_lock_refused_is_kept_and_saved_later() {
 #[test]
 fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_discarded() {
     let (playground, mut library) = refused();
-    fs::remove_file(playground.path(".footwork")).unwrap();
+    fs::remove_file(
+        UserFolder::State
+            .of_library(playground.root())
+            .unwrap()
+            .path(),
+    )
+    .unwrap();
     playground.tags("a.bvh", "tag Gait.Run 0 9\n");
     let retried = library.retry().unwrap();
     assert_eq!(retried.change(), Change::Saved);

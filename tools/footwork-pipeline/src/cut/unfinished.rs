@@ -16,7 +16,7 @@ use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use footwork_sidecar::ClipHash;
-use footwork_store::{DiskFiles, Files as _, make_state_folder, open_bounded, read_existing};
+use footwork_store::{DiskFiles, Files as _, UserFolder, open_bounded, read_existing};
 use serde::{Deserialize, Serialize};
 
 /// What the names of notes begin and end with.
@@ -92,7 +92,7 @@ impl Drop for Note {
 
 /// The folder of the notes.
 fn notes() -> Option<PathBuf> {
-    make_state_folder().ok()
+    UserFolder::State.make().ok()
 }
 
 /// Finishes killed cuts into a folder of pieces: renames their temporary files to the final names. A file that has appeared

@@ -4,11 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::WorldPositions;
-use footwork_library::Library;
+use footwork_library::{Library, Whole};
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate};
 use footwork_tags::Query;
 
 use crate::playground::Playground;
+
+/// Shows that nothing of a library is missing.
+pub(crate) fn whole(library: &Library) -> Whole {
+    Whole::new(&library.missing(), false).unwrap()
+}
 
 fn samples() -> Library {
     Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples")).unwrap()
@@ -57,7 +62,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
     };
     let plan = plan(library, query, out.root(), name, options).unwrap();
     assert!(!plan.pieces().is_empty());
-    plan.write(library).unwrap();
+    plan.write(library, &whole(library)).unwrap();
     let cut = out.open();
     assert_eq!(cut.findings(), []);
     assert_eq!(cut.clips().len(), plan.pieces().len());
@@ -135,7 +140,7 @@ fn a_bvh_piece_keeps_the_text_of_its_source() {
         CutOptions::default(),
     )
     .unwrap();
-    plan.write(&library).unwrap();
+    plan.write(&library, &whole(&library)).unwrap();
     let piece = &plan.pieces()[0];
     let source = fs::read(&library.clips()[piece.clip].path).unwrap();
     let limits = footwork_clip::Limits::default();
@@ -208,7 +213,7 @@ fn nothing_is_left_of_a_cut_that_fails() {
     let out = root.path("out");
     let plan = plan(&library, "all", &out, "x/{clip}", CutOptions::default()).unwrap();
     root.file("b.bvh", root.read("b.bvh").replace("0 1", "0 2") + "\n");
-    let error = plan.write(&library).unwrap_err();
+    let error = plan.write(&library, &whole(&library)).unwrap_err();
     assert_eq!(error.code(), "changed-outside");
     assert!(!out.exists());
 }

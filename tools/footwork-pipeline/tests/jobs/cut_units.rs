@@ -8,6 +8,7 @@ use footwork_library::Library;
 use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, CutTemplate, plan_cut};
 use footwork_tags::Query;
 
+use crate::cut::whole;
 use crate::playground::Playground;
 
 const FORMATS: [CutFormat; 2] = [CutFormat::Bvh, CutFormat::Glb];
@@ -25,7 +26,10 @@ fn plan(library: &Library, to: &Path, format: CutFormat) -> Result<CutPlan, Vec<
 }
 
 fn cut(library: &Library, to: &Path, format: CutFormat) -> Library {
-    plan(library, to, format).unwrap().write(library).unwrap();
+    plan(library, to, format)
+        .unwrap()
+        .write(library, &whole(library))
+        .unwrap();
     Library::open(to).unwrap()
 }
 
@@ -132,7 +136,7 @@ fn settings_that_give_no_unit_refuse_a_piece_that_needs_one() {
     let inside = source.path("cuts/of/today");
     let plan = plan(&library, &inside, CutFormat::Bvh).unwrap();
     assert_eq!(plan.settings(), None);
-    plan.write(&library).unwrap();
+    plan.write(&library, &whole(&library)).unwrap();
     let again = source.open();
     assert_eq!(again.clips().len(), 2);
     let unit = |clip: &str| again.clips()[again.find_clip(clip).unwrap()].unit;

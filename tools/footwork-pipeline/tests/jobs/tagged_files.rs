@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
 use footwork_library::Library;
+use footwork_store::UserFolder;
 
 use crate::playground::{Playground, clip_names, deepmimic, header};
 
@@ -107,7 +108,8 @@ fn a_sidecar_beside_a_file_that_the_index_knows_as_no_clip_is_noticed() {
     file.unwrap().set_modified(hour_ago).unwrap();
     std::thread::sleep(Duration::from_millis(2200));
     assert!(findings(&playground.open()).is_empty());
-    assert!(playground.path(".footwork/index").exists());
+    let cache = UserFolder::Cache.of_library(playground.root()).unwrap();
+    assert!(cache.path().join("index").exists());
     playground.file("kick.txt.tags", header("kick.txt"));
     for _ in 0..2 {
         assert_eq!(findings(&playground.open()), [NO_CLIP]);

@@ -1,17 +1,24 @@
 //! The poses that edits keep.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use footwork_base::FrameRange;
 use footwork_clip::{BvhDocument, write_bvh};
+use footwork_store::UserFolder;
 
 use crate::desk::Desk;
 use crate::samples;
 
+/// Returns the folder of the poses.
+fn poses(root: &Path) -> PathBuf {
+    let cache = UserFolder::Cache.of_library(root).unwrap();
+    cache.path().join("poses")
+}
+
 /// Returns the number of pose files.
 fn kept(root: &Path) -> usize {
-    fs::read_dir(root.join(".footwork/poses")).map_or(0, Iterator::count)
+    fs::read_dir(poses(root)).map_or(0, Iterator::count)
 }
 
 /// Returns a library of clips with different content.
@@ -52,7 +59,7 @@ fn asking_for_them_waits() {
     let clip = open.find_clip("1").unwrap();
     assert!(open.recall_pose(clip).is_some());
     // Later edits keep their poses too.
-    fs::remove_dir_all(folder.path().join(".footwork/poses")).unwrap();
+    fs::remove_dir_all(poses(folder.path())).unwrap();
     let tag = "Again".parse().unwrap();
     let range = FrameRange::new(3, 5).unwrap();
     open.paint(&tag, clip, range).unwrap();

@@ -6,10 +6,10 @@ use std::path::Path;
 use super::Store;
 use crate::entry::{FileChange, is_inside};
 use crate::error::{StoreError, not_saved};
-use crate::files::Files;
+use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
-impl<F: Files> Store<F> {
+impl<F: Files, S: LogFiles> Store<F, S> {
     /// Where a file that a record names really lies, below the root: at the end of links, if it is one or lies behind
     /// one.
     ///

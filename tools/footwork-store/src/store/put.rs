@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use super::{REPLACING, Store, WRITING};
 use crate::entry::FileChange;
 use crate::error::{StoreError, not_saved};
-use crate::files::Files;
+use crate::files::{Files, LogFiles};
 use crate::replace::Staged;
 
-impl<F: Files> Store<F> {
+impl<F: Files, S: LogFiles> Store<F, S> {
     /// Replaces the old contents by the new ones, which are durable when this returns.
     pub(super) fn put(&self, changes: &[FileChange]) -> Result<(), StoreError> {
         let mut staged = Vec::with_capacity(changes.len());

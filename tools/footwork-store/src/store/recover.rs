@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use super::Store;
 use crate::entry::{Action, Entry, FileChange, HistoryEntry, to_bytes};
-use crate::files::Files;
-use crate::log::{HEADER, Log, Records, Rest};
+use crate::files::{Files, LogFiles};
+use crate::log::{HEADER, Records};
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
-use crate::own_folder::{FOREIGN_HISTORY, FOREIGN_JOURNAL};
 use crate::regular_file::is_in_the_way;
 use crate::replace::Staged;
 
@@ -37,8 +36,8 @@ pub(super) struct Pending {
 
 /// The edits of a journal.
 #[derive(Default)]
-pub(super) struct Entries {
-    pub(super) unmade: Vec<Entry>,
+struct Entries {
+    unmade: Vec<Entry>,
     /// Whether there are others, which the history has.
     has_made: bool,
 }
@@ -61,61 +60,53 @@ pub struct Recovery {
     pub turned: Option<Turned>,
     /// How many bytes at the journal's end were a part of an edit that was never made.
     pub torn_bytes: u64,
-    /// Where journals were set aside that are not ours, or the parts of them that are not.
-    pub set_aside: Vec<String>,
 }
 
-impl<F: Files> Store<F> {
-    /// Whether the journal, or one that somebody else set aside, holds an edit of ours that is not made yet, or the
-    /// journal a part of one or what is not ours. [`recover`](Self::recover) deals with all of it.
+impl<F: Files, S: LogFiles> Store<F, S> {
+    /// Whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover) deals with
+    /// both.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
     pub fn is_pending(&self) -> io::Result<bool> {
-        if self.journal.size(&self.files)? > 0 {
-            let records = self.journal.scan(&self.files)?;
-            let entries = self.entries(&self.journal, &records)?;
-            if records.rest != Rest::Nothing || !entries.unmade.is_empty() {
-                return Ok(true);
-            }
+        if self.journal.size(&self.state_files)? == 0 {
+            return Ok(false);
         }
-        Ok(!self.own_journals_aside()?.is_empty())
+        let records = self.journal.scan(&self.state_files)?;
+        Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Whether there is anything in the journal, made or not.
-    pub fn has_journal(&self) -> bool {
-        self.journal.size(&self.files).is_ok_and(|size| size > 0)
+    /// Whether there is anything in the journal, made or not, or this user's name in the marker.
+    pub fn has_left(&self) -> bool {
+        self.journal
+            .size(&self.state_files)
+            .is_ok_and(|size| size > 0)
+            || !self.in_flight().0.is_empty()
     }
 
-    /// Whether the journal holds what this user did not write on this machine for this folder.
-    ///
-    /// # Errors
-    /// If the journal cannot be read, or was written by a newer version.
-    pub fn has_foreign_journal(&self) -> io::Result<bool> {
-        Ok(self.journal.scan(&self.files)?.rest == Rest::Foreign)
-    }
-
-    /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files. Called
-    /// under the library's lock.
+    /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files and this user's
+    /// name from the marker. Called under the library's lock.
     ///
     /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
-    /// A journal that holds nothing else need not be emptied before the next edit. Of what is not ours in a journal
-    /// nothing is carried out: it is set aside. A journal of ours that somebody else set aside is carried out as if it
-    /// still had its name.
+    /// A journal that holds nothing else need not be emptied before the next edit.
     ///
     /// # Errors
     /// If a file cannot be read or written; the journal then stays as it is.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        self.drop_copies_aside()?;
-        self.recover_journal(&mut recovery)?;
-        for aside in self.own_journals_aside()? {
-            // One that cannot be emptied, or is another's by now, must not be replaced.
-            if self.journal.size(&self.files)? > 0 {
-                break;
+        if self.journal.size(&self.state_files)? > 0 {
+            let records = self.journal.scan(&self.state_files)?;
+            self.make_all(&records, &mut recovery)?;
+            recovery.torn_bytes = records.torn_bytes;
+            match self.forget_made() {
+                // The next edit must not be appended to a torn record.
+                Err(error) if recovery.torn_bytes > 0 => return Err(error),
+                _ => {}
             }
-            self.take_back(&aside, &mut recovery)?;
-            self.recover_journal(&mut recovery)?;
+        }
+        let (own, others) = self.in_flight();
+        if !own.is_empty() {
+            self.unmark(&others);
         }
         for temp in temps {
             self.files.remove(temp)?;
@@ -123,53 +114,19 @@ impl<F: Files> Store<F> {
         Ok(recovery)
     }
 
-    fn recover_journal(&self, recovery: &mut Recovery) -> io::Result<()> {
-        if self.journal.size(&self.files)? == 0 {
-            return Ok(());
-        }
-        let mut records = self.journal.scan(&self.files)?;
-        if records.rest == Rest::Foreign {
-            if records.places.is_empty() {
-                recovery.set_aside.push(self.set_journal_aside()?);
-                return Ok(());
-            }
-            let rest = self.set_rest_aside(&self.journal, records.end())?;
-            recovery.set_aside.push(rest);
-            records.rest = Rest::Nothing;
-        }
-        self.carry_out_all(&records, recovery)
-    }
-
-    fn carry_out_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
-        self.make_all(records, recovery)?;
-        if let Rest::Torn(bytes) = records.rest {
-            recovery.torn_bytes = bytes;
-        }
-        match self.forget_made() {
-            // The next edit must not be appended to a torn record.
-            Err(error) if recovery.torn_bytes > 0 => Err(error),
-            _ => Ok(()),
-        }
-    }
-
     /// Carries out the edits of the journal that are not made.
     fn make_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
         // A killed program may not have synced the journal, nor the history.
-        self.journal.sync(&self.files)?;
-        self.files.sync_folder(&self.folder())?;
-        self.files.sync_folder(&self.root)?;
+        self.journal.sync(&self.state_files)?;
+        self.state_files.sync_folder(&self.state)?;
         let Entries {
             mut unmade,
             has_made,
-        } = self.entries(&self.journal, records)?;
+        } = self.entries(records)?;
         if has_made {
-            self.history.sync(&self.files)?;
+            self.history.sync(&self.state_files)?;
         }
-        if !unmade.is_empty() && self.history.is_foreign(&self.files)? {
-            // Nothing must be cut from it, nor added.
-            self.rename_history(FOREIGN_HISTORY)?;
-        }
-        self.place_anew(&self.journal, &mut unmade, false)?;
+        self.place_anew(&mut unmade)?;
         let mut known = BTreeMap::new();
         for entry in unmade {
             self.make(entry, &mut known, recovery)?;
@@ -177,39 +134,16 @@ impl<F: Files> Store<F> {
         Ok(())
     }
 
-    /// Sets the journal aside under a new name, which is returned.
-    fn set_journal_aside(&self) -> io::Result<String> {
-        let aside = self.free_name(FOREIGN_JOURNAL)?;
-        let (journal, path) = (self.journal.path(), self.path(&aside));
-        self.set_file_aside(journal, &path)?;
-        // Edits do not sync the name of a journal, other than the first of a history.
-        self.files.append(self.journal.path(), b"")?;
-        self.files.sync_folder(&self.folder())?;
-        Ok(aside)
-    }
-
-    /// Gives the edits of a journal new places in the history if the first would not get where it is to go: the history
-    /// was set aside or is gone, or edits were made while the journal `was_aside`. Otherwise, what a journal finds at
-    /// its place was rolled back, and is cut off.
-    pub(super) fn place_anew(
-        &self,
-        journal: &Log,
-        unmade: &mut [Entry],
-        was_aside: bool,
-    ) -> io::Result<()> {
+    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is gone or
+    /// was damaged. Otherwise, what the journal finds at its place was rolled back, and is cut off.
+    fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
         };
-        let history = self.history.scan(&self.files)?;
+        let history = self.history.scan(&self.state_files)?;
         let mut end = history.end();
-        let is_right = match history.rest {
-            // What follows is a part of the first one's record.
-            Rest::Torn(_) => !was_aside || end <= first.history_at,
-            Rest::Nothing if was_aside => end == first.history_at,
-            Rest::Nothing => end >= first.history_at,
-            Rest::Foreign => true,
-        };
-        if is_right {
+        // What is torn is a part of the first one's record.
+        if history.torn_bytes > 0 || end >= first.history_at {
             return Ok(());
         }
         for entry in unmade.iter_mut() {
@@ -217,7 +151,7 @@ impl<F: Files> Store<F> {
             end += (HEADER + to_bytes(&entry.record())?.len()) as u64;
         }
         let payloads = unmade.iter().map(to_bytes);
-        journal.rewrite(&self.files, 0, payloads)
+        self.journal.rewrite(&self.state_files, 0, payloads)
     }
 
     /// Carries out one edit of the journal.
@@ -267,32 +201,28 @@ impl<F: Files> Store<F> {
     /// If a file cannot be read.
     pub fn pending(&self) -> io::Result<Contents> {
         let mut known = BTreeMap::new();
-        let mut journals = vec![self.journal.clone()];
-        journals.extend(self.own_journals_aside()?);
-        for journal in journals {
-            let records = journal.scan(&self.files)?;
-            for entry in self.entries(&journal, &records)?.unmade {
-                for pending in self.pending_of(&entry, &known)? {
-                    known.insert(pending.file, pending.content);
-                }
+        let records = self.journal.scan(&self.state_files)?;
+        for entry in self.entries(&records)?.unmade {
+            for pending in self.pending_of(&entry, &known)? {
+                known.insert(pending.file, pending.content);
             }
         }
         Ok(known)
     }
 
-    /// The edits of a journal that the history does not have. Those that it has were made, and their files are
+    /// The edits of the journal that the history does not have. Those that it has were made, and their files are
     /// durable.
-    pub(super) fn entries(&self, journal: &Log, records: &Records) -> io::Result<Entries> {
+    fn entries(&self, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
         let mut check = self.merge.file_check();
         for place in &records.places {
-            let entry = Entry::read(&journal.load(&self.files, *place)?)?;
+            let entry = Entry::read(&self.journal.load(&self.state_files, *place)?)?;
             for change in &entry.changes {
                 self.end_of(&change.file, &mut *check)?;
             }
             let record = to_bytes(&entry.record())?;
             let at = entry.history_at;
-            match self.history.has_at(&self.files, at, &record)? {
+            match self.history.has_at(&self.state_files, at, &record)? {
                 true => entries.has_made = true,
                 false => entries.unmade.push(entry),
             }

@@ -3,12 +3,12 @@
 use super::{Kept, Store};
 use crate::entry::{Action, FileChange, HistoryEntry};
 use crate::error::StoreError;
-use crate::files::Files;
+use crate::files::{Files, LogFiles};
 use crate::history::History;
 use crate::log::Place;
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
 
-impl<F: Files> Store<F> {
+impl<F: Files, S: LogFiles> Store<F, S> {
     /// Undoes the last edit; `None` if there is none. Other changes of the same files stay. An edit whose changes are
     /// gone, as after a checkout, is [discarded](Self::discard_last).
     ///
@@ -67,12 +67,12 @@ impl<F: Files> Store<F> {
     }
 
     fn read_history(&self) -> Result<History, StoreError> {
-        History::read(&self.history, &self.files).map_err(StoreError::History)
+        History::read(&self.history, &self.state_files).map_err(StoreError::History)
     }
 
     /// The edit at a place of the history.
     fn load(&self, place: Option<Place>) -> Result<Option<HistoryEntry>, StoreError> {
-        let load = |place| HistoryEntry::read(&self.history.load(&self.files, place)?);
+        let load = |place| HistoryEntry::read(&self.history.load(&self.state_files, place)?);
         place.map(load).transpose().map_err(StoreError::History)
     }
 
@@ -97,6 +97,7 @@ impl<F: Files> Store<F> {
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         self.check_files(&step.changes)?;
         let mut changes = Vec::with_capacity(step.changes.len());
+        let mut conflicting: Vec<(String, Vec<String>)> = Vec::new();
         for FileChange {
             file,
             before,
@@ -115,8 +116,8 @@ impl<F: Files> Store<F> {
             };
             let MergedFile { content, conflicts } =
                 reconcile(&*self.merge, &file, sides, direction);
-            if let Some(what) = conflicts.into_iter().next() {
-                return Err(StoreError::Conflict { file, what });
+            if !conflicts.is_empty() {
+                conflicting.push((file.clone(), conflicts));
             }
             changes.push(FileChange {
                 file,
@@ -124,7 +125,36 @@ impl<F: Files> Store<F> {
                 after: content,
             });
         }
-        let label = step.label;
-        Ok(HistoryEntry { label, changes })
+        match conflict(conflicting) {
+            Some(error) => Err(error),
+            None => Ok(HistoryEntry {
+                label: step.label,
+                changes,
+            }),
+        }
     }
+}
+
+/// How many conflicts a message names.
+const MAX_NAMED: usize = 20;
+
+/// The error that names what is in conflict, by file; `None` if nothing is.
+fn conflict(conflicting: Vec<(String, Vec<String>)>) -> Option<StoreError> {
+    let first = conflicting.first()?.0.clone();
+    let all = conflicting.iter().flat_map(|(file, items)| {
+        let is_first = *file == first;
+        items.iter().map(move |item| match is_first {
+            true => item.clone(),
+            false => format!("{file}: {item}"),
+        })
+    });
+    let mut named: Vec<String> = all.clone().take(MAX_NAMED).collect();
+    match all.count() - named.len() {
+        0 => {}
+        more => named.push(format!("and {more} more")),
+    }
+    Some(StoreError::Conflict {
+        file: first,
+        what: named.join("; "),
+    })
 }

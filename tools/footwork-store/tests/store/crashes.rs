@@ -2,13 +2,13 @@
 //! at all.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use footwork_store::StoreError;
 use footwork_testkit::Random;
 
-use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
-use crate::simulated::{Fault, Simulated, Site};
-use crate::taken_back;
+use crate::script::{Act, Contents, Model, OWN, acts, disk, open, perform_to, store};
+use crate::simulated::{DISKS, Fault, Simulated, Site};
 use crate::written::{Place, place, written};
 
 /// The number of random scripts; a soak runs `SOAK` times as many.
@@ -85,6 +85,16 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             };
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
+            // One disk is cut off, and loses power or does not; the program may go on with the other.
+            let lost = *random.pick(&DISKS);
+            let cut = disk.after_kill();
+            cut.expect(Fault::CutOff(lost, call));
+            let allowed = match perform_to(&cut, act, &next) {
+                Ok(()) => vec![&next, &long],
+                Err(_) => vec![&model, &prepared, &next, &long],
+            };
+            check(script, &cut.after_crash_of(&[lost], &mut random), &allowed)?;
+            check(script, &cut.after_crash(&mut random), &allowed)?;
         }
         disk.expect(Fault::Nothing);
         perform_to(&disk, act, &next).unwrap();
@@ -99,6 +109,12 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
 /// Opens the library and goes on editing. The state must be one of these, and undo and redo must work from there.
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
+    // Files that are half of an edit say so.
+    let mut files = disk.seen(Path::new(OWN));
+    files.retain(|path, _| path.extension().is_some_and(|extension| extension == "txt"));
+    if !allowed.iter().any(|model| model.files == files) && !disk.has_marker() {
+        return Err(violation(format!("{} has no marker", shown(&files))));
+    }
     // The recovery may be stopped too.
     let mut random = Random::new(disk.calls() as u64 ^ script);
     let stopped = disk.after_kill();
@@ -183,22 +199,22 @@ fn reached() -> BTreeSet<Site> {
     sites
 }
 
-/// The test above or the one of `taken_back.rs` fails if any sync of the source is left out.
+/// The test above fails if any sync of the source is left out.
 #[test]
 fn every_sync_is_needed() {
-    let (by_scripts, by_others) = (reached(), taken_back::reached());
-    let reached = by_scripts.union(&by_others).copied();
-    let places: BTreeSet<Place> = reached.map(place).collect();
+    let reached = reached();
+    let places: BTreeSet<Place> = reached.iter().copied().map(place).collect();
     let written = written();
     let missed: Vec<&Place> = written.symmetric_difference(&places).collect();
     assert!(
         missed.is_empty(),
         "reached or found in the source, not both: {missed:#?}"
     );
-    for &site in by_scripts.union(&by_others) {
+    for site in reached {
         let fails = |script| run(script, Some(site)).is_err();
-        let fails = by_others.contains(&site) && taken_back::run(Some(site)).is_err()
-            || by_scripts.contains(&site) && (0..SCRIPTS).any(fails);
-        assert!(fails, "no test fails without the sync at {site:?}");
+        assert!(
+            (0..SCRIPTS).any(fails),
+            "no test fails without the sync at {site:?}"
+        );
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use footwork_store::{DAMAGED_HISTORY, FileChange, Kept, StoreError};
+use footwork_store::{FileChange, Kept, StoreError};
 use footwork_testkit::Random;
 
-use crate::script::{HISTORY, ROOT, disk, path, store};
+use crate::script::{HISTORY, disk, path, store};
 use crate::simulated::{Fault, Simulated};
 
 fn change(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> FileChange {
@@ -85,22 +85,21 @@ fn discarding_survives_a_stop_at_every_call() {
 }
 
 #[test]
-fn a_damaged_history_is_set_aside_once() {
+fn a_damaged_history_is_replaced_once_and_kept() {
     let disk = blocked();
     let store = store(&disk);
-    assert_eq!(store.set_damaged_history_aside().unwrap(), None);
+    assert_eq!(store.replace_damaged_history().unwrap(), None);
     let seen = disk.seen(Path::new("/nowhere"));
     let mut bytes = seen[Path::new(HISTORY)].clone();
     bytes[20] ^= 1;
     disk.outside(Path::new(HISTORY), Some(&bytes));
     let error = store.undo().unwrap_err().to_string();
-    assert!(error.contains(DAMAGED_HISTORY), "{error}");
-    let (file, why) = store.set_damaged_history_aside().unwrap().unwrap();
-    assert_eq!(file, format!("{DAMAGED_HISTORY}1"));
+    assert!(error.contains("the next edit begins a new one"), "{error}");
+    let why = store.replace_damaged_history().unwrap().unwrap();
     assert!(why.contains("damaged"), "{why}");
-    let aside = Path::new(ROOT).join(&file);
-    assert_eq!(disk.seen(Path::new("/nowhere"))[&aside], bytes);
-    assert_eq!(store.set_damaged_history_aside().unwrap(), None);
+    let damaged = format!("{HISTORY}.damaged");
+    assert_eq!(disk.seen(Path::new("/nowhere"))[Path::new(&damaged)], bytes);
+    assert_eq!(store.replace_damaged_history().unwrap(), None);
     assert_eq!(store.undo().unwrap(), None);
     store
         .commit("three", vec![change("a.txt", Some(b"1"), Some(b"3"))])
@@ -108,30 +107,20 @@ fn a_damaged_history_is_set_aside_once() {
     assert_eq!(store.undo().unwrap().unwrap().label, "three");
 }
 
-/// Not even by another damaged one, nor by what only has its name.
+/// Every item that stands in the way is named, in every file.
 #[test]
-fn no_damaged_history_that_was_set_aside_is_replaced() {
-    let disk = blocked();
-    let aside = |number: usize| Path::new(ROOT).join(format!("{DAMAGED_HISTORY}{number}"));
-    disk.outside(&aside(2), Some(b"something else"));
-    let mut all = Vec::new();
-    for number in [1, 3, 4] {
-        let mut bytes = disk.seen(Path::new("/nowhere"))[Path::new(HISTORY)].clone();
-        bytes.push(b'f');
-        disk.outside(Path::new(HISTORY), Some(&bytes));
-        let (file, _) = store(&disk).set_damaged_history_aside().unwrap().unwrap();
-        assert_eq!(Path::new(ROOT).join(file), aside(number));
-        all.push((number, bytes));
-        let before = disk.seen(Path::new(HISTORY)).get(&path(0)).cloned();
-        let after = number.to_string().into_bytes();
-        let edit = change("a.txt", before.as_deref(), Some(&after));
-        store(&disk).commit("another", vec![edit]).unwrap();
+fn a_refused_undo_names_all_conflicts() {
+    let disk = disk(None);
+    let store = store(&disk);
+    let changes = ["a.txt", "b.txt", "walks/a.txt"].map(|file| change(file, None, Some(b"ours")));
+    store.commit("all", changes.to_vec()).unwrap();
+    for file in [0, 2] {
+        disk.outside(&path(file), Some(b"theirs"));
     }
-    let seen = disk.seen(Path::new("/nowhere"));
-    assert_eq!(seen[&aside(2)], b"something else");
-    for (number, bytes) in all {
-        assert_eq!(seen[&aside(number)], bytes);
-    }
+    let error = store.undo().unwrap_err().to_string();
+    assert!(error.starts_with("a.txt was changed since: "), "{error}");
+    assert!(error.contains("; walks/a.txt: "), "{error}");
+    assert!(!error.contains("b.txt"), "{error}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ const LATER: &[u8] = b"Turn 30 32\nWalk 0 4\n";
 
 /// Returns a library with a history, and with a file that is edited next.
 fn tagged() -> Simulated {
-    let disk = Simulated::new(&[ROOT], None);
+    let disk = Simulated::new(&[ROOT, OWN], None);
     commit(&disk, "first", None, BEFORE).unwrap();
     disk
 }

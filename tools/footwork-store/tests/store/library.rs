@@ -1,10 +1,10 @@
 //! A library on the real disk, for the tests of what systems do with files.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use footwork_store::{FOLDER, FileChange, RootedFiles, Secret, Store, StoreError, is_temp_file};
+use footwork_store::{FileChange, Store, StoreError, is_temp_file};
 use tempfile::TempDir;
 
 pub(crate) struct Library {
@@ -23,6 +23,7 @@ impl Library {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join(way);
         fs::create_dir_all(&root).unwrap();
+        fs::create_dir(folder.path().join("state")).unwrap();
         Self { folder, root }
     }
 
@@ -36,13 +37,7 @@ impl Library {
     }
 
     pub(crate) fn store(&self) -> Store {
-        let secret = Secret::from_bytes([1; 32]);
-        Store::with_secret(
-            &self.root,
-            RootedFiles::new(&self.root),
-            Arc::new(()),
-            secret,
-        )
+        Store::new(&self.root, &self.beside("state"), Arc::new(()))
     }
 
     /// Gives files new contents, in one edit.
@@ -67,19 +62,7 @@ impl Library {
         let names = fs::read_dir(&self.root).unwrap();
         let names: Vec<PathBuf> = names.map(|entry| entry.unwrap().path()).collect();
         assert!(!names.iter().any(|path| is_temp_file(path)), "{names:?}");
-        let journal = fs::metadata(self.path(FOLDER).join("journal")).unwrap();
+        let journal = fs::metadata(self.beside("state/journal")).unwrap();
         assert_eq!(journal.len(), 0);
     }
-}
-
-/// The files of a folder by name, with their contents.
-pub(crate) fn files_in(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).unwrap();
-    let file = |path: PathBuf| {
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        (name, fs::read(path).unwrap())
-    };
-    let mut files: Vec<_> = entries.map(|entry| file(entry.unwrap().path())).collect();
-    files.sort();
-    files
 }

@@ -28,13 +28,6 @@ impl Merge for MergeLines {
     fn file_check(&self) -> Box<dyn FileCheck + '_> {
         Box::new(NoNever)
     }
-
-    fn check_content(&self, _: &str, content: &[u8]) -> Result<(), String> {
-        match content.starts_with(b"broken") {
-            true => Err("it is broken".to_owned()),
-            false => Ok(()),
-        }
-    }
 }
 
 /// Rejects `.never` files.

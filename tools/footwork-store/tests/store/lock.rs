@@ -6,7 +6,7 @@ use std::process::{self, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use footwork_store::{DiskFiles, FileChange, LockError, Progress, Store, WriteLock};
+use footwork_store::{FileChange, LockError, Progress, Store, UserFolder, WriteLock};
 
 const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
 /// What cargo starts programs for ARM with, if it is set. `cargo xtask cross` sets it.
@@ -29,7 +29,9 @@ fn writes_again_and_again() {
         return;
     };
     let root = Path::new(&root);
-    let store = Store::new(root, DiskFiles, Arc::new(()));
+    let state = UserFolder::State.of_library(root).unwrap();
+    state.make().unwrap();
+    let store = Store::new(root, state.path(), Arc::new(()));
     let mut longest = Duration::ZERO;
     for _ in 0..edits() {
         let since = Instant::now();
@@ -135,7 +137,7 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
     let message = error.to_string();
     assert!(message.starts_with(&name), "{message}");
     assert!(
-        message.ends_with(" UTC) is writing to the library and holds .footwork/lock"),
+        message.ends_with(" UTC) is writing to the library and holds its lock"),
         "{message}"
     );
     let heard = heard.0.into_inner().unwrap();
@@ -154,7 +156,8 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
 fn a_process_that_holds_only_the_queue_is_named_as_such() {
     let folder = tempfile::tempdir().unwrap();
     drop(WriteLock::take(folder.path(), &()).unwrap());
-    let queue = folder.path().join(".footwork/queue");
+    let state = UserFolder::State.of_library(folder.path()).unwrap();
+    let queue = state.path().join("queue");
     let held = std::fs::File::options().write(true).open(&queue).unwrap();
     held.lock().unwrap();
     std::fs::write(&queue, "stopped\n7\nhere\n1\n").unwrap();
@@ -166,7 +169,9 @@ fn a_process_that_holds_only_the_queue_is_named_as_such() {
         "{message}"
     );
     assert!(
-        message.ends_with("holds .footwork/queue without writing, and nobody else gets a turn"),
+        message.ends_with(
+            "holds the queue for the library without writing, and nobody else gets a turn"
+        ),
         "{message}"
     );
     drop(held);

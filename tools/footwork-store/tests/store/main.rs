@@ -4,7 +4,7 @@
 
 mod crashes;
 mod faults;
-mod foreign;
+mod folders;
 mod history;
 mod large;
 mod left;
@@ -19,6 +19,5 @@ mod outside;
 mod script;
 mod simulated;
 mod systems;
-mod taken_back;
-mod trusted;
+mod two_users;
 mod written;

@@ -81,7 +81,7 @@ fn with(lines: &Lines, theirs: &[Option<String>; 2]) -> Lines {
 fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
     for script in 0..SCRIPTS {
         let mut random = Random::new(script);
-        let disk = Simulated::new(&[ROOT, "/library/walks"], None);
+        let disk = Simulated::new(&[ROOT, "/library/walks", OWN], None);
         let mut now = Lines::default();
         for number in 0..EDITS {
             let after = edited(&now, number, &mut random);

@@ -1,12 +1,11 @@
-//! Damaged journals and histories, ours and somebody else's: whatever is left of them, a file holds a whole version
-//! that we wrote, and edits go on.
+//! Damaged journals and histories: whatever is left of them, a file holds a whole version that we wrote, and edits go on.
 
 use std::path::Path;
 
 use footwork_store::FileChange;
 use footwork_testkit::Random;
 
-use crate::script::{HISTORY, JOURNAL, OWN, disk, foreign, path, store};
+use crate::script::{HISTORY, JOURNAL, OWN, disk, path, store};
 use crate::simulated::{Fault, Simulated};
 
 const MUTANTS: u64 = 1000;
@@ -38,12 +37,13 @@ fn file(disk: &Simulated, name: &str) -> Vec<u8> {
     all.get(Path::new(name)).cloned().unwrap_or_default()
 }
 
-fn mutated(mut bytes: Vec<u8>, other: &[u8], random: &mut Random) -> Vec<u8> {
+fn mutated(whole: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut bytes = whole.to_vec();
     for _ in 0..=random.below(3) {
         let at = random.below(bytes.len() + 1);
         match random.below(5) {
             0 => bytes.truncate(at),
-            1 => drop(bytes.splice(at..at, other.iter().copied())),
+            1 => drop(bytes.splice(at..at, whole.iter().copied())),
             2 => bytes.extend_from_within(at..),
             3 => bytes.resize(bytes.len() + random.below(60), 0),
             _ => {
@@ -67,13 +67,11 @@ fn check_file(disk: &Simulated, case: u64, when: &str) {
 }
 
 #[track_caller]
-fn check(name: &str, mutate: impl Fn(&Simulated, &[u8], &mut Random)) {
-    let [journal, history] = foreign(&[("a.txt", b"theirs"), ("b.txt", b"theirs")]);
-    let theirs = [journal, history];
+fn check(name: &str, mutate: impl Fn(&Simulated, &mut Random)) {
     for case in 0..MUTANTS {
         let mut random = Random::for_case(name, case);
         let disk = library();
-        mutate(&disk, random.pick(&theirs).clone().as_slice(), &mut random);
+        mutate(&disk, &mut random);
         let store = store(&disk);
         if let Err(error) = store.recover(&[]) {
             // A bit made it one of a newer version, which only that may carry out.
@@ -85,12 +83,12 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &[u8], &mut Random)) {
             continue;
         }
         check_file(&disk, case, "recovered");
-        // A damaged history is an error; one that is cut off or foreign has other edits, or none.
+        // A damaged history is an error; one that is cut off has other edits, or none.
         for turn in [store.undo(), store.redo(), store.undo()] {
             _ = turn;
             check_file(&disk, case, "turned");
         }
-        _ = store.set_damaged_history_aside().unwrap();
+        _ = store.replace_damaged_history().unwrap();
         let before = disk.seen(Path::new(OWN)).remove(&path(0));
         let change = FileChange {
             file: "a.txt".to_owned(),
@@ -110,8 +108,8 @@ fn check(name: &str, mutate: impl Fn(&Simulated, &[u8], &mut Random)) {
 
 #[test]
 fn a_damaged_journal_makes_whole_edits_or_none() {
-    check("journal", |disk, theirs, random| {
-        let journal = mutated(file(disk, JOURNAL), theirs, random);
+    check("journal", |disk, random| {
+        let journal = mutated(&file(disk, JOURNAL), random);
         disk.outside(Path::new(JOURNAL), Some(&journal));
         if random.one_in(2) {
             // Then the history does not have the edit yet.
@@ -123,8 +121,8 @@ fn a_damaged_journal_makes_whole_edits_or_none() {
 
 #[test]
 fn a_damaged_history_turns_whole_edits_or_none() {
-    check("history", |disk, theirs, random| {
-        let history = mutated(file(disk, HISTORY), theirs, random);
+    check("history", |disk, random| {
+        let history = mutated(&file(disk, HISTORY), random);
         disk.outside(Path::new(HISTORY), Some(&history));
     });
 }

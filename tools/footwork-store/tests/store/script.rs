@@ -5,21 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{FileChange, HistoryEntry, Secret, Store, StoreError};
+use footwork_store::{FileChange, HistoryEntry, Store, StoreError};
 use footwork_testkit::Random;
 
 use crate::lines::MergeLines;
-use crate::simulated::{Fault, Simulated, Site};
+use crate::simulated::{Simulated, Site};
 
 pub(crate) const ROOT: &str = "/library";
-pub(crate) const OWN: &str = "/library/.footwork";
-pub(crate) const JOURNAL: &str = "/library/.footwork/journal";
-pub(crate) const HISTORY: &str = "/library/.footwork/history";
+pub(crate) const OWN: &str = "/state/library";
+pub(crate) const JOURNAL: &str = "/state/library/journal";
+pub(crate) const HISTORY: &str = "/state/library/history";
 /// Files that are not merged, so that their expected contents are known in advance.
 const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 const LABEL: &str = "an edit";
 /// The bytes of the history before each payload, and the payload of an entry that is not a step.
-const HEADER: u64 = 48;
+const HEADER: u64 = 40;
 const TURN: u64 = 1;
 
 /// One act of a script.
@@ -33,10 +33,8 @@ pub(crate) enum Act {
     Outside(usize, Option<Vec<u8>>),
     /// Another program restores the files from before the last edit, as a checkout does.
     Checkout,
-    /// Damages the end of the history, or puts somebody else's in its place.
+    /// Damages the end of the history, or all of it.
     Damage,
-    /// Replaces our journal by somebody else's.
-    Foreign,
 }
 
 /// The files' contents.
@@ -55,41 +53,17 @@ pub(crate) struct Model {
 }
 
 pub(crate) fn disk(without: Option<Site>) -> Simulated {
-    Simulated::new(&[ROOT, "/library/walks"], without)
+    Simulated::new(&[ROOT, "/library/walks", OWN], without)
 }
 
-pub(crate) fn store(disk: &Simulated) -> Store<Simulated> {
-    store_with(disk, 1)
-}
-
-/// Returns the store of the user who has this secret.
-pub(crate) fn store_with(disk: &Simulated, secret: u8) -> Store<Simulated> {
-    let secret = Secret::from_bytes([secret; 32]);
-    Store::with_secret(Path::new(ROOT), disk.clone(), Arc::new(MergeLines), secret)
-}
-
-/// Returns the journal and the history of somebody else's edit of these files.
-pub(crate) fn foreign(changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
-    written(2, changes)
-}
-
-/// Returns the journal and the history of an edit of these files by the user who has this secret.
-pub(crate) fn written(secret: u8, changes: &[(&str, &[u8])]) -> [Vec<u8>; 2] {
-    let disk = disk(None);
-    disk.expect(Fault::NoCut);
-    let changes = changes.iter().map(|(file, content)| FileChange {
-        file: (*file).to_owned(),
-        before: None,
-        after: Some(content.to_vec()),
-    });
-    let store = store_with(&disk, secret);
-    store.commit("somebody else's", changes.collect()).unwrap();
-    let mut all = disk.seen(Path::new("/nowhere"));
-    [JOURNAL, HISTORY].map(|path| all.remove(Path::new(path)).unwrap())
+pub(crate) fn store(disk: &Simulated) -> Store<Simulated, Simulated> {
+    let merge = Arc::new(MergeLines);
+    let (root, state) = (Path::new(ROOT), Path::new(OWN));
+    Store::with_files(root, disk.clone(), state, disk.clone(), merge)
 }
 
 /// Returns a store with the model's history.
-fn store_of(disk: &Simulated, model: &Model) -> Store<Simulated> {
+fn store_of(disk: &Simulated, model: &Model) -> Store<Simulated, Simulated> {
     match model.max_history_bytes {
         Some(max_history_bytes) => store(disk).with_max_history_bytes(max_history_bytes),
         None => store(disk),
@@ -114,7 +88,6 @@ fn act(random: &mut Random, number: usize) -> Act {
         2 if number > 0 => Act::Outside(random.below(FILES.len()), content(random)),
         3 if number > 0 => Act::Checkout,
         4 if number > 0 => Act::Damage,
-        5 if number > 0 => Act::Foreign,
         _ => {
             let mut files: Vec<usize> = (0..FILES.len()).collect();
             files.retain(|_| !random.one_in(3));
@@ -239,7 +212,6 @@ impl Model {
                 next.undone.clear();
             }
             Act::Damage => next.history_is_damaged |= self.history_bytes > 0,
-            Act::Foreign => {}
             // A damaged history refuses both.
             Act::Undo | Act::Redo if self.history_is_damaged => {}
             Act::Outside(file, content) => set(&mut next.files, *file, content),
@@ -328,26 +300,14 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
             let mut all = disk.seen(Path::new("/nowhere"));
             let history = all.remove(Path::new(HISTORY)).unwrap_or_default();
             if !history.is_empty() {
-                let [_, foreign] = foreign(&[("a.txt", b"theirs")]);
                 let damaged = match history.len() % 2 {
                     0 => [history.as_slice(), b"fw"].concat(),
-                    // It comes with the journal of the same library.
                     _ => {
                         disk.outside(Path::new(JOURNAL), Some(b""));
-                        foreign
+                        b"garbage".to_vec()
                     }
                 };
                 disk.outside(Path::new(HISTORY), Some(&damaged));
-            }
-        }
-        Act::Foreign => {
-            // The library's own folder is there once something was edited.
-            if disk
-                .seen(Path::new("/nowhere"))
-                .contains_key(Path::new(HISTORY))
-            {
-                let [journal, _] = foreign(&[("a.txt", b"theirs")]);
-                disk.outside(Path::new(JOURNAL), Some(&journal));
             }
         }
         Act::Undo => {
@@ -371,7 +331,7 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
                 .collect();
             if !changes.is_empty() {
                 // This becomes durable with the edit.
-                store.set_damaged_history_aside().map_err(doubt)?;
+                store.replace_damaged_history().map_err(doubt)?;
                 store.commit(LABEL, changes)?;
             }
         }
@@ -382,13 +342,14 @@ pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<()
 /// Opens the library the next time; checks that everything is carried out and no temporary file remains.
 pub(crate) fn open(disk: &Simulated) -> Contents {
     let temps: Vec<PathBuf> = disk
-        .seen(Path::new(OWN))
+        .seen(Path::new("/nowhere"))
         .into_keys()
         .filter(|path| is_temp(path))
         .collect();
     store(disk).recover(&temps).unwrap();
     let seen = disk.seen(Path::new(OWN));
     assert!(!seen.keys().any(|path| is_temp(path)));
+    assert!(!disk.has_marker());
     seen
 }
 

@@ -1,14 +1,14 @@
-//! A simulated disk that separates what was written from what is durable, and can stop or fail at any call.
+//! Two simulated disks, one of the library and one of the user's state folder. They separate what was written from what is
+//! durable, and can stop, fill up or be cut off at any call, together or one of them.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::io;
 use std::panic::Location;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use footwork_store::Files;
+use footwork_store::{Files, LogFiles, MARKER_FILE};
 use footwork_testkit::Random;
 
 /// What goes wrong.
@@ -23,11 +23,37 @@ pub(crate) enum Fault {
     FailTwice(usize, usize),
     /// This call and every later one that writes fails.
     FailFrom(usize),
+    /// The same on one disk.
+    Full(DiskName, usize),
+    /// From this call on, every call on one disk fails.
+    CutOff(DiskName, usize),
     /// The first call fails, and the machine stops at the second.
     FailThenStop(usize, usize),
     /// No file can be truncated.
     NoCut,
 }
+
+/// One of the disks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DiskName {
+    Library,
+    State,
+}
+
+pub(crate) const DISKS: [DiskName; 2] = [DiskName::Library, DiskName::State];
+
+impl DiskName {
+    /// The disk that a path is on.
+    fn of(path: &Path) -> Self {
+        match path.starts_with(STATE) {
+            true => Self::State,
+            false => Self::Library,
+        }
+    }
+}
+
+/// Where the disk of the state folder is mounted.
+const STATE: &str = "/state";
 
 /// A place in the source that syncs.
 pub(crate) type Site = (&'static str, u32, u32);
@@ -75,15 +101,7 @@ impl Simulated {
             lasting_folders: folders,
             ..Disk::default()
         };
-        Self(Rc::new(RefCell::new(State {
-            disk,
-            calls: 0,
-            fault: Fault::Nothing,
-            meanwhile: None,
-            without,
-            sites: BTreeSet::new(),
-            noted_at: None,
-        })))
+        Self::with(disk, without)
     }
 
     /// Sets what goes wrong from here; restarts the count of calls.
@@ -107,11 +125,23 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// Returns the content of all files outside the library's own folder.
+    /// Whether the library's root names an edit in flight, in full.
+    pub(crate) fn has_marker(&self) -> bool {
+        let state = self.0.borrow();
+        let file = state
+            .disk
+            .names
+            .get(&Path::new("/library").join(MARKER_FILE));
+        let content = file.map(|&file| state.disk.contents[file].now.to_vec());
+        String::from_utf8_lossy(&content.unwrap_or_default()).contains("\noperation: an edit\n")
+    }
+
+    /// Returns the content of all files outside a folder, other than the marker.
     pub(crate) fn seen(&self, own: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let state = self.0.borrow();
         let names = state.disk.names.iter();
-        let others = names.filter(|(path, _)| !path.starts_with(own));
+        let others =
+            names.filter(|(path, _)| !path.starts_with(own) && !path.ends_with(MARKER_FILE));
         others
             .map(|(path, file)| (path.clone(), state.disk.contents[*file].now.to_vec()))
             .collect()
@@ -138,30 +168,41 @@ impl Simulated {
         }
     }
 
-    /// Returns the disk after a restart of the machine: anything that was not synced may have lasted or not.
+    /// Returns the disks after a restart of the machine: anything that was not synced may have lasted or not.
     pub(crate) fn after_crash(&self, random: &mut Random) -> Self {
+        self.after_crash_of(&DISKS, random)
+    }
+
+    /// Returns the disks after some lost power: unsynced writes there may have lasted or not.
+    pub(crate) fn after_crash_of(&self, lost: &[DiskName], random: &mut Random) -> Self {
         let state = self.0.borrow();
         let old = &state.disk;
+        let is_lost = |path: &Path| lost.contains(&DiskName::of(path));
         let mut disk = Disk::default();
         let folders = old.folders.union(&old.lasting_folders);
         disk.folders = folders
-            .filter(|folder| old.lasting_folders.contains(*folder) || random.one_in(2))
+            .filter(|folder| match is_lost(folder) {
+                true => old.lasting_folders.contains(*folder) || random.one_in(2),
+                false => old.folders.contains(*folder),
+            })
             .cloned()
             .collect();
         let paths: BTreeSet<&PathBuf> = old.names.keys().chain(old.lasting_names.keys()).collect();
         for path in paths {
-            let lost = path
+            let is_without_folder = path
                 .ancestors()
                 .skip(1)
                 .any(|folder| old.folders.contains(folder) && !disk.folders.contains(folder));
             let (now, lasting) = (old.names.get(path), old.lasting_names.get(path));
-            let chosen = if now == lasting || random.one_in(2) {
-                now
-            } else {
-                lasting
+            let chosen = match now == lasting || !is_lost(path) || random.one_in(2) {
+                true => now,
+                false => lasting,
             };
-            if let Some(&file) = chosen.filter(|_| !lost) {
-                let content = lasting_content(&old.contents[file], random);
+            if let Some(&file) = chosen.filter(|_| !is_without_folder) {
+                let content = match is_lost(path) {
+                    true => lasting_content(&old.contents[file], random),
+                    false => Rc::clone(&old.contents[file].now),
+                };
                 disk.contents.push(Content {
                     now: Rc::clone(&content),
                     lasting: content,
@@ -171,12 +212,16 @@ impl Simulated {
         }
         disk.lasting_names = disk.names.clone();
         disk.lasting_folders = disk.folders.clone();
+        Self::with(disk, state.without)
+    }
+
+    fn with(disk: Disk, without: Option<Site>) -> Self {
         Self(Rc::new(RefCell::new(State {
             disk,
             calls: 0,
             fault: Fault::Nothing,
             meanwhile: None,
-            without: state.without,
+            without,
             sites: BTreeSet::new(),
             noted_at: None,
         })))
@@ -185,15 +230,7 @@ impl Simulated {
     /// Returns the disk after the program was killed and the machine stayed on.
     pub(crate) fn after_kill(&self) -> Self {
         let state = self.0.borrow();
-        Self(Rc::new(RefCell::new(State {
-            disk: state.disk.clone(),
-            calls: 0,
-            fault: Fault::Nothing,
-            meanwhile: None,
-            without: state.without,
-            sites: BTreeSet::new(),
-            noted_at: None,
-        })))
+        Self::with(state.disk.clone(), state.without)
     }
 
     /// Makes another program write this to a file before a call, counted from here.
@@ -204,7 +241,7 @@ impl Simulated {
     }
 
     /// Counts a call; returns an error if this one is to fail.
-    fn call(&self, writes: bool) -> io::Result<()> {
+    fn call(&self, path: &Path, writes: bool) -> io::Result<()> {
         let is_next = |state: &State| {
             let meanwhile = state.meanwhile.as_ref();
             meanwhile.is_some_and(|(call, ..)| *call == state.calls + 1)
@@ -221,6 +258,8 @@ impl Simulated {
             Fault::FailOnce(at) => state.calls == at,
             Fault::FailTwice(first, second) => [first, second].contains(&state.calls),
             Fault::FailFrom(at) => writes && state.calls >= at,
+            Fault::Full(disk, at) => writes && state.calls >= at && disk == DiskName::of(path),
+            Fault::CutOff(disk, at) => state.calls >= at && disk == DiskName::of(path),
             Fault::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
         };
         match fails {
@@ -235,6 +274,7 @@ impl Simulated {
         match state.fault {
             Fault::Stop(at) => state.calls == at,
             Fault::FailThenStop(_, stop) => state.calls <= stop,
+            Fault::CutOff(_, at) => state.calls == at,
             _ => true,
         }
     }
@@ -290,47 +330,23 @@ fn no_such_file() -> io::Error {
 
 impl Files for Simulated {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
-        self.call(false)?;
+        self.call(path, false)?;
         let state = self.0.borrow();
         let file = state.disk.names.get(path);
         Ok(file.map(|&file| state.disk.contents[file].now.to_vec()))
     }
 
-    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
-        let content = self.read(path)?.unwrap_or_default();
-        let at = usize::try_from(at).unwrap().min(content.len());
-        let end = at.saturating_add(max).min(content.len());
-        Ok(content[at..end].to_vec())
-    }
-
-    fn names(&self, path: &Path) -> io::Result<Vec<OsString>> {
-        self.call(false)?;
-        let state = self.0.borrow();
-        let names = state.disk.names.keys();
-        let names = names.filter(|name| name.parent() == Some(path));
-        Ok(names
-            .filter_map(|name| Some(name.file_name()?.to_owned()))
-            .collect())
-    }
-
-    fn size(&self, path: &Path) -> io::Result<u64> {
-        self.call(false)?;
-        let state = self.0.borrow();
-        let file = state.disk.names.get(path);
-        Ok(file.map_or(0, |&file| state.disk.contents[file].now.len() as u64))
-    }
-
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
-        self.call(false)?;
+        self.call(path, false)?;
         Ok(path.to_path_buf())
     }
 
-    fn check_writable(&self, _: &Path) -> io::Result<()> {
-        self.call(false)
+    fn check_writable(&self, path: &Path) -> io::Result<()> {
+        self.call(path, false)
     }
 
     fn create(&self, path: &Path, content: &[u8], _: &Path) -> io::Result<()> {
-        let result = self.call(true);
+        let result = self.call(path, true);
         match &result {
             Ok(()) => self.make(path, content.to_vec()),
             Err(_) if self.does_part() => self.make(path, content[..content.len() / 2].to_vec()),
@@ -339,65 +355,16 @@ impl Files for Simulated {
         result
     }
 
-    fn create_folder(&self, path: &Path) -> io::Result<()> {
-        self.call(true)?;
-        let disk = &mut self.0.borrow_mut().disk;
-        disk.folders.insert(path.to_path_buf());
-        Ok(())
-    }
-
-    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let result = self.call(true);
-        if path.ends_with("journal") {
-            let mut state = self.0.borrow_mut();
-            state.noted_at = state.noted_at.or(Some(state.calls));
-        }
-        let part = match &result {
-            Ok(()) => bytes,
-            Err(_) if self.does_part() => &bytes[..bytes.len() / 2],
-            Err(_) => return result,
-        };
-        let folder = path.parent().unwrap();
-        assert!(self.0.borrow().disk.folders.contains(folder), "{folder:?}");
-        if self.number(path).is_none() {
-            self.make(path, Vec::new());
-        }
-        let file = self.number(path).unwrap();
-        let now = &mut self.0.borrow_mut().disk.contents[file].now;
-        Rc::make_mut(now).extend_from_slice(part);
-        result
-    }
-
-    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        self.call(true)?;
-        if self.0.borrow().fault == Fault::NoCut {
-            return Err(io::Error::other("simulated"));
-        }
-        let file = self.number(path).ok_or_else(no_such_file)?;
-        let size = usize::try_from(size).unwrap();
-        let now = &mut self.0.borrow_mut().disk.contents[file].now;
-        Rc::make_mut(now).truncate(size);
-        Ok(())
-    }
-
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.call(true)?;
+        self.call(from, true)?;
         let disk = &mut self.0.borrow_mut().disk;
         let file = disk.names.remove(from).ok_or_else(no_such_file)?;
         disk.names.insert(to.to_path_buf(), file);
         Ok(())
     }
 
-    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.call(true)?;
-        let disk = &mut self.0.borrow_mut().disk;
-        let file = *disk.names.get(from).ok_or_else(no_such_file)?;
-        disk.names.insert(to.to_path_buf(), file);
-        Ok(())
-    }
-
     fn remove(&self, path: &Path) -> io::Result<()> {
-        self.call(true)?;
+        self.call(path, true)?;
         let disk = &mut self.0.borrow_mut().disk;
         disk.names.remove(path).ok_or_else(no_such_file)?;
         Ok(())
@@ -405,7 +372,7 @@ impl Files for Simulated {
 
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()> {
-        self.call(true)?;
+        self.call(path, true)?;
         let file = self.number(path).ok_or_else(no_such_file)?;
         if !self.is_left_out(site(Location::caller())) {
             let content = &mut self.0.borrow_mut().disk.contents[file];
@@ -433,7 +400,7 @@ impl Files for Simulated {
 
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        self.call(true)?;
+        self.call(path, true)?;
         if self.is_left_out(site(Location::caller())) {
             return Ok(());
         }
@@ -445,6 +412,56 @@ impl Files for Simulated {
             .extend(names.map(|(name, file)| (name.clone(), *file)));
         let folders = disk.folders.iter().filter(|folder| is_in(folder));
         disk.lasting_folders.extend(folders.cloned());
+        Ok(())
+    }
+}
+
+impl LogFiles for Simulated {
+    fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+        let content = self.read(path)?.unwrap_or_default();
+        let at = usize::try_from(at).unwrap().min(content.len());
+        let end = at.saturating_add(max).min(content.len());
+        Ok(content[at..end].to_vec())
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        self.call(path, false)?;
+        let state = self.0.borrow();
+        let file = state.disk.names.get(path);
+        Ok(file.map_or(0, |&file| state.disk.contents[file].now.len() as u64))
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let result = self.call(path, true);
+        if path.ends_with("journal") {
+            let mut state = self.0.borrow_mut();
+            state.noted_at = state.noted_at.or(Some(state.calls));
+        }
+        let part = match &result {
+            Ok(()) => bytes,
+            Err(_) if self.does_part() => &bytes[..bytes.len() / 2],
+            Err(_) => return result,
+        };
+        let folder = path.parent().unwrap();
+        assert!(self.0.borrow().disk.folders.contains(folder), "{folder:?}");
+        if self.number(path).is_none() {
+            self.make(path, Vec::new());
+        }
+        let file = self.number(path).unwrap();
+        let now = &mut self.0.borrow_mut().disk.contents[file].now;
+        Rc::make_mut(now).extend_from_slice(part);
+        result
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        self.call(path, true)?;
+        if self.0.borrow().fault == Fault::NoCut {
+            return Err(io::Error::other("simulated"));
+        }
+        let file = self.number(path).ok_or_else(no_such_file)?;
+        let size = usize::try_from(size).unwrap();
+        let now = &mut self.0.borrow_mut().disk.contents[file].now;
+        Rc::make_mut(now).truncate(size);
         Ok(())
     }
 }

@@ -9,11 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use footwork_store::{
-    DiskFiles, FOLDER, FileChange, Secret, Store, StoreError, WriteLock, replace_file,
-};
+use footwork_store::{DiskFiles, FileChange, Store, StoreError, WriteLock, replace_file};
 
-use crate::library::{Library, files_in};
+use crate::library::Library;
 
 /// As some programs open files: nobody else may open them meanwhile, where the system has such a thing.
 fn open_alone(path: &Path) -> File {
@@ -126,8 +124,8 @@ fn paths_of_libraries_may_be_long() {
     // By the doors for files of no library.
     replace_file(&library.path(&name), b"three").unwrap();
     library.check(&name, b"three");
-    let secret = Secret::from_bytes([1; 32]);
-    let store = Store::with_secret(&library.root, DiskFiles, Arc::new(()), secret);
+    let (root, state) = (&library.root, library.beside("state"));
+    let store = Store::with_files(root, DiskFiles, &state, DiskFiles, Arc::new(()));
     let change = FileChange {
         file: name.clone(),
         before: Some(b"three".to_vec()),
@@ -195,7 +193,7 @@ fn a_read_only_file_is_refused_before_anything_is_written() {
     let mut read_only = writable.clone();
     read_only.set_readonly(true);
     fs::set_permissions(&path, read_only).unwrap();
-    let history = fs::read(library.path(FOLDER).join("history")).unwrap();
+    let history = fs::read(library.beside("state/history")).unwrap();
     let done = library.commit(&[("a.tags", b"new"), ("b.tags", b"new")]);
     let undone = library.store().undo();
     let replaced = replace_file(&path, b"new");
@@ -207,61 +205,8 @@ fn a_read_only_file_is_refused_before_anything_is_written() {
     assert!(replaced.is_err());
     library.check("a.tags", b"old");
     library.check("b.tags", b"old");
-    assert_eq!(
-        fs::read(library.path(FOLDER).join("history")).unwrap(),
-        history
-    );
+    assert_eq!(fs::read(library.beside("state/history")).unwrap(), history);
     library.check_nothing_is_left();
     library.commit(&[("b.tags", b"new")]).unwrap();
     library.check("b.tags", b"new");
-}
-
-/// As after `cp -al lib backup`: the library is edited, and nothing is written into the copy.
-#[test]
-fn another_name_of_an_own_file_keeps_its_content() {
-    let library = Library::new();
-    drop(WriteLock::take(&library.root, &()).unwrap());
-    library.commit(&[("a.tags", b"one")]).unwrap();
-    let (own, backup) = (library.path(FOLDER), library.beside("backup"));
-    fs::create_dir(&backup).unwrap();
-    for (name, _) in files_in(&own) {
-        if let Err(error) = fs::hard_link(own.join(&name), backup.join(&name)) {
-            eprintln!("skipped: the file system has no hard links: {error}");
-            return;
-        }
-    }
-    let before = files_in(&backup);
-    assert!(before.len() >= 5, "{before:?}");
-
-    let lock = WriteLock::take(&library.root, &()).unwrap();
-    assert!(WriteLock::take_if_free(&library.root).is_none());
-    assert!(library.store().recover(&[]).unwrap().set_aside.is_empty());
-    library.commit(&[("b.tags", b"two")]).unwrap();
-    for _ in 0..2 {
-        assert_eq!(library.store().undo().unwrap().unwrap().label, "an edit");
-    }
-    drop(lock);
-    assert!(!library.path("a.tags").exists());
-    assert_eq!(files_in(&backup), before);
-    #[cfg(unix)]
-    for name in ["lock", "queue", "journal", "history"] {
-        let file = fs::metadata(own.join(name)).unwrap();
-        assert_eq!(std::os::unix::fs::MetadataExt::nlink(&file), 1, "{name}");
-    }
-    assert_eq!(files_in(&own).len(), before.len());
-}
-
-/// Where Windows keeps the holder's name, something else may lie.
-#[test]
-fn a_lock_whose_holder_cannot_be_named_is_a_lock() {
-    let library = Library::new();
-    let name = library.path(FOLDER).join("holder");
-    fs::create_dir_all(&name).unwrap();
-    let lock = WriteLock::take(&library.root, &()).unwrap();
-    assert!(WriteLock::take_if_free(&library.root).is_none());
-    library.commit(&[("a.tags", b"one")]).unwrap();
-    drop(lock);
-    assert!(WriteLock::take_if_free(&library.root).is_some());
-    library.check("a.tags", b"one");
-    assert!(name.is_dir());
 }

@@ -12,8 +12,8 @@ use crate::simulated::Site;
 /// A line of a file, its column, and its text, for the message of a failed test.
 pub(crate) type Place = (PathBuf, usize, usize, String);
 
-/// Files whose syncs do not belong to an edit: the disk itself and the user's secret.
-const OTHERS: [&str; 4] = ["files.rs", "rooted.rs", "rooted/place.rs", "secret.rs"];
+/// Files whose syncs do not belong to an edit: the disk itself and the user's folders.
+const OTHERS: [&str; 3] = ["files.rs", "rooted.rs", "user_folder.rs"];
 
 /// Returns the place of a call.
 pub(crate) fn place((file, line, column): Site) -> Place {

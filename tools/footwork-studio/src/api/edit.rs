@@ -43,6 +43,10 @@ pub(crate) struct Apply {
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) clips: Option<Vec<String>>,
+    /// Does without clips and tags that cannot be read; otherwise they are a refusal.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub(crate) partial: bool,
 }
 
 /// What an [`Apply`] would change.

@@ -10,7 +10,7 @@ use footwork_library::{Edit, Editor};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::edit::{edited, name};
-use super::query::{Asked, refuse_unread};
+use super::query::{Asked, refuse_missing};
 use crate::answer::Answer;
 use crate::api::{Apply, Edited, WouldApply};
 use crate::body::Json;
@@ -60,9 +60,11 @@ pub(super) async fn apply(
 
 pub(super) async fn would_apply(
     State(studio): State<Arc<Studio>>,
-    Json(request): Json<Apply>,
+    Json(mut request): Json<Apply>,
 ) -> Result<Answer, Refusal> {
     let tag = name(&request.tag)?;
+    // Nothing is written.
+    request.partial = true;
     answer_query(studio, move |studio, _| {
         let found = Found::from_request(studio, &request)?;
         let open = studio.open_to_edit()?;
@@ -86,13 +88,19 @@ impl Found {
         let asked = Asked::from_text(&mut *studio.open_to_edit()?, &request.query)?;
         let (_, bound) = asked.parse()?;
         let mut frames = asked.database.ranges(&bound)?;
-        refuse_unread(&studio.open_to_edit()?.library)?;
-        if let Some(names) = &request.clips {
-            let open = studio.open();
-            let clips = names.iter().map(|name| open.clip(name));
-            let clips: BTreeSet<ClipId> = clips.collect::<Result<_, Refusal>>()?;
-            frames = frames.filtered(|clip| clips.contains(&clip));
-        }
+        let open = studio.open_to_edit()?;
+        let clips = match &request.clips {
+            Some(names) => {
+                let clips = names.iter().map(|name| open.clip(name));
+                Some(clips.collect::<Result<BTreeSet<ClipId>, Refusal>>()?)
+            }
+            None => None,
+        };
+        refuse_missing(&open.library, clips.as_ref(), request.partial)?;
+        frames = frames.filtered(|clip| {
+            let is_asked = clips.as_ref().is_none_or(|clips| clips.contains(&clip));
+            is_asked && open.library.knows_tags(clip)
+        });
         Ok(Self {
             frames,
             revision: asked.revision,

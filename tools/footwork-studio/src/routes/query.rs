@@ -1,12 +1,13 @@
 //! `POST /api/query` and `POST /api/explain`: finding frames by a query.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{self as library, Library, PoseSearch};
+use footwork_library::{self as library, Library, PoseSearch, Whole};
 use footwork_sidecar::Severity;
 use footwork_tags::MAX_EXPLAINED_NODES;
-use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
+use footwork_tags::{BoundQuery, ClipId, Database, Query, QueryErrors, RangeSet};
 
 use crate::answer::Answer;
 use crate::api::{Explanation, Match, Mistake, QueryAnswer, QueryRequest, SimilarPlace};
@@ -150,19 +151,21 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses to change labels by an answer that did without the motion of some clips, as it could not be read.
-pub(super) fn refuse_unread(library: &Library) -> Result<(), Refusal> {
-    match library.take_unread().as_slice() {
-        [] => Ok(()),
-        [first, more @ ..] => {
-            let more = match more.len() {
-                0 => String::new(),
-                more => format!(" (and {more} more)"),
-            };
-            let message = format!(
-                "nothing has changed: {}: {}{more}",
-                first.file, first.message
-            );
+/// Refuses to change labels by an answer that lacks something, of these clips or of any, unless the user does without it.
+pub(super) fn refuse_missing(
+    library: &Library,
+    clips: Option<&BTreeSet<ClipId>>,
+    is_partial: bool,
+) -> Result<(), Refusal> {
+    let mut missing = library.missing();
+    if let Some(clips) = clips {
+        let files = library.files_of(clips);
+        missing.retain(|missing| files.contains(&missing.file));
+    }
+    match Whole::new(&missing, is_partial) {
+        Ok(_) => Ok(()),
+        Err(incomplete) => {
+            let message = format!("nothing has changed, as {incomplete}");
             Err(Refusal::unprocessable("incomplete", message))
         }
     }
@@ -185,4 +188,40 @@ fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
 
 fn whole(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The first query reads the motion and fails; the second is answered from what is kept.
+    #[test]
+    fn a_kept_answer_lacks_what_the_first_one_lacked() {
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
+        let folder = tempfile::tempdir().unwrap();
+        for clip in ["run.txt", "walk.txt"] {
+            fs::copy(samples.join(clip), folder.path().join(clip)).unwrap();
+        }
+        let library = Library::open(folder.path()).unwrap();
+        fs::copy(samples.join("dance.txt"), folder.path().join("run.txt")).unwrap();
+        let text = "{ speed > 1 }";
+        let (_, bound) = Query::parse_for(text, library.database()).unwrap();
+        let clip = |name| BTreeSet::from([library.find_clip(name).unwrap()]);
+        for _ in 0..2 {
+            library.database().ranges(&bound).unwrap();
+            _ = library.take_unread();
+            let refused = refuse_missing(&library, None, false).unwrap_err();
+            assert_eq!(
+                refused.problem.message,
+                "nothing has changed, as run.txt could not be read"
+            );
+            assert!(refuse_missing(&library, Some(&clip("run.txt")), false).is_err());
+            refuse_missing(&library, Some(&clip("walk.txt")), false).unwrap();
+            refuse_missing(&library, None, true).unwrap();
+        }
+    }
 }

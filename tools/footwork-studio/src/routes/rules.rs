@@ -14,7 +14,7 @@ use footwork_sidecar::RuleText;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 
 use super::edit::{edited, name};
-use super::query::refuse_unread;
+use super::query::refuse_missing;
 use crate::answer::Answer;
 use crate::api::{FollowRules, NewRule, Rule, RuleChange, RulesAnswer};
 use crate::body::Json;
@@ -66,7 +66,12 @@ fn answered(library: &Library, revision: u32, proposals: &[RuleProposal]) -> Rul
     RulesAnswer {
         revision,
         rules: rules.collect(),
-        changes: proposals.iter().map(|one| change(library, one)).collect(),
+        changes: proposals
+            .iter()
+            // In a clip that cannot be read, a rule would remove what it made.
+            .filter(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip))
+            .map(|one| change(library, one))
+            .collect(),
     }
 }
 
@@ -82,7 +87,7 @@ pub(super) async fn follow(
             (clips, open.copy())
         };
         let mut proposals = propose_rules(&library).map_err(|errors| mistaken(&errors))?;
-        refuse_unread(&library)?;
+        refuse_missing(&library, Some(&clips), false)?;
         proposals.retain(|proposal| clips.contains(&proposal.clip));
         let edit = follow_rules(&proposals);
         let clips: Vec<ClipId> = clips.into_iter().collect();

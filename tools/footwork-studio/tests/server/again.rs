@@ -45,7 +45,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         .done();
     let lock = File::options()
         .write(true)
-        .open(studio.path(".footwork/lock"))
+        .open(studio.own("lock"))
         .unwrap();
     lock.lock().unwrap();
     let body = paint("run.bvh", "Gait.Run", 28, 35);
@@ -88,14 +88,16 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
 fn an_edit_that_was_given_up_is_not_made_when_it_is_sent_again() {
     let studio = Studio::start();
     let (mut page, _) = Page::open(&studio);
-    fs::write(studio.path(".footwork"), "").unwrap();
+    let blocked = studio.without_journal();
     let body = paint("run.bvh", "Gait.Run", 28, 35);
-    studio.post("/api/edit", &body).refused(503, "not-saved");
+    studio
+        .post("/api/edit", &body)
+        .refused(503, "no-state-folder");
     // Every page hears that something is not saved.
     assert_eq!(page.next()["kind"], "vocabulary");
     studio.post("/api/discard", &Value::Null).done();
     assert_eq!(page.next()["kind"], "vocabulary");
-    fs::remove_file(studio.path(".footwork")).unwrap();
+    fs::remove_file(blocked).unwrap();
     let before = studio.disk();
     studio.post("/api/edit", &body).refused(410, "discarded");
     assert!(studio.disk() == before);

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use footwork_sidecar::ClipHash;
+use footwork_store::UserFolder;
 use footwork_studio::{Options, Server};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -97,11 +98,28 @@ impl Studio {
         self.folder.path()
     }
 
+    /// The path of a file that the user keeps for this library, such as the history; that of their folder if it is empty.
+    pub(crate) fn own(&self, file: &str) -> PathBuf {
+        let state = UserFolder::State.of_library(self.root()).unwrap();
+        match file {
+            "" => state.path().to_owned(),
+            file => state.path().join(file),
+        }
+    }
+
+    /// Puts a file where the journal should lie, so that nothing can be edited; returns its path.
+    pub(crate) fn without_journal(&self) -> PathBuf {
+        let own = self.own("");
+        fs::create_dir_all(own.parent().unwrap()).unwrap();
+        fs::write(&own, "").unwrap();
+        own
+    }
+
     pub(crate) fn text(&self, file: &str) -> String {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// The contents of all files, but for poses, which are kept behind the edits.
+    /// The contents of all files.
     pub(crate) fn disk(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -109,7 +127,6 @@ impl Studio {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
                 match path.is_dir() {
-                    true if path.ends_with(".footwork/poses") => {}
                     true => left.push(path),
                     false => _ = all.insert(path.clone(), fs::read(path).unwrap()),
                 }

@@ -10,11 +10,12 @@ use crate::client::{Studio, paint};
 fn what_could_not_be_saved_is_kept_and_tried_again() {
     let studio = Studio::start();
     let before = studio.text("run.bvh.tags");
-    // Nothing can be locked where the folder of the lock is a file.
-    fs::write(studio.path(".footwork"), "").unwrap();
+    let blocked = studio.without_journal();
     for (start, unsaved) in [(30, 1), (50, 2)] {
         let body = paint("run.bvh", "Gait.Run", start, start + 5);
-        let problem = studio.post("/api/edit", &body).refused(503, "not-saved");
+        let problem = studio
+            .post("/api/edit", &body)
+            .refused(503, "no-state-folder");
         assert_eq!(problem["kept"], true);
         let info = studio.get("/api/library").done();
         assert_eq!(info["unsaved"].as_array().unwrap().len(), unsaved);
@@ -22,9 +23,9 @@ fn what_could_not_be_saved_is_kept_and_tried_again() {
     assert_eq!(studio.text("run.bvh.tags"), before);
     let problem = studio
         .post("/api/retry", &Value::Null)
-        .refused(503, "not-saved");
+        .refused(503, "no-state-folder");
     assert_eq!(problem["kept"], true);
-    fs::remove_file(studio.path(".footwork")).unwrap();
+    fs::remove_file(blocked).unwrap();
     let retried = studio.post("/api/retry", &Value::Null).done();
     assert_eq!(
         (&retried["unsaved"], &retried["problems"]),
@@ -41,12 +42,14 @@ fn what_could_not_be_saved_is_kept_and_tried_again() {
 #[test]
 fn what_could_not_be_saved_can_be_given_up() {
     let studio = Studio::start();
-    fs::write(studio.path(".footwork"), "").unwrap();
+    let blocked = studio.without_journal();
     let body = paint("run.bvh", "Gait.Run", 30, 35);
-    studio.post("/api/edit", &body).refused(503, "not-saved");
+    studio
+        .post("/api/edit", &body)
+        .refused(503, "no-state-folder");
     let given_up = studio.post("/api/discard", &Value::Null).done();
     assert_eq!(given_up["unsaved"], json!([]));
-    fs::remove_file(studio.path(".footwork")).unwrap();
+    fs::remove_file(blocked).unwrap();
     let retried = studio.post("/api/retry", &Value::Null).done();
     assert_eq!(retried["rows"], json!([]));
 }

@@ -11,12 +11,12 @@ use crate::client::{Studio, paint};
 use crate::socket::Page;
 
 #[test]
-fn a_history_that_was_set_aside_is_a_finding() {
+fn a_history_that_was_replaced_is_a_finding() {
     let studio = Studio::start();
     let first = paint("run.bvh", "Gait.Run", 30, 35);
     studio.post("/api/edit", &first).done();
     let studio = studio.restart();
-    let history = studio.path(".footwork/history");
+    let history = studio.own("history");
     let mut bytes = fs::read(&history).unwrap();
     bytes.pop();
     fs::write(&history, bytes).unwrap();

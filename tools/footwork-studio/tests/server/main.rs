@@ -14,6 +14,7 @@ mod edits;
 mod figure;
 mod findings;
 mod hostile;
+mod incomplete;
 mod links;
 mod matrix;
 mod media;

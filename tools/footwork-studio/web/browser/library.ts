@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { devNull, tmpdir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
-import { command } from "./server";
+import { command, stateOf } from "./server";
 import { skinned } from "./skinnedFile";
 
 const run = promisify(execFile);
@@ -22,13 +22,10 @@ export class Library {
   /** A copy of `samples/`. */
   static ofSamples = () => Library.copyOf(SAMPLES);
 
-  /** A copy of a library, without the program's own files. */
+  /** A copy of a library. */
   static async copyOf(library: string): Promise<Library> {
     const root = await folder();
-    await cp(library, root, {
-      recursive: true,
-      filter: (path) => !path.split(sep).includes(".footwork"),
-    });
+    await cp(library, root, { recursive: true });
     return new Library(root);
   }
 
@@ -63,7 +60,10 @@ export class Library {
     return new Library(root);
   }
 
-  remove = () => rm(this.root, { recursive: true, force: true });
+  async remove(): Promise<void> {
+    for (const folder of [this.root, stateOf(this.root)])
+      await rm(folder, { recursive: true, force: true });
+  }
 
   /** Replaces a text in a file that has it. */
   async replace(name: string, before: string | RegExp, after: string): Promise<void> {
@@ -101,15 +101,14 @@ export class Library {
     });
   }
 
-  /** All files of the user, path to bytes, without the program's own files. */
+  /** All files, path to bytes, without those of git. */
   async files(): Promise<Map<string, string>> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true });
     const files = new Map<string, string>();
     for (const entry of found) {
       const path = join(entry.parentPath, entry.name);
       const name = relative(this.root, path);
-      if (entry.isFile() && !/^\.(footwork|git)\b/.test(name))
-        files.set(name, await readFile(path, "base64"));
+      if (entry.isFile() && !/^\.git\b/.test(name)) files.set(name, await readFile(path, "base64"));
     }
     return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { Library } from "./library";
 import { arm, labelTable, openPanel, saved, saveState } from "./parts";
+import { stateOf } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
 const TAG = "Style.Combat";
@@ -51,8 +52,8 @@ it("keeps edits while the folder is missing, and saves them when it is back", as
 
 it("keeps an edit that the disk rejects, and saves it when it can", async () => {
   const library = await Library.ofSamples();
-  // No lock can be taken if the lock's folder is a file, even by root.
-  await writeFile(join(library.root, ".footwork"), "");
+  // No journal can be written if the state folder is a file, even by root.
+  await writeFile(stateOf(library.root), "");
   const { page } = await openStudio({ library, mayComplain: /503/, clip: CLIP });
   await arm(page);
   await page.keyboard.press(EVENT_KEY);
@@ -60,7 +61,7 @@ it("keeps an edit that the disk rejects, and saves it when it can", async () => 
   await page.keyboard.press("Control+z");
   await page.getByText("Undo: not done").waitFor();
 
-  await rm(join(library.root, ".footwork"));
+  await rm(stateOf(library.root));
   await saved(page);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
   await page.getByText("not on disk").waitFor({ state: "detached" });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 /** What `footwork studio --format json` prints once it serves. */
@@ -11,6 +12,9 @@ interface Serving {
 
 /** How long a server may take to open its library, of ten thousand clips on a busy machine, in milliseconds. */
 const START_MS = 150_000;
+
+/** The state folder of a server of a library. */
+export const stateOf = (library: string) => join(tmpdir(), `${basename(library)}-state`);
 
 /** The path of the command. */
 export const command = () => resolve(process.env.FOOTWORK_BIN ?? "../../../target/debug/footwork");
@@ -51,7 +55,7 @@ export class Server {
     ];
     const page = { FOOTWORK_STUDIO_PAGE: process.env.FOOTWORK_STUDIO_PAGE ?? resolve("dist") };
     const child = spawn(program, args, {
-      env: { ...process.env, ...page },
+      env: { ...process.env, ...page, FOOTWORK_STATE_DIR: stateOf(this.#library) },
       stdio: ["pipe", "pipe", "pipe"],
     });
     this.#child = child;

@@ -164,7 +164,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(query) => of_query(args, &library, query, &mut reading, speech)?,
         None => of_feet(args, &library, &mut reading, speech)?,
     };
-    events.retain(|event| Reading::has_tags(&library, event.clip));
+    events.retain(|event| library.knows_tags(event.clip));
     let same = match args.write {
         true => {
             let whole = reading.whole(KEPT)?;

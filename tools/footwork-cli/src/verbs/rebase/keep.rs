@@ -1,13 +1,12 @@
 //! `--keep-frames`: the sidecar names the clip as it is now, and its frames stay.
 
 use footwork::tags::ClipId;
-use footwork_library::{ClipEntry, Edit, Library, Operation};
+use footwork_library::{ClipEntry, Edit, Library, Operation, Whole};
 use serde::Serialize;
 
 use super::{Answer, nothing_to_do};
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
-use crate::reading::Whole;
 use crate::source::edit;
 use crate::table::{Table, cells, count};
 

@@ -9,13 +9,13 @@ use footwork::base::FrameRate;
 use footwork::matching::{Filter, Rules, Search, Simulation, Sticks, simulate_watched};
 use footwork::tags::ClipId;
 use footwork_clip::{GltfTake, Motion, StripOptions, draw_strip, write_gltf};
+use footwork_library::Whole;
 use footwork_pipeline::{CharacterError, ClipCharacter, PlayedClip};
 
 use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
-use crate::reading::Whole;
 use crate::source::LibraryArg;
 
 /// Frames of a simulation per second.

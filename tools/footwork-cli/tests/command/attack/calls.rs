@@ -52,7 +52,6 @@ const CALLS: &[(&str, &str)] = &[
     ("turn", "undo LIB --discard"),
     ("turn", "redo LIB"),
     ("recover", "recover LIB"),
-    ("recover", "recover LIB --trust"),
     ("rebase", "rebase LIB run --write"),
     ("rebase", "rebase LIB run --keep-frames --write"),
     ("import", "import LIB OUT/tags.csv --from csv"),

@@ -1,11 +1,11 @@
-//! Journals and histories that come with a library: of the right form, with right checksums, made by somebody else.
+//! A library that comes with a `.footwork/`, a marker and a lock: they are ignored, whatever they hold. The journals and histories
+//! are of the right form, with right checksums, of every version, made by another user.
 
 use std::fs;
 use std::path::Path;
 
+use super::calls;
 use super::stranger::Stranger;
-use super::{calls, is_soak};
-use crate::run::Ran;
 
 /// What a stranger wants to be written.
 const OWNED: &[u8] = b"footwork-tags 1\n# owned by a stranger\n";
@@ -36,9 +36,6 @@ pub(super) const NAMED: &[&str] = &[
     "run.bvh.tags",
     "footwork.toml",
 ];
-
-/// Those of them that an edit of the library can change.
-const OWN: &[&str] = &["nested/a.bvh.tags", "run.bvh.tags", "footwork.toml"];
 
 /// A library with links out of it, as in the names.
 pub(super) fn with_links() -> Stranger {
@@ -86,48 +83,40 @@ fn edit(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> Vec<u8> {
     [&parts.concat(), &content(before)[..], &content(after)].concat()
 }
 
-/// A record that somebody else sealed: of the right form, with another secret.
-fn record(payload: &[u8]) -> Vec<u8> {
+/// A record of each version: the first has a checksum that anybody can work out, the second is sealed with another secret,
+/// and this one has a hash.
+fn records(payload: &[u8]) -> [Vec<u8>; 3] {
     let length = u32::try_from(payload.len()).unwrap().to_le_bytes();
-    let (id, sum) = ([0x5a; 8], [0xa5; 32]);
-    [b"fwk2", &length[..], &id, &sum, payload].concat()
-}
-
-/// A record of the first format, whose checksum anybody can work out.
-fn record_of_the_first_format(payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_le_bytes();
+    let (id, seal) = ([0x5a; 8], [0xa5; 32]);
     let sum = crc32fast::hash(payload).to_le_bytes();
-    [b"fwk1", &length[..], &sum, payload].concat()
-}
-
-/// A journal that writes a file.
-fn journal(file: &str, before: Option<&[u8]>) -> Vec<u8> {
-    let edit = edit(file, before, Some(OWNED));
-    record(&[&[0], &edit[..], &[0]].concat())
-}
-
-/// A history by which undo writes a file, and redo after an undo does.
-fn histories(file: &str, now: Option<&[u8]>) -> [Vec<u8>; 2] {
-    let step = |before, after| record(&[&[0], &edit(file, before, after)[..]].concat());
-    let done = step(Some(OWNED), now);
-    let undone = [step(now, Some(OWNED)), record(&[1])].concat();
-    [done, undone]
-}
-
-/// A journal that writes a file of this name, as it is in a library.
-pub(super) fn shipped_journal(stranger: &Stranger, name: &str) -> Vec<u8> {
-    journal(&named(stranger, name), known(stranger, name).as_deref())
-}
-
-/// A history by which undo writes it.
-pub(super) fn shipped_history(stranger: &Stranger, name: &str) -> Vec<u8> {
-    let [done, _] = histories(&named(stranger, name), known(stranger, name).as_deref());
-    done
+    let hash = blake3::hash(payload);
+    [
+        [b"fwk1", &length[..], &sum, payload].concat(),
+        [b"fwk2", &length[..], &id, &seal, payload].concat(),
+        [b"fwk3", &length[..], hash.as_bytes(), payload].concat(),
+    ]
 }
 
 /// The content of a file that a stranger knows.
 fn known(stranger: &Stranger, name: &str) -> Option<Vec<u8>> {
     fs::read(stranger.path("lib").join(named(stranger, name))).ok()
+}
+
+/// Journals that write all the named files, of each version, and histories by which undo does.
+pub(super) fn logs(stranger: &Stranger) -> [[Vec<u8>; 2]; 3] {
+    let mut logs = [0; 3].map(|_| [Vec::new(), Vec::new()]);
+    for name in NAMED {
+        let (file, now) = (named(stranger, name), known(stranger, name));
+        let make = edit(&file, now.as_deref(), Some(OWNED));
+        let undo = edit(&file, Some(OWNED), now.as_deref());
+        let entries = records(&[&[0], &make[..], &[0]].concat());
+        let steps = records(&[&[0], &undo[..]].concat());
+        for (log, (entry, step)) in logs.iter_mut().zip(entries.into_iter().zip(steps)) {
+            log[0].extend(entry);
+            log[1].extend(step);
+        }
+    }
+    logs
 }
 
 /// Nothing that a stranger wanted is in a file of the library or around it.
@@ -136,14 +125,10 @@ pub(super) fn check_unowned(stranger: &Stranger, what: &str) {
     let mut left = vec![stranger.path("")];
     while let Some(path) = left.pop() {
         let metadata = fs::symlink_metadata(&path).unwrap();
-        let is_own = path.file_name().is_some_and(|name| name == ".footwork")
-            && path.parent() == Some(Path::new(&stranger.lib()));
-        if metadata.is_dir() && !is_own {
-            left.extend(
-                fs::read_dir(&path)
-                    .unwrap()
-                    .map(|entry| entry.unwrap().path()),
-            );
+        let is_shipped = path == stranger.path("lib/.footwork");
+        if metadata.is_dir() && !is_shipped {
+            let entries = fs::read_dir(&path).unwrap();
+            left.extend(entries.map(|entry| entry.unwrap().path()));
         } else if metadata.is_file() {
             let content = fs::read(&path).unwrap();
             let is_owned = content.windows(OWNED.len()).any(|part| part == OWNED);
@@ -152,165 +137,155 @@ pub(super) fn check_unowned(stranger: &Stranger, what: &str) {
     }
 }
 
-/// The bytes lie somewhere in the library's own folder.
-#[track_caller]
-fn check_kept(stranger: &Stranger, content: &[u8], what: &str) {
-    let own = fs::read_dir(stranger.path("lib/.footwork")).unwrap();
-    let mut files = own
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file());
-    let is_kept = files.any(|path| {
-        let file = fs::read(path).unwrap();
-        file.windows(content.len()).any(|part| part == content)
-    });
-    assert!(is_kept, "{what} is lost");
-}
-
-/// All calls but the one that trusts what is shipped.
-fn untrusting(stranger: &Stranger) -> Vec<Vec<String>> {
-    let mut calls = calls::all(&stranger.lib(), &stranger.out());
-    calls.retain(|call| call.iter().all(|word| word != "--trust"));
-    calls
-}
-
-/// The calls of every day for one of many names.
-fn is_daily(call: &[String]) -> bool {
-    let is = |words: &[&str]| call.iter().zip(words).all(|(a, b)| a == b);
-    is_soak() || is(&["info"]) || is(&["tag", "add"]) || is(&["undo"]) || is(&["redo"])
-}
-
-#[test]
-fn a_shipped_journal_is_not_carried_out() {
-    for name in NAMED {
-        let stranger = with_links();
-        let shipped = shipped_journal(&stranger, name);
-        let calls = untrusting(&stranger).into_iter();
-        for call in calls.filter(|call| is_daily(call)) {
-            stranger.write("lib/.footwork/journal", &shipped);
-            stranger.attacked(&call, name);
-            check_unowned(&stranger, name);
-            check_kept(&stranger, &shipped, name);
-        }
-    }
-}
-
-#[test]
-fn no_verb_carries_out_a_shipped_journal() {
-    let stranger = with_links();
-    let shipped = |name: &&str| shipped_journal(&stranger, name);
-    let journals: Vec<Vec<u8>> = NAMED.iter().map(shipped).collect();
-    for call in untrusting(&stranger) {
-        stranger.write("lib/.footwork/journal", &journals.concat());
-        stranger.attacked(&call, "a journal of many edits");
-        check_unowned(&stranger, "a journal of many edits");
-    }
-}
-
-#[test]
-fn a_journal_or_history_of_the_first_format_is_not_carried_out() {
-    let stranger = with_links();
-    let edits = NAMED.iter().map(|name| {
-        let before = known(&stranger, name);
-        edit(&named(&stranger, name), before.as_deref(), Some(OWNED))
-    });
-    let records = edits.map(|edit| record_of_the_first_format(&[&[0], &edit[..], &[0]].concat()));
-    let shipped = records.collect::<Vec<_>>().concat();
-    for call in untrusting(&stranger) {
-        for file in ["journal", "history"] {
-            stranger.write(&format!("lib/.footwork/{file}"), &shipped);
-        }
-        stranger.attacked(&call, "the first format");
-        check_unowned(&stranger, "the first format");
-        check_kept(&stranger, &shipped, "the first format");
-    }
-}
-
-#[test]
-fn a_shipped_history_is_no_undo() {
-    for name in NAMED {
-        for which in 0..2 {
-            let stranger = with_links();
-            let now = known(&stranger, name);
-            let shipped = &histories(&named(&stranger, name), now.as_deref())[which];
-            let calls = untrusting(&stranger).into_iter();
-            for call in calls.filter(|call| is_daily(call)) {
-                stranger.write("lib/.footwork/history", shipped);
-                stranger.attacked(&call, name);
-                check_unowned(&stranger, name);
-            }
-        }
-    }
-}
-
-/// How often a call says that something is somebody else's.
-fn says(ran: &Ran) -> usize {
-    ran.stderr.matches("[foreign-").count()
-}
-
-/// An edit, its undo and its redo work, and say nothing of what was shipped.
-#[track_caller]
-fn check_goes_on(stranger: &Stranger, shipped: &[u8]) {
-    let lib = stranger.lib();
-    for call in [
-        &["info", &lib][..],
-        &["tag", "add", &lib, "Gait.Run", "run", "20", "30"],
-        &["undo", &lib],
-        &["redo", &lib],
+/// Ships logs of one version in the folder of the library, and all else that an earlier version kept there.
+pub(super) fn ship(stranger: &Stranger, [journal, history]: &[Vec<u8>; 2]) {
+    for (file, content) in [
+        ("journal", &journal[..]),
+        ("history", history),
+        ("journal.foreign-1", journal),
+        ("history.foreign-1", history),
+        ("lock", b""),
+        ("queue", b""),
+        ("index", b"footwork-index 6\n"),
+        ("poses/a.pose", b""),
     ] {
-        let ran = stranger.attacked(call, "later");
-        assert_eq!((ran.code, says(&ran)), (0, 0), "{call:?}: {}", ran.stderr);
+        stranger.write(&format!("lib/.footwork/{file}"), content);
     }
-    let sidecar = String::from_utf8(stranger.read("lib/run.bvh.tags")).unwrap();
-    assert!(sidecar.contains("tag Gait.Run 20 30"), "{sidecar}");
-    check_kept(stranger, shipped, "what was shipped");
+}
+
+/// A call leaves the shipped folder as it is, and does nothing that it says.
+#[track_caller]
+fn check_ignored(stranger: &Stranger, call: &[String], what: &str) {
+    let ran = stranger.attacked(call, what);
+    check_unowned(stranger, what);
+    let has_done = ["recovered", "torn-journal", "bad-history", "edits-waiting"];
+    let has_done = has_done.iter().find(|code| ran.stderr.contains(**code));
+    assert_eq!(has_done, None, "{what}: {}", ran.stderr);
+}
+
+/// The state of a user who has used an earlier version.
+fn with_secret(stranger: &Stranger) {
+    stranger.write("state/secret", &[7; 32]);
 }
 
 #[test]
-fn a_shipped_journal_is_said_once() {
+fn a_shipped_folder_is_ignored_by_every_verb() {
     let stranger = with_links();
-    let shipped = shipped_journal(&stranger, "run.bvh.tags");
-    stranger.write("lib/.footwork/journal", &shipped);
-    let first = stranger.attacked(&["info", &stranger.lib()], "first");
-    assert_eq!((first.code, says(&first)), (0, 1), "{}", first.stderr);
-    check_goes_on(&stranger, &shipped);
-}
-
-/// Only undo needs a history, and the next edit begins a new one.
-#[test]
-fn a_shipped_history_is_set_aside_by_the_next_edit() {
-    let stranger = with_links();
-    let shipped = shipped_history(&stranger, "run.bvh.tags");
-    stranger.write("lib/.footwork/history", &shipped);
-    let undone = stranger.attacked(&["undo", &stranger.lib()], "undo");
-    assert_eq!((undone.code, undone.stdout.as_str()), (2, ""));
-    let why = "nothing of yours to undo";
-    assert!(undone.stderr.contains(why), "{}", undone.stderr);
-    check_goes_on(&stranger, &shipped);
-}
-
-/// Trusted, an edit of the library's own files is made; one of any other file is not even then.
-#[test]
-fn a_trusted_journal_changes_the_librarys_own_files_alone() {
-    for name in NAMED {
-        let stranger = with_links();
-        let lib = stranger.lib();
-        let shipped = shipped_journal(&stranger, name);
-        stranger.write("lib/.footwork/journal", &shipped);
-        stranger.attacked(&["info", &lib], name);
-        let shown = stranger.attacked(&["recover", &lib], name);
-        check_unowned(&stranger, name);
-        assert!(
-            shown.stdout.contains(name) || shown.stderr.contains(name) || name.contains("HOME"),
-            "{name}: {} {}",
-            shown.stdout,
-            shown.stderr
-        );
-        let trusted = stranger.attacked(&["recover", &lib, "--trust"], name);
-        if *name == "run.bvh.tags" {
-            assert_eq!(trusted.code, 0, "{}", trusted.stderr);
-            assert_eq!(known(&stranger, name).as_deref(), Some(OWNED));
-        } else if !OWN.contains(name) {
-            check_unowned(&stranger, name);
+    with_secret(&stranger);
+    for logs in logs(&stranger) {
+        ship(&stranger, &logs);
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            check_ignored(&stranger, &call, "a shipped folder");
         }
     }
+}
+
+/// Where a stranger's folder has links, pipes and large files, none is followed, opened or read whole.
+#[test]
+fn what_a_shipped_folder_is_made_of_is_not_touched() {
+    for target in [
+        "outside/victim",
+        "outside/made",
+        "outside/folder",
+        "lib/.git",
+    ] {
+        let stranger = with_links();
+        with_secret(&stranger);
+        let target = stranger.path(target);
+        for file in ["journal", "history", "lock", "queue", "index", "poses"] {
+            stranger.link(&format!("lib/.footwork/{file}"), &target);
+        }
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            check_ignored(&stranger, &call, "all are links");
+        }
+        stranger.link("lib/.footwork", &target);
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            check_ignored(&stranger, &call, "the folder is a link");
+        }
+    }
+}
+
+/// A marker says whose edit is not finished, and nothing else follows from it.
+#[test]
+fn a_shipped_marker_is_only_said() {
+    let marker = b"user: \x1b[2Jbob\nmachine: here\nprocess: 1\ntime: now\noperation: tidy\n";
+    for file in [".footwork-edit", ".footwork.lock"] {
+        let stranger = with_links();
+        stranger.write(&format!("lib/{file}"), marker);
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            let mut before = stranger.around();
+            stranger.run(&call);
+            let mut after = stranger.around();
+            for all in [&mut before, &mut after] {
+                all.remove(&Path::new("lib").join(file));
+            }
+            assert!(before == after, "{call:?}");
+            // An edit of several files adds its name, and removes that alone.
+            let left = stranger.read(&format!("lib/{file}"));
+            let left = String::from_utf8(left).unwrap();
+            assert!(left.contains("bob\nmachine: here"), "{call:?}: {left}");
+        }
+        let info = stranger.run(&["info", &stranger.lib()]);
+        assert!(!info.stderr.contains('\u{1b}'), "{}", info.stderr);
+        let is_said = info.stderr.contains("warning[unfinished-edit]: ?[2Jbob");
+        assert_eq!(is_said, file == ".footwork-edit", "{}", info.stderr);
+    }
+}
+
+#[test]
+fn a_shipped_marker_or_lock_that_is_a_link_is_not_followed() {
+    for target in [
+        "outside/victim",
+        "outside/made",
+        "lib/run.bvh",
+        "lib/.git/config",
+    ] {
+        let stranger = with_links();
+        let target = stranger.path(target);
+        for call in calls::all(&stranger.lib(), &stranger.out()) {
+            for file in [".footwork-edit", ".footwork.lock"] {
+                stranger.link(&format!("lib/{file}"), &target);
+            }
+            let clip = fs::read(stranger.path("lib/run.bvh")).unwrap();
+            let before = stranger.around();
+            stranger.run(&call);
+            assert_eq!(fs::read(stranger.path("lib/run.bvh")).unwrap(), clip);
+            let mut after = stranger.around();
+            // A link is replaced by the marker, which goes with the edit.
+            let mut before = before;
+            for all in [&mut before, &mut after] {
+                all.remove(Path::new("lib/.footwork-edit"));
+            }
+            assert!(before == after, "{call:?}");
+        }
+    }
+}
+
+/// A state folder in the library would come with the library.
+#[test]
+fn a_state_folder_inside_the_library_is_not_used() {
+    let stranger = with_links();
+    let state = stranger.path("lib/state");
+    let lib = stranger.lib();
+    let add = ["tag", "add", &lib, "Gait.Run", "run", "20", "30"];
+    let ran = stranger.run_with_state(&add, &state);
+    assert_eq!(ran.code, 2, "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("error[no-state-folder]"),
+        "{}",
+        ran.stderr
+    );
+    assert!(
+        ran.stderr.contains("the library contains it"),
+        "{}",
+        ran.stderr
+    );
+    assert!(!state.exists());
+    assert_eq!(
+        stranger
+            .run_with_state(&["query", &lib, "all"], &state)
+            .code,
+        0
+    );
+    assert!(!state.exists());
 }

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
@@ -16,7 +15,7 @@ use crate::run::{CONFIG, Ran, bvh};
 /// A clip with legs.
 const WALK: &[u8] = include_bytes!("../../../../../samples/deepmimic/walk.txt");
 
-/// Where the user's own secret lies.
+/// What names the user's state folder.
 pub(super) const STATE: &str = "FOOTWORK_STATE_DIR";
 
 /// The library, and what is around it:
@@ -71,19 +70,6 @@ impl Stranger {
         it
     }
 
-    /// The same, large enough for an index.
-    pub(super) fn large() -> Self {
-        let it = Self::new();
-        let large = fs::File::create(it.path("lib/notes.txt")).unwrap();
-        large.set_len(5 << 20).unwrap();
-        large
-            .set_modified(SystemTime::now() - Duration::from_secs(3600))
-            .unwrap();
-        // What changed just now is not kept in an index, and no program can set that time.
-        std::thread::sleep(Duration::from_millis(2200));
-        it
-    }
-
     /// Another library, which has been edited by its owner.
     fn library(&self, folder: &str) {
         self.write(&format!("{folder}/a.bvh"), bvh(30).as_bytes());
@@ -132,9 +118,16 @@ impl Stranger {
     /// Runs the command as the user. A call of wrong arguments is a mistake of the test, and attacks nothing.
     #[track_caller]
     pub(super) fn run<S: AsRef<str>>(&self, arguments: &[S]) -> Ran {
+        self.run_with_state(arguments, &self.path("state"))
+    }
+
+    /// The same with another state folder.
+    #[track_caller]
+    pub(super) fn run_with_state<S: AsRef<str>>(&self, arguments: &[S], state: &Path) -> Ran {
         let mut child = Command::new(cargo_bin!("footwork"))
             .args(arguments.iter().map(AsRef::as_ref))
-            .env(STATE, self.path("state"))
+            .env(STATE, state)
+            .env("FOOTWORK_CACHE_DIR", self.path("state/cache"))
             .current_dir(self.path("out"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -154,8 +147,7 @@ impl Stranger {
         ran
     }
 
-    /// Everything but the library's `*.tags` and `footwork.toml`, its `.footwork/`, the user's state and the output.
-    /// Links are not followed.
+    /// Everything but the library's `*.tags` and `footwork.toml`, the user's state and the output. Links are not followed.
     pub(super) fn around(&self) -> Around {
         let mut around = Around::new();
         let mut left = vec![PathBuf::new()];
@@ -225,5 +217,5 @@ fn is_allowed(path: &Path) -> bool {
         return path.starts_with("out") || path.starts_with("state");
     };
     let is_sidecar = path.extension().is_some_and(|end| end == "tags");
-    is_sidecar || inside == Path::new("footwork.toml") || inside.starts_with(".footwork")
+    is_sidecar || inside == Path::new("footwork.toml")
 }

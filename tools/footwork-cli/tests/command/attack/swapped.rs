@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -54,56 +53,6 @@ fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + S
     // Sweeps what calls could not remove while its folder was away.
     stranger.run(&["info", &lib]);
     stranger.check(&before, what);
-}
-
-const EDITS: &[&[&str]] = &[
-    &["tag", "add", "LIB", "Gait.Run", "run", "30", "40"],
-    &["info", "LIB"],
-    &["undo", "LIB"],
-];
-
-/// Puts a link at a path, and then a file with this content, each in one step.
-fn file_and_link(path: &Path, target: &Path, content: &[u8]) {
-    let (link, file) = (path.with_extension("link"), path.with_extension("file"));
-    _ = fs::remove_file(&link);
-    // The folder may be gone for a moment, and a call may have put something of its own there.
-    if symlink(target, &link).is_ok() {
-        _ = fs::rename(&link, path);
-    }
-    if fs::write(&file, content).is_ok() {
-        _ = fs::rename(&file, path);
-    }
-}
-
-#[test]
-fn a_file_of_the_folder_that_becomes_a_link_is_not_followed() {
-    for file in ["journal", "history", "lock", "queue", ".gitignore"] {
-        let stranger = Stranger::new();
-        fs::create_dir(stranger.path("lib/.footwork")).unwrap();
-        let path = stranger.path(&format!("lib/.footwork/{file}"));
-        let target = stranger.path("outside/victim");
-        check(&stranger, file, EDITS, || {
-            file_and_link(&path, &target, b"")
-        });
-    }
-}
-
-#[test]
-fn the_folder_that_becomes_a_link_is_not_followed() {
-    let stranger = Stranger::new();
-    let own = stranger.path("lib/.footwork");
-    let aside = stranger.path("state/aside");
-    let target = stranger.path("outside/folder");
-    fs::create_dir(&own).unwrap();
-    check(&stranger, "the folder", EDITS, || {
-        _ = fs::rename(&own, &aside);
-        _ = symlink(&target, &own);
-        thread::yield_now();
-        _ = fs::remove_file(&own);
-        // A call may have made a folder meanwhile.
-        _ = fs::remove_dir_all(&own);
-        _ = fs::rename(&aside, &own);
-    });
 }
 
 /// The folder of a clip becomes a link to a folder with a sidecar of the same name.

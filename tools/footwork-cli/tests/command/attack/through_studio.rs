@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::links::{OWN, Target};
-use super::shipped::{NAMED, check_unowned, shipped_history, shipped_journal, with_links};
+use super::shipped::{check_unowned, logs, ship, with_links};
 use super::stranger::{STATE, Stranger};
 use crate::studio::Studio;
 
@@ -59,35 +58,15 @@ fn check(stranger: &Stranger, what: &str) {
 }
 
 #[test]
-fn links_are_not_followed() {
-    for target in [Target::File, Target::Nowhere, Target::Folder] {
-        let stranger = with_links();
-        for file in OWN {
-            stranger.link(&format!("lib/.footwork/{file}"), &target.path(&stranger));
-        }
-        check(&stranger, &format!("all are links: {target:?}"));
-        let stranger = with_links();
-        stranger.link("lib/.footwork", &target.path(&stranger));
-        check(&stranger, &format!("the folder is a link: {target:?}"));
+fn a_shipped_folder_is_ignored() {
+    let stranger = with_links();
+    for logs in logs(&stranger) {
+        ship(&stranger, &logs);
+        check(&stranger, "a shipped folder");
+        check_unowned(&stranger, "a shipped folder");
     }
-}
-
-#[test]
-fn what_is_shipped_is_not_done() {
-    let stranger = with_links();
-    let journals: Vec<Vec<u8>> = NAMED
-        .iter()
-        .map(|name| shipped_journal(&stranger, name))
-        .collect();
-    stranger.write("lib/.footwork/journal", &journals.concat());
-    check(&stranger, "a shipped journal");
-    check_unowned(&stranger, "a shipped journal");
-    let stranger = with_links();
-    let histories: Vec<Vec<u8>> = NAMED
-        .iter()
-        .map(|name| shipped_history(&stranger, name))
-        .collect();
-    stranger.write("lib/.footwork/history", &histories.concat());
-    check(&stranger, "a shipped history");
-    check_unowned(&stranger, "a shipped history");
+    for target in ["outside/victim", "outside/made", "outside/folder"] {
+        stranger.link("lib/.footwork", &stranger.path(target));
+        check(&stranger, "the folder is a link");
+    }
 }

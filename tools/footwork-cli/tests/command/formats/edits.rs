@@ -1,26 +1,26 @@
-//! Libraries of every version of `.footwork/`, with edits to undo and one that was interrupted.
+//! Journals and histories of every version, with edits to undo and one that was interrupted.
 //!
-//! The records of a journal and a history are sealed for a user and a folder: a copy is somebody else's and not carried out. So
-//! those that are kept are sealed with a given secret, for a folder that does not exist, and each test seals its copy for the folder
-//! that it lies in and the user who runs it. The payloads stay as they are.
+//! Version 2 kept them in the library, and sealed each record with a secret of the user for the library's path. Those that are kept
+//! here are sealed with a given secret, for a folder that does not exist, and each test seals its copy for the folder that it lies
+//! in and the user who runs it. The payloads stay as they are.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{FileChange, FileSeal, RootedFiles, Secret, Store};
+use footwork_store::{FileChange, Store, UserFolder};
 
 use crate::interrupted::{LABEL, edit_and_stop};
 use crate::run::{Library, footwork};
 
-/// The folders of `testdata/formats/`, and the refusal of the version after each.
-const VERSIONS: [(&str, &str); 1] = [("edits.2", "open the library with that one")];
+/// The one that this version writes, in `testdata/formats/`.
+const WRITTEN: &str = "edits.3";
 
-/// The one that this version writes.
-const WRITTEN: &str = "edits.2";
+/// The last one whose journal lay in the library.
+const OLD: &str = "edits.2";
 
-/// What `.footwork/` is called there, as git ignores that name.
+/// What the folder of the journal is called there.
 const OWN: &str = "own";
 const LOGS: [&str; 2] = ["history", "journal"];
 
@@ -58,7 +58,9 @@ fn written() -> BTreeMap<String, Vec<u8>> {
     library.write(CLIP, MOTION.as_bytes());
     library.write(SETTINGS, UNNAMED.as_bytes());
     let root = Path::new(library.path());
-    let store = Store::new(root, RootedFiles::new(root), Arc::new(()));
+    let state = UserFolder::State.of_library(root).unwrap();
+    state.make().unwrap();
+    let store = Store::new(root, state.path(), Arc::new(()));
     let commit = |label: &str, file: &str, after: &str| {
         let change = FileChange {
             file: file.to_owned(),
@@ -79,19 +81,49 @@ fn written() -> BTreeMap<String, Vec<u8>> {
         .map(|file| (file.to_owned(), library.read(file)))
         .into();
     for log in LOGS {
-        let bytes = library.read(&format!(".footwork/{log}"));
-        files.insert(format!("{OWN}/{log}"), sealed(&bytes, &seal_of_kept(log)));
+        files.insert(format!("{OWN}/{log}"), library.read_own(log));
     }
     files
 }
 
-fn seal_of_kept(log: &str) -> FileSeal {
-    let root = Path::new("/a folder that does not exist");
-    FileSeal::with_secret(root, log, Secret::from_bytes([2; 32])).unwrap()
+/// The clip, the settings and the sidecar of a version.
+fn files_of(version: &str) -> Library {
+    let library = Library::as_it_is(tempfile::tempdir().unwrap());
+    for file in [CLIP, SETTINGS, TAGS] {
+        library.write(file, &fs::read(folder(version).join(file)).unwrap());
+    }
+    library
 }
 
-/// The same records with another seal. `log.rs` of `footwork-store` says where it is.
-fn sealed(log: &[u8], seal: &FileSeal) -> Vec<u8> {
+fn kept(version: &str, log: &str) -> Vec<u8> {
+    fs::read(folder(version).join(OWN).join(log)).unwrap()
+}
+
+/// A copy of the library of this version, with its journal and history in the user's state folder.
+fn copied() -> Library {
+    let library = files_of(WRITTEN);
+    for log in LOGS {
+        library.write_own(log, &kept(WRITTEN, log));
+    }
+    library
+}
+
+/// A copy of the library of version 2, with its journal and history in it, sealed for it with a secret.
+fn old(secret: [u8; 32]) -> Library {
+    let library = files_of(OLD);
+    let root = fs::canonicalize(library.path()).unwrap();
+    for log in LOGS {
+        let bytes = sealed(&kept(OLD, log), secret, &root, log);
+        library.write(&format!(".footwork/{log}"), &bytes);
+    }
+    library
+}
+
+/// The same records with another seal. `store/old.rs` of `footwork-store` says where it is.
+fn sealed(log: &[u8], secret: [u8; 32], root: &Path, name: &str) -> Vec<u8> {
+    let key = [name.as_bytes(), &[0], root.as_os_str().as_encoded_bytes()].concat();
+    let key: [u8; 32] = blake3::keyed_hash(&secret, &key).into();
+    let seal = |content: &[u8]| *blake3::keyed_hash(&key, content).as_bytes();
     let mut out = Vec::new();
     let mut rest = log;
     while !rest.is_empty() {
@@ -99,27 +131,23 @@ fn sealed(log: &[u8], seal: &FileSeal) -> Vec<u8> {
         let length = u32::from_le_bytes(header[4..8].try_into().unwrap());
         let (payload, after) = after.split_at(usize::try_from(length).unwrap());
         out.extend_from_slice(&header[..8]);
-        out.extend_from_slice(&seal.checksum(b"")[..8]);
-        out.extend_from_slice(&seal.checksum(payload));
+        out.extend_from_slice(&seal(b"")[..8]);
+        out.extend_from_slice(&seal(payload));
         out.extend_from_slice(payload);
         rest = after;
     }
     out
 }
 
-/// A copy of the library of a version, which is the user's own.
-fn copied(version: &str) -> Library {
-    let library = Library::as_it_is(tempfile::tempdir().unwrap());
-    let from = folder(version);
-    for file in [CLIP, SETTINGS, TAGS] {
-        library.write(file, &fs::read(from.join(file)).unwrap());
+/// The secret of the user who runs this, which version 2 made.
+fn secret() -> [u8; 32] {
+    let path = UserFolder::State.make().unwrap().join("secret");
+    if !path.exists() {
+        let temp = path.with_extension(std::process::id().to_string());
+        fs::write(&temp, [7; 32]).unwrap();
+        fs::rename(temp, &path).unwrap();
     }
-    for log in LOGS {
-        let kept = fs::read(from.join(OWN).join(log)).unwrap();
-        let seal = FileSeal::of_user(Path::new(library.path()), log).unwrap();
-        library.write(&format!(".footwork/{log}"), &sealed(&kept, &seal));
-    }
-    library
+    fs::read(path).unwrap().try_into().unwrap()
 }
 
 #[test]
@@ -140,75 +168,105 @@ fn this_version_writes_what_is_there() {
     }
 }
 
+/// What is said of the edit that was interrupted.
+fn recovered() -> String {
+    format!("{TAGS}: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n")
+}
+
 #[test]
-fn edits_of_every_version_are_recovered_and_undone() {
-    for (version, _) in VERSIONS {
-        let library = copied(version);
-        let [walk, run, late] = sidecars();
-        assert_eq!(library.text(TAGS), run, "{version}");
-        let info = footwork(&["info", library.path()]);
-        let recovered = format!(
-            "{TAGS}: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n"
-        );
-        assert_eq!((info.code, info.stderr), (0, recovered), "{version}");
-        assert_eq!(library.text(TAGS), late, "{version}");
-        assert!(library.read(".footwork/journal").is_empty(), "{version}");
-        for (label, before) in [(LABEL, Some(run)), ("run", Some(walk)), ("walk", None)] {
-            let undone = footwork(&["undo", library.path()]);
-            assert_eq!(undone.stdout, format!("undone: {label} ({TAGS})\n"));
-            let now = library.has(TAGS).then(|| library.text(TAGS));
-            assert_eq!(now, before, "{version}: {label}");
+fn edits_of_this_version_are_recovered_and_undone() {
+    let library = copied();
+    let [walk, run, late] = sidecars();
+    assert_eq!(library.text(TAGS), run);
+    let info = footwork(&["info", library.path()]);
+    assert_eq!((info.code, info.stderr), (0, recovered()));
+    assert_eq!(library.text(TAGS), late);
+    assert!(library.read_own("journal").is_empty());
+    for (label, before) in [(LABEL, Some(run)), ("run", Some(walk)), ("walk", None)] {
+        let undone = footwork(&["undo", library.path()]);
+        assert_eq!(undone.stdout, format!("undone: {label} ({TAGS})\n"));
+        let now = library.has(TAGS).then(|| library.text(TAGS));
+        assert_eq!(now, before, "{label}");
+    }
+    // An edit that was discarded stays.
+    assert_eq!(library.text(SETTINGS), NAMED);
+    let [walk, ..] = sidecars();
+    assert_eq!(footwork(&["redo", library.path()]).code, 0);
+    assert_eq!(library.text(TAGS), walk);
+}
+
+/// The interrupted edit is completed, once, and nothing else in the folder counts.
+#[test]
+fn an_edit_of_the_old_version_is_completed_once() {
+    let library = old(secret());
+    let [_, run, late] = sidecars();
+    let before = LOGS.map(|log| library.read(&format!(".footwork/{log}")));
+    let info = footwork(&["info", library.path()]);
+    assert_eq!(info.code, 0);
+    assert!(info.stderr.starts_with(&recovered()), "{}", info.stderr);
+    let said = ".footwork: note[old-folder]: it is of an earlier version";
+    assert_eq!(info.stderr.matches(said).count(), 1, "{}", info.stderr);
+    assert_eq!(library.text(TAGS), late);
+    let undone = footwork(&["undo", library.path()]);
+    assert_eq!(undone.stdout, format!("undone: {LABEL} ({TAGS})\n"));
+    assert_eq!(library.text(TAGS), run);
+    let undone = footwork(&["undo", library.path()]);
+    assert_eq!(undone.stdout, "there is nothing to undo\n");
+    assert!(!undone.stderr.contains("recovered"), "{}", undone.stderr);
+    assert_eq!(library.text(TAGS), run);
+    assert_eq!(
+        LOGS.map(|log| library.read(&format!(".footwork/{log}"))),
+        before
+    );
+    fs::remove_dir_all(Path::new(library.path()).join(".footwork")).unwrap();
+    assert_eq!(footwork(&["info", library.path()]).stderr, "");
+}
+
+/// With another secret, or in a copy of the library.
+#[test]
+fn an_edit_of_the_old_version_that_is_somebody_elses_is_ignored() {
+    let other = secret().map(|byte| !byte);
+    let elsewhere = old(secret());
+    let copy = files_of(OLD);
+    for log in LOGS {
+        let file = format!(".footwork/{log}");
+        copy.write(&file, &elsewhere.read(&file));
+    }
+    for library in [old(other), copy] {
+        let [_, run, _] = sidecars();
+        for verb in ["info", "undo", "redo", "recover"] {
+            let ran = footwork(&[verb, library.path()]);
+            assert_eq!(ran.code, 0, "{}", ran.stderr);
+            assert!(ran.stderr.contains("note[old-folder]"), "{}", ran.stderr);
+            assert!(!ran.stderr.contains("recovered"), "{}", ran.stderr);
+            assert_eq!(library.text(TAGS), run);
         }
-        // An edit that was discarded stays.
-        assert_eq!(library.text(SETTINGS), NAMED, "{version}");
-        let [walk, ..] = sidecars();
-        assert_eq!(footwork(&["redo", library.path()]).code, 0, "{version}");
-        assert_eq!(library.text(TAGS), walk, "{version}");
     }
 }
 
 #[test]
 fn edits_of_a_newer_version_are_kept_and_said() {
-    for (version, refusal) in VERSIONS {
-        for log in LOGS {
-            let library = copied(version);
-            let file = format!(".footwork/{log}");
-            let mut newer = library.read(&file);
-            newer[3] += 1;
-            library.write(&file, &newer);
-            if log == "history" {
-                library.write(".footwork/journal", b"");
-            }
-            let ran = footwork(&["undo", library.path()]);
-            assert_eq!(ran.code, 2, "{version}: {}", ran.stdout);
-            assert!(ran.stderr.contains(refusal), "{version}: {}", ran.stderr);
-            assert_eq!(library.read(&file), newer, "{version}: {log}");
-            // An edit goes on without a history that it cannot read, which is kept, and never past a journal.
-            let edit = footwork(&["tag", "add", library.path(), "Gait.Walk", "walk", "2", "3"]);
-            let (code, kept) = match log {
-                "history" => (0, ".footwork/history.damaged-1"),
-                _ => (2, ".footwork/journal"),
-            };
-            assert_eq!(edit.code, code, "{version}: {}", edit.stderr);
-            assert!(edit.stderr.contains(refusal), "{version}: {}", edit.stderr);
-            assert_eq!(library.read(kept), newer, "{version}: {log}");
+    let refusal = "open the library with that one";
+    for log in LOGS {
+        let library = copied();
+        let mut newer = library.read_own(log);
+        newer[3] += 1;
+        library.write_own(log, &newer);
+        if log == "history" {
+            library.write_own("journal", b"");
         }
-    }
-}
-
-/// By whoever has another secret or lies elsewhere, as the files that are kept do.
-#[test]
-fn a_copy_that_is_not_sealed_anew_is_somebody_elses() {
-    for (version, _) in VERSIONS {
-        let library = copied(version);
-        let [_, run, _] = sidecars();
-        for log in LOGS {
-            let kept = fs::read(folder(version).join(OWN).join(log)).unwrap();
-            assert_eq!(sealed(&kept, &seal_of_kept(log)), kept, "{version}: {log}");
-            library.write(&format!(".footwork/{log}"), &kept);
-        }
-        let info = footwork(&["info", library.path()]);
-        assert!(info.stderr.contains("foreign"), "{}", info.stderr);
-        assert_eq!(library.text(TAGS), run, "{version}");
+        let ran = footwork(&["undo", library.path()]);
+        assert_eq!(ran.code, 2, "{}", ran.stdout);
+        assert!(ran.stderr.contains(refusal), "{}", ran.stderr);
+        assert_eq!(library.read_own(log), newer, "{log}");
+        // An edit goes on without a history that it cannot read, which is kept, and never past a journal.
+        let edit = footwork(&["tag", "add", library.path(), "Gait.Walk", "walk", "2", "3"]);
+        let (code, kept) = match log {
+            "history" => (0, "history.damaged"),
+            _ => (2, "journal"),
+        };
+        assert_eq!(edit.code, code, "{}", edit.stderr);
+        assert!(edit.stderr.contains(refusal), "{}", edit.stderr);
+        assert_eq!(library.read_own(kept), newer, "{log}");
     }
 }

@@ -186,6 +186,7 @@ fn others_see_the_state_before_and_then_the_one_after() {
             query: "A".to_owned(),
             tag: "B".to_owned(),
             clips: None,
+            partial: false,
         };
         let edits = apply::apply(State(Arc::clone(&studio)), Json(request));
         assert_eq!(held(&studio, &holding, edits).await, [before, after]);

@@ -69,7 +69,11 @@ tag: string,
 /**
  * The clips that it may change; all without it.
  */
-clips?: Array<string>, };
+clips?: Array<string>, 
+/**
+ * Does without clips and tags that cannot be read; otherwise they are a refusal.
+ */
+partial?: boolean, };
 
 /**
  * A function of one of the languages.

@@ -2,6 +2,7 @@ import { batch, createEffect, createSignal } from "solid-js";
 import { type Client, Unreachable } from "../api/client";
 import type {
   AddLabel,
+  Apply,
   ClipEdit,
   ClipLabels,
   Edited,
@@ -206,19 +207,30 @@ export function createHistory(host: HistoryHost) {
   const discardLast = () => turn("Discard", "discarded", client.discardLast);
 
   /** Applies a tag to the matches of the query, in these clips or in all. */
-  const apply = (tag: string, clips: string[] | undefined) => {
-    const query = host.query();
-    return once(tag, async () => {
-      const edited = await client.apply({ query, tag, ...(clips && { clips }) });
-      took(edited);
-      offer = notices.say({
-        kind: "done",
-        text: edited.changed
-          ? `${tag}: applied to ${countText(edited.rows.length, "clip")}`
-          : `${tag}: all matches are already tagged`,
-      });
-    });
-  };
+  const apply = (tag: string, clips: string[] | undefined) =>
+    applyAs({ query: host.query(), tag, ...(clips && { clips }) });
+  /** If something cannot be read, offers to do without it. */
+  const applyAs = (request: Apply): Promise<void> =>
+    once(
+      request.tag,
+      async () => {
+        const edited = await client.apply(request);
+        took(edited);
+        offer = notices.say({
+          kind: "done",
+          text: edited.changed
+            ? `${request.tag}: applied to ${countText(edited.rows.length, "clip")}`
+            : `${request.tag}: all matches are already tagged`,
+        });
+      },
+      ({ code }) =>
+        code === "incomplete"
+          ? {
+              title: "Apply without them",
+              run: () => void applyAs({ ...request, partial: true }),
+            }
+          : undefined,
+    );
 
   /** Makes what the rules would change in these clips, as one edit. */
   const followRules = (clips: string[]) =>

@@ -436,6 +436,17 @@ describe("applying a tag", () => {
     expect(shown(studio)).toEqual(["R3"]);
   });
 
+  it("offers to do without what cannot be read", async () => {
+    const { server, studio } = await open();
+    const applied = studio.apply("U", ["a"]);
+    await server.last("apply").fail(problem(422, "incomplete"));
+    await applied;
+    const action = studio.notices.notices()[0]?.action;
+    expect(action?.title).toBe("Apply without them");
+    action?.run();
+    expect(server.last("apply").with).toMatchObject({ tag: "U", clips: ["a"], partial: true });
+  });
+
   it("shows what the server keeps, and asks it to save again", async () => {
     const { server, studio } = await open();
     void studio.apply("U", undefined);

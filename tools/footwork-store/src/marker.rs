@@ -1,0 +1,180 @@
+//! `.footwork-edit` in the library's root: who is changing several files at this moment.
+//!
+//! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
+//! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that is. It is plain
+//! text, a paragraph for each such edit, and it is written and removed under the lock of the root. It is never more than a
+//! message: nothing in it is carried out.
+
+use std::env;
+use std::fmt;
+use std::path::Path;
+use std::process;
+
+use crate::holder::{machine, now_ms, utc};
+
+/// The file, below the library's root.
+pub const MARKER_FILE: &str = ".footwork-edit";
+
+/// The size of the largest marker that is read, in bytes.
+pub(crate) const MAX_BYTES: usize = 64 << 10;
+
+/// The longest value, in characters.
+const MAX_CHARS: usize = 200;
+
+/// An edit of several files that is not complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InFlight {
+    /// The user who made it.
+    pub user: String,
+    /// The user's machine.
+    pub machine: String,
+    /// The process, as a number.
+    pub process: String,
+    /// When it began, such as `2026-11-28T13:05:09Z`.
+    pub time: String,
+    /// What it does.
+    pub operation: String,
+}
+
+impl InFlight {
+    /// An edit that this process begins now.
+    pub(crate) fn own(operation: &str) -> Self {
+        Self {
+            user: user(),
+            machine: plain(&machine()),
+            process: process::id().to_string(),
+            time: utc(now_ms() / 1000),
+            operation: plain(operation),
+        }
+    }
+
+    /// Whether it was made by the user who runs this program, on this machine.
+    pub fn is_own(&self) -> bool {
+        let own = Self::own("");
+        number(&self.user) == number(&own.user) && self.machine == own.machine
+    }
+
+    /// The edits that a marker names; none if it is something else.
+    pub(crate) fn all(marker: &[u8]) -> Vec<Self> {
+        let text = String::from_utf8_lossy(&marker[..marker.len().min(MAX_BYTES)]);
+        text.split("\n\n").filter_map(Self::from_text).collect()
+    }
+
+    /// The marker of these edits.
+    pub(crate) fn to_marker(all: &[Self]) -> Vec<u8> {
+        let all = all.iter().map(Self::to_text);
+        all.collect::<Vec<_>>().join("\n").into_bytes()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        let value = |key: &str| {
+            let mut lines = text.lines();
+            let value = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+            value.map(plain)
+        };
+        Some(Self {
+            user: value("user")?,
+            machine: value("machine")?,
+            process: value("process")?,
+            time: value("time")?,
+            operation: value("operation")?,
+        })
+    }
+
+    fn to_text(&self) -> String {
+        let Self {
+            user,
+            machine,
+            process,
+            time,
+            operation,
+        } = self;
+        format!(
+            "user: {user}\nmachine: {machine}\nprocess: {process}\ntime: {time}\noperation: {operation}\n"
+        )
+    }
+}
+
+impl fmt::Display for InFlight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            user,
+            machine,
+            process,
+            time,
+            ..
+        } = self;
+        write!(f, "{user} (process {process} on {machine}, since {time})")
+    }
+}
+
+/// The edits that the marker of a library names.
+pub fn in_flight(root: &Path) -> Vec<InFlight> {
+    let files = crate::rooted::RootedFiles::new(root);
+    let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);
+    let marker = marker.ok().flatten().unwrap_or_default();
+    InFlight::all(&marker)
+}
+
+/// The user who runs this program, as others know one.
+fn user() -> String {
+    let named = |name: &&str| env::var(name).ok().filter(|name| !name.is_empty());
+    let name = ["USER", "LOGNAME", "USERNAME"].iter().find_map(named);
+    let name = name.unwrap_or_else(|| "a user".to_owned());
+    #[cfg(unix)]
+    let name = format!("{name} [{}]", rustix::process::geteuid().as_raw());
+    plain(&name)
+}
+
+/// The number of a user on Unix, where names are only what the environment says; the name elsewhere.
+fn number(user: &str) -> &str {
+    user.rsplit_once('[').map_or(user, |(_, number)| number)
+}
+
+/// A text on one line, without anything that could mean something to a terminal.
+fn plain(text: &str) -> String {
+    let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| match c.is_control() || turns(c) {
+        true => '?',
+        false => c,
+    };
+    text.chars().take(MAX_CHARS).map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_is_read_as_it_was_written() {
+        let one = InFlight::own("tag apply Gait.Run\nuser: nobody");
+        assert!(one.is_own());
+        assert!(one.operation.ends_with("Run?user: nobody"));
+        let other = InFlight {
+            user: "bob".to_owned(),
+            ..one.clone()
+        };
+        assert!(!other.is_own());
+        let all = [one, other];
+        assert_eq!(InFlight::all(&InFlight::to_marker(&all)), all);
+        assert_eq!(InFlight::to_marker(&[]), b"");
+    }
+
+    #[test]
+    fn what_a_stranger_wrote_is_harmless() {
+        for nothing in [
+            &b""[..],
+            b"\n\n\n",
+            b"user: bob\nmachine: here\n",
+            &[0xff; 99],
+        ] {
+            assert_eq!(InFlight::all(nothing), []);
+        }
+        let all = InFlight::all(
+            "user: \u{1b}[2Jbob\u{202e}\nmachine: m\nprocess: 1\ntime: t\noperation: o".as_bytes(),
+        );
+        assert_eq!(all[0].to_string(), "?[2Jbob? (process 1 on m, since t)");
+        let long = InFlight::own(&"x".repeat(10 * MAX_BYTES));
+        assert!(long.to_text().len() < MAX_BYTES / 8);
+    }
+}

@@ -1,0 +1,53 @@
+//! The marker of an edit of several files, in the library's root.
+
+use std::io;
+
+use super::Store;
+use crate::entry::Entry;
+use crate::error::{StoreError, not_saved};
+use crate::files::{Files, LogFiles};
+use crate::marker::{InFlight, MARKER_FILE};
+use crate::replace::temp_beside;
+
+impl<F: Files, S: LogFiles> Store<F, S> {
+    /// The edits that the marker names: those of this user, and those of others. Under the lock, none of them is going on.
+    /// What cannot be read, such as a link out of the library, names none.
+    pub(super) fn in_flight(&self) -> (Vec<InFlight>, Vec<InFlight>) {
+        let marker = self.files.read(&self.path(MARKER_FILE));
+        let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());
+        all.into_iter().partition(InFlight::is_own)
+    }
+
+    /// Names an edit in the marker beside those of others, durably. A root in which this user may not write has none.
+    pub(super) fn mark(&self, entry: &Entry, others: &[InFlight]) -> Result<(), StoreError> {
+        let own = InFlight::own(&entry.label);
+        let marked = self
+            .write_marker(&[others, &[own]].concat())
+            .and_then(|()| self.files.sync_folder(&self.root));
+        match marked {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+            marked => marked.map_err(|error| not_saved(MARKER_FILE, error)),
+        }
+    }
+
+    /// Leaves the edits of others in the marker, or removes it. What cannot be removed is removed by this user's next
+    /// command.
+    pub(super) fn unmark(&self, others: &[InFlight]) {
+        _ = match others {
+            [] => self.files.remove(&self.path(MARKER_FILE)),
+            others => self.write_marker(others),
+        };
+    }
+
+    /// Replaces the marker, whose content is durable then. A link in its place is replaced, and not followed.
+    fn write_marker(&self, all: &[InFlight]) -> io::Result<()> {
+        let marker = self.path(MARKER_FILE);
+        let temp = temp_beside(&marker);
+        let written = self
+            .files
+            .create(&temp, &InFlight::to_marker(all), &temp)
+            .and_then(|()| self.files.sync(&temp))
+            .and_then(|()| self.files.rename(&temp, &marker));
+        written.inspect_err(|_| _ = self.files.remove(&temp))
+    }
+}

@@ -1,0 +1,282 @@
+//! The folders of the user who runs this program: journals and histories in one, caches in the other.
+//!
+//! | | state | cache |
+//! |---|---|---|
+//! | if set | `$FOOTWORK_STATE_DIR` | `$FOOTWORK_CACHE_DIR` |
+//! | Windows | `%LOCALAPPDATA%\footwork` | `%LOCALAPPDATA%\footwork\cache` |
+//! | macOS | `~/Library/Application Support/footwork` | `~/Library/Caches/footwork` |
+//! | elsewhere | `$XDG_STATE_HOME/footwork`, or `~/.local/state/footwork` | `$XDG_CACHE_HOME/footwork`, or `~/.cache/footwork` |
+//!
+//! Below `libraries/`, each library has a folder of its own, named by the hash of the library's path without links. A
+//! file in it, `library`, has that path and the identity of the library's folder: device, inode and time of birth. If the
+//! path is new, `identities/` knows the folder of a library that was moved.
+
+use std::env;
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use cap_fs_ext::MetadataExt;
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+use crate::files::{DiskFiles, Files};
+use crate::regular_file::read_bounded;
+use crate::replace::replace_file;
+
+/// The environment variable that names the state folder.
+pub const STATE_FOLDER: &str = "FOOTWORK_STATE_DIR";
+
+/// The environment variable that names the cache folder.
+pub const CACHE_FOLDER: &str = "FOOTWORK_CACHE_DIR";
+
+/// The size of the largest note that is read, in bytes.
+const MAX_NOTE_BYTES: usize = 16 << 10;
+
+/// One of the folders of the user who runs this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserFolder {
+    /// Holds what cannot be rebuilt: journals and histories.
+    State,
+    /// Holds what can be deleted at any time.
+    Cache,
+}
+
+impl UserFolder {
+    /// Returns the folder, which need not exist.
+    ///
+    /// # Errors
+    /// If the environment names none.
+    pub fn path(self) -> io::Result<PathBuf> {
+        let (variable, local, mac, xdg, home) = match self {
+            Self::State => (
+                STATE_FOLDER,
+                "footwork",
+                "Library/Application Support/footwork",
+                "XDG_STATE_HOME",
+                ".local/state/footwork",
+            ),
+            Self::Cache => (
+                CACHE_FOLDER,
+                "footwork/cache",
+                "Library/Caches/footwork",
+                "XDG_CACHE_HOME",
+                ".cache/footwork",
+            ),
+        };
+        let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+        if let Some(folder) = named(variable) {
+            return std::path::absolute(folder);
+        }
+        let below = |name: &str, rest: &str| {
+            let base = named(name).map(|base| PathBuf::from(base).join(rest));
+            base.filter(|folder| folder.is_absolute())
+        };
+        let folder = match () {
+            () if cfg!(windows) => below("LOCALAPPDATA", local),
+            () if cfg!(target_os = "macos") => below("HOME", mac),
+            () => below(xdg, "footwork").or_else(|| below("HOME", home)),
+        };
+        folder
+            .ok_or_else(|| io::Error::other(format!("neither HOME nor {variable} names a folder")))
+    }
+
+    /// Returns the folder after creating it, for its user alone.
+    ///
+    /// # Errors
+    /// If the environment names none, or it cannot be created.
+    pub fn make(self) -> io::Result<PathBuf> {
+        let folder = self.path()?;
+        create(&folder).map_err(|error| self.unusable(&folder, &error))?;
+        Ok(folder)
+    }
+
+    /// Finds the folder of the library at `root`, which need not exist. The folder of a library that was moved gets the
+    /// name of the new path.
+    ///
+    /// # Errors
+    /// If the environment names no folder, the library contains it, or the library cannot be found.
+    pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
+        let base = self.path()?;
+        let note = Note::of(root)?;
+        if real(&base).starts_with(&note.root) {
+            let error = io::Error::other("the library contains it");
+            return Err(self.unusable(&base, &error));
+        }
+        Ok(LibraryFolder {
+            path: note.find(&base),
+            user: self,
+            base,
+            note,
+        })
+    }
+
+    fn unusable(self, folder: &Path, error: &io::Error) -> io::Error {
+        let (name, variable) = match self {
+            Self::State => ("state", STATE_FOLDER),
+            Self::Cache => ("cache", CACHE_FOLDER),
+        };
+        let message = format!(
+            "the {name} folder {} cannot be used: {error}; set {variable} to a folder of yours outside the library",
+            folder.display()
+        );
+        io::Error::new(error.kind(), message)
+    }
+}
+
+/// The folder that a user has for a library.
+#[derive(Clone, Debug)]
+pub struct LibraryFolder {
+    path: PathBuf,
+    user: UserFolder,
+    base: PathBuf,
+    note: Note,
+}
+
+impl LibraryFolder {
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Creates it durably unless it exists, and notes which library it belongs to.
+    ///
+    /// # Errors
+    /// If it cannot be created, or belongs to another user.
+    pub fn make(&self) -> io::Result<()> {
+        let made = self.make_and_note();
+        made.map_err(|error| self.user.unusable(&self.base, &error))
+    }
+
+    fn make_and_note(&self) -> io::Result<()> {
+        if !self.path.is_dir() {
+            create(&self.path)?;
+            for folder in self.path.ancestors().skip(1).take(3) {
+                DiskFiles.sync_folder(folder)?;
+            }
+        }
+        check_owner(&self.path)?;
+        let Note { identity, .. } = &self.note;
+        if Note::read(&self.path).as_ref() == Some(&self.note) {
+            return Ok(());
+        }
+        replace_file(&self.path.join(Note::FILE), self.note.to_text().as_bytes())?;
+        let name = self.path.file_name().unwrap_or_default();
+        let identities = self.base.join(IDENTITIES);
+        create(&identities)?;
+        replace_file(&identities.join(identity), name.as_encoded_bytes())
+    }
+}
+
+const LIBRARIES: &str = "libraries";
+const IDENTITIES: &str = "identities";
+
+/// Which library a folder belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Note {
+    /// The library's root without links.
+    root: PathBuf,
+    /// Distinguishes the library's folder from any other, wherever it is moved on its file system.
+    identity: String,
+}
+
+impl Note {
+    const FILE: &str = "library";
+
+    fn of(root: &Path) -> io::Result<Self> {
+        let root = fs::canonicalize(root)?;
+        let metadata = Dir::open_ambient_dir(&root, ambient_authority())?.dir_metadata()?;
+        let born = metadata
+            .created()
+            .ok()
+            .map(cap_std::time::SystemTime::into_std);
+        let born = born.and_then(|born| born.duration_since(UNIX_EPOCH).ok());
+        let born = born.map_or(0, |born| born.as_nanos());
+        let identity = format!("{:x}-{:x}-{born:x}", metadata.dev(), metadata.ino());
+        Ok(Self { root, identity })
+    }
+
+    fn read(folder: &Path) -> Option<Self> {
+        let text = read_text(&folder.join(Self::FILE))?;
+        let (identity, root) = text.split_once('\n')?;
+        Some(Self {
+            root: PathBuf::from(root.trim_end_matches('\n')),
+            identity: identity.to_owned(),
+        })
+    }
+
+    fn to_text(&self) -> String {
+        format!("{}\n{}\n", self.identity, self.root.display())
+    }
+
+    /// The folder of this library below `base`: the one that has its identity, or else that of its path.
+    fn find(&self, base: &Path) -> PathBuf {
+        let libraries = base.join(LIBRARIES);
+        let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());
+        let by_path = libraries.join(&hash.to_hex()[..32]);
+        let is_ours =
+            |folder: &Path| Self::read(folder).filter(|note| note.identity == self.identity);
+        if is_ours(&by_path).is_some() {
+            return by_path;
+        }
+        let name = read_text(&base.join(IDENTITIES).join(&self.identity));
+        let is_name = |name: &String| name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let Some(by_identity) = name.filter(is_name).map(|name| libraries.join(name)) else {
+            return by_path;
+        };
+        match is_ours(&by_identity) {
+            None => by_path,
+            // Both paths lead to the same folder, as mounts can.
+            Some(known) if Self::of(&known.root).is_ok_and(|now| now.identity == self.identity) => {
+                by_identity
+            }
+            Some(_) if by_path.exists() || fs::rename(&by_identity, &by_path).is_err() => {
+                by_identity
+            }
+            Some(_) => by_path,
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Option<String> {
+    String::from_utf8(read_bounded(path, MAX_NOTE_BYTES).ok()??).ok()
+}
+
+/// The path without links of a folder, the last parts of which need not exist.
+fn real(folder: &Path) -> PathBuf {
+    for there in folder.ancestors() {
+        if let (Ok(real), Ok(rest)) = (fs::canonicalize(there), folder.strip_prefix(there)) {
+            return real.join(rest);
+        }
+    }
+    folder.to_owned()
+}
+
+/// Creates a folder, and those it lies in, for this user alone.
+fn create(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// Rejects a folder that another user made, such as that of the user who called `sudo`.
+#[cfg(unix)]
+fn check_owner(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = fs::symlink_metadata(folder)?;
+    let is_own = metadata.uid() == rustix::process::geteuid().as_raw();
+    match metadata.is_dir() && is_own {
+        true => Ok(()),
+        false => Err(io::Error::other(format!(
+            "{} belongs to another user",
+            folder.display()
+        ))),
+    }
+}
+
+#[cfg(not(unix))]
+fn check_owner(_: &Path) -> io::Result<()> {
+    Ok(())
+}
