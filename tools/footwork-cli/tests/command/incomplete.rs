@@ -158,8 +158,8 @@ fn body() -> String {
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
 /// Fails each call in a run of its own, and returns how many there were.
-fn each_fault(new: fn() -> Place, verb: &str, access: Access, errors: &[i32]) -> usize {
-    let whole = new();
+fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
+    let whole = Place::new();
     let before = whole.files();
     let ended = whole.run(verb, &Faults::none());
     assert!(ended.code < 2, "{verb}: {}", ended.stderr);
@@ -168,7 +168,7 @@ fn each_fault(new: fn() -> Place, verb: &str, access: Access, errors: &[i32]) ->
     for at in 1.. {
         let mut is_over = false;
         for error in errors {
-            let place = new();
+            let place = Place::new();
             let faults = Faults::none().with_error(*error);
             faults.expect(access, at);
             let ran = place.run(verb, &faults);
@@ -210,11 +210,8 @@ fn each_fault(new: fn() -> Place, verb: &str, access: Access, errors: &[i32]) ->
 fn check(verbs: &[&str]) -> usize {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     let faults = verbs.iter().map(|verb| match is_soak {
-        true => {
-            each_fault(Place::new, verb, Access::Opens, &ERRORS)
-                + each_fault(Place::new, verb, Access::Reads, &ERRORS)
-        }
-        false => each_fault(Place::new, verb, Access::Opens, &ERRORS[..2]),
+        true => each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS),
+        false => each_fault(verb, Access::Opens, &ERRORS[..2]),
     });
     faults.sum()
 }
@@ -265,8 +262,21 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
     }
     let ran = sound().run("check LIB", &Faults::none());
     assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
-    let faults = each_fault(sound, "check LIB", Access::Opens, &ERRORS[..1]);
-    assert!(faults > 10, "{faults}");
+    for at in 1.. {
+        let faults = Faults::none();
+        faults.expect(Access::Opens, at);
+        let failing = sound().run("check LIB", &faults);
+        let Some(failed) = faults.failed() else {
+            assert!(at > 10, "{at}");
+            return;
+        };
+        let end = failed.extension().and_then(|end| end.to_str());
+        if matches!(end, Some("bvh" | "tags")) && failing.stdout != ran.stdout {
+            assert_eq!(failing.code, 1, "{failed:?}: {}", failing.stdout);
+            let is_said = failing.stderr.contains("error[incomplete]");
+            assert!(is_said, "{failed:?}: {}", failing.stderr);
+        }
+    }
 }
 
 /// That a folder is a library of its own is not known as long as its settings cannot be looked at.
