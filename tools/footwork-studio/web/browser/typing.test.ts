@@ -31,13 +31,9 @@ const PLACES: Record<string, (page: Page, clip: string) => Promise<void>> = {
   },
   "the timeline": (page) => page.keyboard.press("Escape"),
   "a button of the timeline": async (page) => {
-    await timelineOf(page)
-      .getByTitle(/^Gait\.|^Contact/)
-      .first()
-      .click();
-    await page.keyboard.press("Shift+A");
-    await page.keyboard.press("Escape");
-    await tabTo(page, timelineOf(page).getByRole("button", { name: "Whole clip" }));
+    await leaveFields(page);
+    await page.keyboard.press("Control+a");
+    await tabTo(page, timelineOf(page).getByRole("button", { name: "Remove", exact: true }));
   },
   undo: (page) => tabTo(page, page.getByRole("button", { name: "Undo" })),
   "a state of the clip": async (page) => {
