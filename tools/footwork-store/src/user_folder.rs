@@ -165,7 +165,8 @@ impl LibraryFolder {
         let name = self.path.file_name().unwrap_or_default();
         let identities = self.base.join(IDENTITIES);
         create(&identities)?;
-        replace_file(&identities.join(identity), name.as_encoded_bytes())
+        // A note that a power cut undoes is written again.
+        replace_file(&identities.join(identity), name.as_encoded_bytes()).map(drop)
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io
     let path = path(root, hash)?;
     fs::create_dir_all(folder(root)?)?;
     sweep_beside(&path);
-    replace_file(&path, &signature.to_bytes())
+    replace_file(&path, &signature.to_bytes()).map(drop)
 }
 
 /// Whether there is a readable signature for this hash.

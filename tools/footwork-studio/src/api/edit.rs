@@ -45,7 +45,7 @@ pub(crate) struct Apply {
     pub(crate) clips: Option<Vec<String>>,
     /// Does without clips and tags that cannot be read; otherwise they are a refusal.
     #[serde(default)]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub(crate) partial: bool,
 }
 

@@ -71,6 +71,7 @@ fn the_page_has_the_types_of_the_server() {
         Problem,
         QueryAnswer,
         QueryRequest,
+        Reference,
         RemoveQuery,
         RenameQuery,
         RenameTag,
@@ -82,6 +83,7 @@ fn the_page_has_the_types_of_the_server() {
         SaveQuery,
         SecondAnswer,
         SetUp,
+        SignedState,
         SimilarPlace,
         Span,
         Strip,
@@ -90,6 +92,7 @@ fn the_page_has_the_types_of_the_server() {
         TagAgreement,
         Turned,
         TurnsHeader,
+        WorkState,
         WouldApply,
     );
     let text = format!(

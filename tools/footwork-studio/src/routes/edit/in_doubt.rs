@@ -14,7 +14,10 @@ use serde_json::Value;
 use tokio::runtime::Builder;
 
 use super::while_writing::{CLIP, json};
-use crate::api::{ClipEdit, Edit, Operation};
+use footwork_base::FrameRange;
+use footwork_library::Operation;
+
+use crate::api::{ClipEdit, Edit};
 use crate::body::{Json, NoBody};
 use crate::news::News;
 use crate::page::RULES;
@@ -42,9 +45,8 @@ fn paint(clip: &str) -> ClipEdit {
     ClipEdit {
         clip: clip.to_owned(),
         operations: vec![Operation::AddSpan {
-            tag: "A".to_owned(),
-            start: 0,
-            stop: 2,
+            tag: "A".parse().unwrap(),
+            range: FrameRange::new(0, 2).unwrap(),
         }],
     }
 }

@@ -16,7 +16,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;
 
 use crate::answer::Answer;
-use crate::api::{Apply, ClipEdit, Edit, Operation, QueryRequest};
+use footwork_base::FrameRange;
+use footwork_library::Operation;
+
+use crate::api::{Apply, ClipEdit, Edit, QueryRequest};
 use crate::body::{Json, NoBody};
 use crate::news::News;
 use crate::page::RULES;
@@ -140,9 +143,8 @@ async fn held(
 /// An edit whose result is already there, so that nothing is written.
 fn other_edit() -> Edit {
     let operation = Operation::Paint {
-        tag: "A".to_owned(),
-        start: 0,
-        stop: 2,
+        tag: "A".parse().unwrap(),
+        range: FrameRange::new(0, 2).unwrap(),
     };
     Edit {
         id: Token::random().unwrap().as_str().to_owned(),
