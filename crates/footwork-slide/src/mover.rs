@@ -339,6 +339,7 @@ impl Mover {
             planes: &mut self.planes,
             contacts: &mut self.hits,
         };
+        let before = self.room.gap_before(&mut slider);
         let carried = slider.carry(state);
         let from = carried.at;
         // What sliding or making room looks at next.
@@ -347,7 +348,7 @@ impl Mover {
             false => ROUGH_SKINS,
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        let limit = Limit::new(scene, rules, carried, motion, gap);
+        let limit = Limit::new(scene, rules, carried, motion, [before.unwrap_or(gap), gap]);
         let known = slider.contacts.len();
         let plain = slider.walk(rules, from, motion);
         let tried = slider.contacts.len();

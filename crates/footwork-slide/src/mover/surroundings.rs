@@ -12,7 +12,7 @@ use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
 use crate::vector::smaller;
-use crate::world::{Gathered, ObstacleMotion, Place};
+use crate::world::{Gathered, ObstacleMotion, Piece, Place};
 
 /// The pieces around a body, in the local frame of a move.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub(super) struct Surroundings {
     look: Option<Look>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
+    /// The pieces of an obstacle that moved, where it was.
+    before: Vec<Piece>,
 }
 
 /// A look around: whatever is nearer than a distance to a body at a place.
@@ -51,6 +53,7 @@ impl Surroundings {
             near: Vec::with_capacity(pieces),
             look: None,
             motions: Vec::with_capacity(pieces),
+            before: Vec::with_capacity(pieces),
         }
     }
 
@@ -284,8 +287,44 @@ impl Surroundings {
         self.near.sort_unstable_by(Hit::order);
     }
 
-    /// Returns the first hit of a moved obstacle on a body at rest, by sweeping the body the opposite way against the
-    /// obstacle where it was. The hit's value is the share of the obstacle's motion until then.
+    /// Finds what was nearer than `distance` to the body at the start of the move before obstacles moved; returns whether
+    /// any did that is or was that near.
+    pub(super) fn near_before(
+        &mut self,
+        scene: &Scene<'_>,
+        distance: f64,
+        hits: &mut Vec<Hit>,
+    ) -> bool {
+        let at = DVec3::ZERO;
+        let needed = scene.swept(at, DVec3::ZERO, distance);
+        self.motions_through(scene, &scene.frame.bounds_to_world(&needed));
+        if self.motions.is_empty() {
+            return false;
+        }
+        self.near(scene, at, distance, hits);
+        hits.retain(|hit| scene.world.motion(hit.obstacle, scene.filter).is_none());
+        let rest = Sweep::new(at, DVec3::ZERO, distance);
+        let query = scene.query(&needed);
+        for (_, motion) in &self.motions {
+            (scene.world).gather_at(motion.obstacle, &motion.before, &query, &mut self.before);
+            for piece in &self.before {
+                let mut sighted = Sighted {
+                    piece,
+                    outline: &mut None,
+                };
+                if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed)
+                    && let Some(hit) = resting(&mut sighted, scene, at, gap, normal)
+                    && hit.counts(scene, hit.value)
+                {
+                    hits.push(hit);
+                }
+            }
+        }
+        true
+    }
+
+    /// Returns the first hit of a moved obstacle on a body at rest with the hard part of its skin, by sweeping the body the
+    /// opposite way against the obstacle where it was. The hit's value is the share of the obstacle's motion until then.
     pub(super) fn pushed_by(
         &mut self,
         scene: &Scene<'_>,
@@ -295,17 +334,11 @@ impl Surroundings {
         hits: &mut Vec<Hit>,
     ) -> Option<Hit> {
         let query = scene.query(&scene.swept(at, -motion, 2.0 * scene.skin));
-        self.covered = None;
-        (scene.world).gather_at(
-            moved.obstacle,
-            &moved.before,
-            &query,
-            &mut self.gathered.pieces,
-        );
+        (scene.world).gather_at(moved.obstacle, &moved.before, &query, &mut self.before);
         hits.clear();
         let swept = scene.swept(at, -motion, scene.hard);
         let sweep = Sweep::new(at, -motion, scene.hard);
-        for piece in &self.gathered.pieces {
+        for piece in &self.before {
             if !piece.bounds.touch(&swept) {
                 continue;
             }
@@ -319,11 +352,8 @@ impl Surroundings {
                 hits.push(hit);
             }
         }
-        let first = hits.iter().min_by(|a, b| {
-            let earlier = a.value.total_cmp(&b.value);
-            earlier.then_with(|| a.id().cmp(&b.id()))
-        });
-        first.copied()
+        // Not by their ids, which depend on the order in which triangles were added.
+        hits.iter().min_by(|a, b| a.order(b)).copied()
     }
 }
 
@@ -415,7 +445,7 @@ impl Sweeps<'_> {
         let is_into = hit.normal.dot(self.way.motion) < -self.way.min_speed;
         let landed = at + self.way.motion * hit.value;
         let lands = match landing.edge {
-            LandingEdge::UpTo(highest) => hit.height(scene, landed, scene.skin) <= highest,
+            LandingEdge::UpTo(highest) => hit.height(scene, landed) <= highest,
             LandingEdge::Behind(level) => hit.normal.y > FOOTHOLD_UP || hit.normal.dot(level) > 0.0,
         };
         (is_into && lands && hit.carries(landing.min_up)).then_some((hit, gap))

@@ -262,7 +262,7 @@ impl Slider<'_, '_> {
         let ground = (self.planes.met.iter()).filter(|hit| hit.carries(min_up));
         let low = ground
             .clone()
-            .filter(|hit| hit.height(scene, at, scene.skin) <= highest);
+            .filter(|hit| hit.height(scene, at) <= highest);
         let Some(rise) = rise(low, rules, ahead / ahead.length()) else {
             return match ground.count() > 0 {
                 true => Landed::TooHigh,
@@ -294,7 +294,7 @@ impl Slider<'_, '_> {
         let feet = at.y - scene.body.half_extents().y - scene.skin;
         let highest = feet + rules.step_height;
         let support = most_level(met.iter(), rules).map(|support| {
-            let height = support.height(scene, at, support.value);
+            let height = support.height(scene, at);
             match support.normal.y >= SUPPORT_UP {
                 true => height + rules.step_height,
                 false => height,

@@ -77,8 +77,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(said) = said {
         let whole = reading.whole("nothing has changed")?;
         clips.retain(|&clip| Reading::has_tags(&library, clip));
-        let give =
-            |made: Edit, &clip: &ClipId| made.with(clip, [Operation::SetState { state: said.clone() }]);
+        let give = |made: Edit, &clip: &ClipId| {
+            made.with(
+                clip,
+                [Operation::SetState {
+                    state: said.clone(),
+                }],
+            )
+        };
         changed = edit(
             &mut library,
             &clips.iter().fold(Edit::default(), give),
