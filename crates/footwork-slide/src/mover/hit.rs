@@ -184,11 +184,16 @@ impl Hit {
             }
             PieceKind::Triangle {
                 vertices: [a, b, c],
+                outwards,
                 ..
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                let face = reversed(winding, (at - *a).dot(winding) < 0.0);
+                // A solid is met from outside, also beside the edge of a face that the centre is behind.
+                let outer = outwards.map(|outwards| winding * outwards);
+                let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
+                let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
+                let face = outer.unwrap_or_else(facing);
                 (face, face.y, corner)
             }
         };

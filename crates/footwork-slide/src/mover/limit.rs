@@ -10,12 +10,15 @@ use glam::DVec3;
 
 use super::carry::Carried;
 use super::scene::{Rules, Scene};
-use super::walk::STEP_SLACK_M;
+use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
 /// A displacement may be longer than allowed by this and by this share, for rounding.
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
+
+/// A body that was outside is inside if it is deeper than this: the rounding of what a way leads to.
+const ENTERED_M: f64 = 1.0e-6;
 
 /// How many times the search for the allowed part of a way halves its range.
 const HALVINGS: usize = 40;
@@ -26,8 +29,9 @@ pub(super) struct Limit {
     carried: Carried,
     /// How far the body may go.
     reach: f64,
-    /// How far up a step, and how far in all.
+    /// How far up a step, how far up all that a move of its length can climb, and how far up those that it climbed.
     step: f64,
+    climb: f64,
     up: f64,
     /// How far down, besides.
     down: f64,
@@ -52,6 +56,7 @@ impl Limit {
                 true => rules.step_height + STEP_SLACK_M,
                 false => 0.0,
             },
+            climb: highest_climb(rules, motion),
             up: 0.0,
             down: match rules.snap > 0.0 {
                 true => rules.snap + scene.soft(),
@@ -64,7 +69,7 @@ impl Limit {
     /// The limit of a move that climbed some steps.
     pub(super) fn after(self, steps: u32) -> Self {
         Self {
-            up: self.step * f64::from(steps),
+            up: smaller(self.step * f64::from(steps), self.climb),
             ..self
         }
     }
@@ -108,7 +113,7 @@ impl Limit {
 
     /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
     pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
-        self.carries() && self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
+        self.carries() && self.reaches(at) && !(self.is_outside && gap < -ENTERED_M)
     }
 }
 
