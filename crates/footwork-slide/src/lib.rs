@@ -31,9 +31,10 @@
 //! # How far a move leads
 //!
 //! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus what the obstacles that
-//! carry or push it moved in this step. The deepest missing skin is the skin less the gap to the nearest obstacle; inside
-//! an obstacle it is the depth plus the skin. A walking body may also go up by [`MoveConfig::step_height_m`] and down by
-//! [`MoveConfig::snap_m`]. A body outside of every obstacle is never moved into one, unless a
+//! carry or push it moved in this step. The deepest missing skin is the skin less the gap to the nearest obstacle before
+//! obstacles moved; inside an obstacle it is the depth plus the skin. A walking body may also go up by
+//! [`MoveConfig::step_height_m`] for each step that it climbs, and down by [`MoveConfig::snap_m`]. A body outside of every
+//! obstacle, once obstacles have moved, is never moved more than a micrometre into one, unless a
 //! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result is
 //! [`MoveResult::crushed`], never a jump.
 //!

@@ -19,6 +19,7 @@ use glam::DVec3;
 
 use crate::bounds::{Bounds, Outer, first_beyond};
 use crate::tree::{Item, Tree};
+use crate::vector::larger;
 pub(crate) use edge::Edge;
 use edge::{Link, LinkKind, PackedLink};
 pub(crate) use normal_cone::{Face, limited_normal};
@@ -29,6 +30,12 @@ const LEAF: usize = 4;
 
 /// A triangle lower than this share of the welding tolerance has no area.
 const THIN: f64 = 0.01;
+
+/// A vertex of a convex solid is at most this share of its size in front of a face, for rounding.
+const BULGE: f64 = 1.0e-6;
+
+/// The most pairs of a face and a vertex that are looked at to find that a solid is convex: enough for every hull.
+const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
 /// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
 /// number of obstacles may share it.
@@ -43,6 +50,8 @@ pub struct Mesh {
     given: usize,
     /// For a closed surface wound one way: 1.0 if its normals point outwards, -1.0 if inwards.
     outwards: Option<f64>,
+    /// Whether it is a convex solid whose normals point outwards.
+    is_convex: bool,
 }
 
 impl Mesh {
@@ -145,8 +154,10 @@ impl Mesh {
         if tolerance_m > 0.0 {
             seams::link(&mut triangles, &tree, tolerance_m);
         }
+        let outwards = outwards(&triangles);
         Ok(Self {
-            outwards: outwards(&triangles),
+            outwards,
+            is_convex: outwards == Some(1.0) && is_convex(&triangles),
             origin,
             bounds: all.moved(-origin),
             triangles,
@@ -267,6 +278,10 @@ impl Mesh {
 
     /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any
     /// other mesh is a sheet without an inside.
+    ///
+    /// A convex surface that winds outwards, which every hull is, has its whole inside: a body leaves it by the shortest way,
+    /// like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that crosses none
+    /// stays: it may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }
@@ -274,6 +289,11 @@ impl Mesh {
     /// For a solid mesh: 1.0 if its normals point outwards, -1.0 if inwards.
     pub(crate) fn outwards(&self) -> Option<f64> {
         self.outwards
+    }
+
+    /// Whether it is a convex solid, of which the shortest way out is known.
+    pub(crate) fn is_convex(&self) -> bool {
+        self.is_convex
     }
 
     pub(crate) fn origin(&self) -> DVec3 {
@@ -360,6 +380,29 @@ fn outwards(triangles: &Triangles) -> Option<f64> {
         sum + a.dot(b.cross(c))
     });
     (volume != 0.0).then(|| volume.signum())
+}
+
+/// Whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a face. A surface
+/// of very many triangles does not count as convex.
+fn is_convex(triangles: &Triangles) -> bool {
+    let bends_in = |at: u32| {
+        let links = [0, 1, 2].map(|edge| triangles.link(at, edge));
+        links.iter().any(|link| link.kind == LinkKind::Concave)
+    };
+    let vertices = triangles.all_vertices();
+    if triangles.ids().any(bends_in) || triangles.len() * vertices.len() > MAX_CONVEX {
+        return false;
+    }
+    let extent = vertices.iter().fold(0.0, |extent, vertex| {
+        larger(extent, vertex.abs().max_element())
+    });
+    triangles.ids().all(|at| {
+        let ([corner, ..], normal) = (triangles.vertices(at), triangles.normal(at));
+        let highest = |vertex: &DVec3| (*vertex - corner).dot(normal);
+        vertices
+            .iter()
+            .all(|vertex| highest(vertex) <= BULGE * extent)
+    })
 }
 
 fn check(triangles: &[[[f64; 3]; 3]]) -> Result<(), MeshError> {

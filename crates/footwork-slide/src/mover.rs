@@ -9,6 +9,7 @@
 //! | `config`, `state`, `error` | what goes in and what comes out |
 //! | `scene` | what stays the same in one move |
 //! | `hit` | a piece that is touched, and when it is mere roughness of a surface |
+//! | `inside` | the shortest way out of a convex solid mesh |
 //! | `touch` | where it is touched, and how fast it moves there |
 //! | `way` | a straight way of the body, and the legs in which a long one is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
@@ -40,6 +41,7 @@ mod error;
 mod groove;
 mod ground;
 mod hit;
+mod inside;
 mod limit;
 mod scene;
 mod separate;
@@ -339,6 +341,7 @@ impl Mover {
             planes: &mut self.planes,
             contacts: &mut self.hits,
         };
+        let before = self.room.gap_before(&mut slider);
         let carried = slider.carry(state);
         let from = carried.at;
         // What sliding or making room looks at next.
@@ -347,7 +350,15 @@ impl Mover {
             false => ROUGH_SKINS,
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        let limit = Limit::new(scene, rules, carried, motion, gap);
+        // A body inside of something climbs no step: that it is lifted off what holds it would make steps of any height.
+        let rules = &match gap < -CRUSHED_M {
+            true => Rules {
+                step_height: 0.0,
+                ..*rules
+            },
+            false => *rules,
+        };
+        let limit = Limit::new(scene, rules, carried, motion, [before.unwrap_or(gap), gap]);
         let known = slider.contacts.len();
         let plain = slider.walk(rules, from, motion);
         let tried = slider.contacts.len();

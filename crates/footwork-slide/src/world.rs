@@ -3,6 +3,7 @@
 //! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` know what
 //! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
 
+mod convex;
 mod error;
 mod found;
 mod gathered;

@@ -61,7 +61,7 @@ impl Triangles {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.records.len()
     }
 
@@ -72,7 +72,7 @@ impl Triangles {
     }
 
     /// Returns the numbers of all triangles.
-    pub(super) fn ids(&self) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = u32> + use<> {
         (0_u32..).take(self.records.len())
     }
 
@@ -87,6 +87,11 @@ impl Triangles {
     pub(crate) fn vertices(&self, at: u32) -> [DVec3; 3] {
         let corners = self.corners[at as usize];
         corners.map(|corner| self.vertices[corner as usize])
+    }
+
+    /// Returns all vertices, relative to the mesh's origin.
+    pub(crate) fn all_vertices(&self) -> &[DVec3] {
+        &self.vertices
     }
 
     /// Returns the unit normal by the winding.

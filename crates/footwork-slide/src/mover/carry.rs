@@ -10,6 +10,7 @@ use super::scene::{Rules, Scene};
 use super::slide::Slider;
 use super::state::MoverState;
 use super::touch::held;
+use crate::vector::larger;
 use crate::world::ObstacleMotion;
 
 /// What moved obstacles did to a body.
@@ -17,7 +18,7 @@ use crate::world::ObstacleMotion;
 pub(super) struct Carried {
     /// Where the body is.
     pub(super) at: DVec3,
-    /// How far the obstacles that carried or pushed it moved there, one after the other.
+    /// How far the obstacles that carried it, pushed it or came into its skin moved there, one after the other.
     pub(super) moved: f64,
 }
 
@@ -36,7 +37,7 @@ impl Slider<'_, '_> {
             let held = held(&scene.body, scene.frame.vector_to_local(normal));
             let displacement = displacement_at(&motion, scene, at + held);
             self.surroundings.leave_out(carrier);
-            moved += displacement.length();
+            moved += farthest(&motion, scene, displacement);
             at = self.slide(&Rules::ALONG, at, displacement).at;
         }
         let around = scene.swept(at, DVec3::ZERO, 2.0 * scene.skin);
@@ -52,14 +53,23 @@ impl Slider<'_, '_> {
             for part in parts(&motion) {
                 let displacement = displacement_at(&part, scene, at);
                 let met = &mut self.planes.met;
-                let Some(hit) = (self.surroundings).pushed_by(scene, &part, at, displacement, met)
-                else {
+                let whole = Scene {
+                    hard: scene.skin,
+                    ..*scene
+                };
+                let mut pushed = |scene: &Scene<'_>| {
+                    (self.surroundings).pushed_by(scene, &part, at, displacement, met)
+                };
+                if pushed(&whole).is_none() {
+                    continue;
+                }
+                moved += farthest(&part, scene, displacement);
+                let Some(hit) = pushed(scene) else {
                     continue;
                 };
                 let push = hit.normal * (displacement.dot(hit.normal) * (1.0 - hit.value));
                 self.surroundings.leave_out(Some(motion.obstacle));
                 self.contacts.push(hit);
-                moved += displacement.length();
                 at = self.slide(&Rules::ALONG, at, push).at;
             }
         }
@@ -97,6 +107,13 @@ fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
 const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];
+
+/// Returns how far any place within the bounds of a body moves with an obstacle, given how far the middle does.
+fn farthest(motion: &ObstacleMotion, scene: &Scene<'_>, middle: DVec3) -> f64 {
+    let cosine = motion.before.half_turn_cosine(&motion.now);
+    let sine = larger(1.0 - cosine * cosine, 0.0).sqrt();
+    middle.length() + 2.0 * sine * scene.body.half_extents().length()
+}
 
 /// Returns the straight displacement of a place that moves with an obstacle.
 fn displacement_at(motion: &ObstacleMotion, scene: &Scene<'_>, at: DVec3) -> DVec3 {

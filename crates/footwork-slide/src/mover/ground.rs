@@ -4,6 +4,8 @@
 //! do is the question that sliding asks, of a move straight down: what the projection leaves of it is as long as the
 //! sine of the slope along which the body would slide. In a groove it is the slope of the groove, not of its sides.
 
+use std::cmp::Ordering;
+
 use glam::DVec3;
 
 use super::hit::Hit;
@@ -67,8 +69,11 @@ pub(super) fn most_level<'a>(
 
 fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     hits.min_by(|a, b| {
-        let level = b.normal.y.total_cmp(&a.normal.y);
-        level.then_with(|| a.id().cmp(&b.id()))
+        // By what they are first: ids depend on the order in which triangles were added.
+        let key = |hit: &Hit| [-hit.normal.y, hit.normal.x, hit.normal.z];
+        let pairs = key(a).into_iter().zip(key(b));
+        let order = pairs.fold(Ordering::Equal, |order, (a, b)| order.then(a.total_cmp(&b)));
+        order.then_with(|| a.id().cmp(&b.id()))
     })
 }
 

@@ -88,13 +88,16 @@ pub(super) fn resting(
     if gap < 0.0 {
         hit.out = piece.way_out(scene, at);
     }
+    // Beside an edge, the plane of a side that the body does not face may be beyond it.
+    if gap > 0.0 && hit.value < 0.0 {
+        return None;
+    }
     // What is that far matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
     // A round body faces whatever is near.
     let is_round = matches!(scene.body, Body::Round { .. });
     if gap <= 0.0 || is_far || is_round {
-        let is_beside = gap > 0.0 && hit.value < 0.0;
-        return (!is_beside).then_some(hit);
+        return Some(hit);
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let swept = scene.swept(before, DVec3::ZERO, FACING_M);
@@ -181,11 +184,16 @@ impl Hit {
             }
             PieceKind::Triangle {
                 vertices: [a, b, c],
+                outwards,
                 ..
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                let face = reversed(winding, (at - *a).dot(winding) < 0.0);
+                // A solid is met from outside, also beside the edge of a face that the centre is behind.
+                let outer = outwards.map(|outwards| winding * outwards);
+                let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
+                let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
+                let face = outer.unwrap_or_else(facing);
                 (face, face.y, corner)
             }
         };
@@ -204,14 +212,6 @@ impl Hit {
             contact: 0,
             active: false,
             is_sharp: false,
-        }
-    }
-
-    /// Returns how high the obstacle is where a body at a place is off it by a gap.
-    pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3, gap: f64) -> f64 {
-        match scene.body {
-            Body::Box { half } => at.y - half.y - gap,
-            Body::Round { half_axis, radius } => at.y - half_axis - (radius + gap) * self.normal.y,
         }
     }
 

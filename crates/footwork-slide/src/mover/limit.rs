@@ -1,20 +1,24 @@
 //! The law of a move: how far it may displace a body.
 //!
-//! A move is as long as the wanted one at most, plus the deepest missing skin, after what obstacles that moved did to
-//! the body; a walking body may also go up by the height of each step that it climbs, and down by as much as it is snapped
-//! to the ground and the soft part of its skin. A body outside of everything stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked
-//! once at the end of all of them: a move that broke the law is not made.
+//! A move is as long at most as the wanted one, the deepest missing skin before obstacles moved, and what they moved
+//! together. A walking body may also go up by the height of each step that it climbs, and by nothing if it climbs none; and
+//! down by as much as it is snapped to the ground and the soft part of its skin. A body outside of everything, once
+//! obstacles have moved, stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked once at the
+//! end of all of them: a move that broke the law is not made.
 
 use glam::DVec3;
 
 use super::carry::Carried;
 use super::scene::{Rules, Scene};
-use super::walk::STEP_SLACK_M;
+use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
 /// A displacement may be longer than allowed by this and by this share, for rounding.
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
+
+/// A body that was outside is inside if it is deeper than this: the rounding of what a way leads to.
+const ENTERED_M: f64 = 1.0e-6;
 
 /// How many times the search for the allowed part of a way halves its range.
 const HALVINGS: usize = 40;
@@ -23,49 +27,58 @@ const HALVINGS: usize = 40;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     carried: Carried,
-    /// How far the body may go from where it was carried.
+    /// How far the body may go.
     reach: f64,
-    /// How far up and down, besides.
+    /// How far up a step, how far up all that a move of its length can climb, and how far up those that it climbed.
+    step: f64,
+    climb: f64,
     up: f64,
+    /// How far down, besides.
     down: f64,
     /// Whether the body is in nothing there, and no filter lets it into what is solid from one side.
     is_outside: bool,
 }
 
 impl Limit {
-    /// The limit of a move from a place where the body is `gap` from the nearest obstacle, below zero inside of one.
+    /// The limit of a move of a body that is `gaps` from the nearest obstacle, below zero inside of one, before obstacles
+    /// moved and where it was carried.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,
         carried: Carried,
         motion: DVec3,
-        gap: f64,
+        [before, after]: [f64; 2],
     ) -> Self {
         Self {
             carried,
-            reach: motion.length() + larger(scene.skin - gap, 0.0),
-            up: rules.step_height,
+            reach: motion.length() + larger(scene.skin - before, 0.0) + carried.moved,
+            step: match rules.step_height > 0.0 {
+                true => rules.step_height + STEP_SLACK_M,
+                false => 0.0,
+            },
+            climb: highest_climb(rules, motion),
+            up: 0.0,
             down: match rules.snap > 0.0 {
                 true => rules.snap + scene.soft(),
                 false => 0.0,
             },
-            is_outside: gap >= 0.0 && scene.filter.contact.is_none(),
+            is_outside: after >= 0.0 && scene.filter.contact.is_none(),
         }
     }
 
-    /// The limit of a move that climbed several steps.
+    /// The limit of a move that climbed some steps.
     pub(super) fn after(self, steps: u32) -> Self {
         Self {
-            up: self.up * f64::from(steps.max(1)) + STEP_SLACK_M * f64::from(steps),
+            up: smaller(self.step * f64::from(steps), self.climb),
             ..self
         }
     }
 
     /// Whether a body at a place was displaced by no more than the law allows.
     fn reaches(&self, at: DVec3) -> bool {
-        let mut way = at - self.carried.at;
         let reach = rounded(self.reach);
-        way.y -= larger(smaller(way.y, self.up), -self.down);
+        let besides = larger(smaller(at.y, self.up), -self.down);
+        let way = DVec3::new(at.x, at.y - besides, at.z);
         way.length_squared() <= reach * reach
     }
 
@@ -100,7 +113,7 @@ impl Limit {
 
     /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
     pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
-        self.carries() && self.reaches(at) && !(self.is_outside && gap < -super::CRUSHED_M)
+        self.carries() && self.reaches(at) && !(self.is_outside && gap < -ENTERED_M)
     }
 }
 

@@ -93,8 +93,6 @@ impl Room {
     /// Returns the gap between a body at a place and the nearest piece within a distance, below zero inside, as the way
     /// out counts; infinite if nothing is that near.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
-        let least =
-            |near: &[Hit]| (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least));
         let near = slider.surroundings.look(slider.scene, at, distance);
         if near.iter().all(|hit| hit.out.is_none()) {
             return least(near);
@@ -103,6 +101,18 @@ impl Room {
         self.near.extend_from_slice(near);
         self.lead_out_of_solids();
         least(&self.near)
+    }
+
+    /// The same at the start of the move before obstacles moved, within the skin; `None` if none did near the body.
+    pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
+        let Slider {
+            scene,
+            surroundings,
+            ..
+        } = slider;
+        let has_moved = surroundings.near_before(scene, scene.skin, &mut self.near);
+        self.lead_out_of_solids();
+        has_moved.then(|| least(&self.near))
     }
 
     /// Makes room for the skin of a body that slid, and says how the whole move went. Nothing of what it came along `kept`
@@ -347,6 +357,11 @@ impl Room {
             is_bounded.then_some(way)
         })
     }
+}
+
+/// Returns the smallest gap to the pieces of hits themselves.
+fn least(near: &[Hit]) -> f64 {
+    (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }
 
 /// Whether a body is between two surfaces that face each other, and inside of none.

@@ -1,9 +1,12 @@
 //! The pieces near a body, asked of the world once and swept against as often as a move needs.
 
+mod moved;
+
 use footwork_base::SupportedLevel;
 use glam::DVec3;
 
 use super::hit::{FOOTHOLD_UP, Hit, ROUGH_SKINS, resting};
+use super::inside::lead_out;
 use super::scene::{Scene, Sighted};
 use super::turns::Turns;
 use super::way::{Landing, LandingEdge, SAME_TIME_M, Way, Within, beyond, leg, nearby};
@@ -12,7 +15,7 @@ use crate::bounds::Bounds;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::{Meeting, Outline, Sweep};
 use crate::vector::smaller;
-use crate::world::{Gathered, ObstacleMotion, Place};
+use crate::world::{Gathered, ObstacleMotion, PartId, Piece, Place};
 
 /// The pieces around a body, in the local frame of a move.
 #[derive(Debug)]
@@ -29,8 +32,14 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
+    /// The convex solids that the body is inside of where it looked last.
+    inside: Vec<PartId>,
+    /// The same at the start of a way.
+    left: Vec<PartId>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
+    /// The pieces of an obstacle that moved, where it was.
+    before: Vec<Piece>,
 }
 
 /// A look around: whatever is nearer than a distance to a body at a place.
@@ -50,7 +59,10 @@ impl Surroundings {
             without: None,
             near: Vec::with_capacity(pieces),
             look: None,
+            inside: Vec::with_capacity(pieces),
+            left: Vec::with_capacity(pieces),
             motions: Vec::with_capacity(pieces),
+            before: Vec::with_capacity(pieces),
         }
     }
 
@@ -189,6 +201,9 @@ impl Surroundings {
         self.cover(scene, needed, nearby(length, scene));
         let same_time = SAME_TIME_M / length;
         let mut first = 1.0;
+        if start <= 0.0 && self.leave_solids(scene, way, hits) {
+            first = 0.0;
+        }
         let turns = (self.turns).along(scene, way, [start, most], &needed, &self.gathered);
         for turn in turns {
             // All others are met later than what was found.
@@ -204,6 +219,9 @@ impl Surroundings {
             else {
                 continue;
             };
+            if self.left.contains(&piece.part_id()) {
+                continue;
+            }
             let outline = match place {
                 Place::Piece(index) => &mut self.outlines[index],
                 Place::Lane(_) => &mut none,
@@ -219,6 +237,36 @@ impl Surroundings {
             }
         }
         first
+    }
+
+    /// Finds the convex solids that the body is inside of at the start of a way, which it leaves without meeting their
+    /// triangles from behind; those that the way would lead deeper into are hits. Returns whether there are any.
+    fn leave_solids(&mut self, scene: &Scene<'_>, way: &Way<'_>, hits: &mut Vec<Hit>) -> bool {
+        self.left.clear();
+        if self.gathered.solids.is_empty() {
+            return false;
+        }
+        let is_known = self.look.is_some_and(|look| look.at == way.at);
+        let may_be_inside = |solid: &PartId| {
+            let convex = scene.world.convex(&scene.frame, *solid, None);
+            convex.is_some_and(|convex| {
+                (convex.shortest_way_out(&scene.body, way.at, false)).is_some()
+            })
+        };
+        if !is_known && !self.gathered.solids.iter().any(may_be_inside) {
+            return false;
+        }
+        self.look(scene, way.at, 0.0);
+        self.left.extend_from_slice(&self.inside);
+        let known = hits.len();
+        if way.within == Within::Counts {
+            let deeper = (self.near.iter()).filter(|hit| {
+                self.left.iter().any(|solid| hit.is_of(*solid))
+                    && hit.normal.dot(way.motion) < -way.min_speed
+            });
+            hits.extend(deeper.map(|hit| Hit { value: 0.0, ..*hit }));
+        }
+        hits.len() > known
     }
 
     /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
@@ -280,50 +328,16 @@ impl Surroundings {
                 }
             }
         }
-        // Sums over hits must not depend on the order in which they were found.
-        self.near.sort_unstable_by(Hit::order);
-    }
-
-    /// Returns the first hit of a moved obstacle on a body at rest, by sweeping the body the opposite way against the
-    /// obstacle where it was. The hit's value is the share of the obstacle's motion until then.
-    pub(super) fn pushed_by(
-        &mut self,
-        scene: &Scene<'_>,
-        moved: &ObstacleMotion,
-        at: DVec3,
-        motion: DVec3,
-        hits: &mut Vec<Hit>,
-    ) -> Option<Hit> {
-        let query = scene.query(&scene.swept(at, -motion, 2.0 * scene.skin));
-        self.covered = None;
-        (scene.world).gather_at(
-            moved.obstacle,
-            &moved.before,
-            &query,
-            &mut self.gathered.pieces,
-        );
-        hits.clear();
-        let swept = scene.swept(at, -motion, scene.hard);
-        let sweep = Sweep::new(at, -motion, scene.hard);
-        for piece in &self.gathered.pieces {
-            if !piece.bounds.touch(&swept) {
-                continue;
-            }
-            let (time, normal) = match piece.meet(&scene.body, &sweep, &mut None) {
-                Meeting::Apart => continue,
-                Meeting::Meets { time, normal } => (time, normal),
-                Meeting::Within { normal, .. } => (0.0, normal),
-            };
-            let hit = Hit::new(piece, scene, normal, at, time);
-            if hit.normal.dot(motion) > 0.0 && hit.counts(scene, 0.0) {
-                hits.push(hit);
+        self.inside.clear();
+        for solid in &self.gathered.solids {
+            if self.without != Some(solid.obstacle)
+                && lead_out(scene, *solid, None, at, &mut self.near)
+            {
+                self.inside.push(*solid);
             }
         }
-        let first = hits.iter().min_by(|a, b| {
-            let earlier = a.value.total_cmp(&b.value);
-            earlier.then_with(|| a.id().cmp(&b.id()))
-        });
-        first.copied()
+        // Sums over hits must not depend on the order in which they were found.
+        self.near.sort_unstable_by(Hit::order);
     }
 }
 
@@ -415,7 +429,7 @@ impl Sweeps<'_> {
         let is_into = hit.normal.dot(self.way.motion) < -self.way.min_speed;
         let landed = at + self.way.motion * hit.value;
         let lands = match landing.edge {
-            LandingEdge::UpTo(highest) => hit.height(scene, landed, scene.skin) <= highest,
+            LandingEdge::UpTo(highest) => hit.height(scene, landed) <= highest,
             LandingEdge::Behind(level) => hit.normal.y > FOOTHOLD_UP || hit.normal.dot(level) > 0.0,
         };
         (is_into && lands && hit.carries(landing.min_up)).then_some((hit, gap))

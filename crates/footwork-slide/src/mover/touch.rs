@@ -57,6 +57,12 @@ impl Hit {
         }
     }
 
+    /// Returns how high the obstacle is where a body at a place touches it. A contact at the side of the body is with
+    /// something as high as that, whatever its normal: a wall is no step, however level its top is.
+    pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
+        touched_point(&Self { at, ..*self }, scene).y
+    }
+
     /// See [`Contact::closing_mps`].
     #[expect(
         clippy::cast_possible_truncation,

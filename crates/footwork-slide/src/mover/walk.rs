@@ -43,6 +43,9 @@ const MAX_TRIES: usize = 6;
 /// How many strides a move has at most, each of them up a step.
 const MAX_STRIDES: usize = 16;
 
+/// Stairs have treads at least this long.
+const MIN_TREAD_M: f64 = 0.1;
+
 /// Less than this share of a move is not worth another stride.
 const WORTH_A_STRIDE: f64 = 1.0e-6;
 
@@ -106,6 +109,7 @@ impl Slider<'_, '_> {
     pub(super) fn walk(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
         let mut strode = self.walk_once(rules, from, motion);
         let mut slid = strode.slid;
+        let highest = highest_climb(rules, motion) + self.scene.soft() + motion.length();
         for _ in 1..MAX_STRIDES {
             // A step ends at the front of the next one, and the rest of the move begins there.
             let left = match strode.stepped {
@@ -116,7 +120,12 @@ impl Slider<'_, '_> {
                 break;
             }
             (self.contacts.iter_mut()).for_each(|hit| hit.active = false);
+            let known = self.contacts.len();
             strode = self.walk_once(rules, slid.at, left);
+            if strode.slid.at.y - from.y > highest {
+                self.contacts.truncate(known);
+                break;
+            }
             slid.at = strode.slid.at;
             slid.steps += strode.slid.steps;
         }
@@ -262,7 +271,7 @@ impl Slider<'_, '_> {
         let ground = (self.planes.met.iter()).filter(|hit| hit.carries(min_up));
         let low = ground
             .clone()
-            .filter(|hit| hit.height(scene, at, scene.skin) <= highest);
+            .filter(|hit| hit.height(scene, at) <= highest);
         let Some(rise) = rise(low, rules, ahead / ahead.length()) else {
             return match ground.count() > 0 {
                 true => Landed::TooHigh,
@@ -294,7 +303,7 @@ impl Slider<'_, '_> {
         let feet = at.y - scene.body.half_extents().y - scene.skin;
         let highest = feet + rules.step_height;
         let support = most_level(met.iter(), rules).map(|support| {
-            let height = support.height(scene, at, support.value);
+            let height = support.height(scene, at);
             match support.normal.y >= SUPPORT_UP {
                 true => height + rules.step_height,
                 false => height,
@@ -319,6 +328,17 @@ impl Slider<'_, '_> {
             Some(rise) => (at + way.motion * time, Some(rise)),
             None => (at, None),
         }
+    }
+}
+
+/// Returns how high the steps lead that a move can climb: one, and one more for each tread that it is long. What would lead
+/// higher is a wall with ledges.
+pub(super) fn highest_climb(rules: &Rules, motion: DVec3) -> f64 {
+    let level = DVec3::new(motion.x, 0.0, motion.z).length();
+    let steps = 1.0 + (level / MIN_TREAD_M).floor();
+    match rules.step_height > 0.0 {
+        true => steps * (rules.step_height + STEP_SLACK_M),
+        false => 0.0,
     }
 }
 

@@ -22,6 +22,9 @@ pub(crate) trait Finder {
     fn mesh(&mut self, _part: PartId, _mesh: &Mesh, _near: &Bounds, _offset: DVec3) -> bool {
         false
     }
+
+    /// Takes a convex solid mesh that may be near.
+    fn solid(&mut self, _part: PartId) {}
 }
 
 impl<F: FnMut(Piece)> Finder for F {
@@ -64,6 +67,8 @@ pub(crate) struct Gathered {
     /// The meshes of which triangles are in batches but no pieces.
     parts: Vec<PartId>,
     in_batches: bool,
+    /// The meshes that are convex solids, whether triangles of them are near or not.
+    pub(crate) solids: Vec<PartId>,
 }
 
 impl Gathered {
@@ -76,6 +81,7 @@ impl Gathered {
             lanes: Vec::with_capacity(2 * pieces),
             parts: Vec::with_capacity(1),
             in_batches: false,
+            solids: Vec::with_capacity(pieces),
         }
     }
 
@@ -86,6 +92,7 @@ impl Gathered {
         self.batches.clear();
         self.lanes.clear();
         self.parts.clear();
+        self.solids.clear();
         self.in_batches = matches!(body, Body::Round { .. });
         world.find(query, self);
     }
@@ -154,6 +161,10 @@ impl Finder for Gathered {
             _ => self.others.push(index),
         }
         self.pieces.push(piece);
+    }
+
+    fn solid(&mut self, part: PartId) {
+        self.solids.push(part);
     }
 
     fn mesh(&mut self, part: PartId, mesh: &Mesh, near: &Bounds, offset: DVec3) -> bool {

@@ -6,10 +6,11 @@ use super::found::Query;
 use super::gathered::Finder;
 use super::piece::{PartId, Piece};
 use super::placed::{Placed, visit_elsewhere};
+use super::placed_mesh::PlacedMesh;
 use crate::bounds::Bounds;
 use crate::compound::Solid;
 use crate::filter::Label;
-use crate::mesh::Edge;
+use crate::mesh::{Edge, Mesh};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
@@ -113,6 +114,11 @@ impl Obstacle {
     #[inline]
     pub(super) fn triangle(&self, part: PartId, number: u32, origin: DVec3) -> Option<Piece> {
         self.placed.triangle(&self.solid, part, number, origin)
+    }
+
+    /// Returns a part that is a mesh, where the obstacle is or at another pose.
+    pub(super) fn mesh_at(&self, part: u32, pose: Option<&Pose>) -> Option<(PlacedMesh, &Mesh)> {
+        self.placed.mesh_at(&self.solid, part, pose)
     }
 
     /// Returns the unit normal of a mesh's triangle by its winding, as the mesh is turned; `None` for a volume.

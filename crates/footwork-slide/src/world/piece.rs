@@ -10,7 +10,7 @@ use crate::sweep::{Meeting, Outline, Sweep, meet_seen_triangle, meet_triangle, m
 use crate::volume::RoundZonotope;
 
 /// A part of a compound, or the only one of any other obstacle.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PartId {
     pub(crate) obstacle: ObstacleId,
     pub(crate) index: u32,
@@ -52,6 +52,14 @@ impl Piece {
             triangle: None,
             bounds: volume.bounds(),
             kind: PieceKind::Volume(volume),
+        }
+    }
+
+    /// Returns the part that this is of.
+    pub(crate) fn part_id(&self) -> PartId {
+        PartId {
+            obstacle: self.obstacle,
+            index: self.part,
         }
     }
 

@@ -145,6 +145,28 @@ impl Placed {
         }
     }
 
+    /// Returns a part, if it is a mesh, at the solid's pose or at another.
+    pub(super) fn mesh_at<'a>(
+        &self,
+        solid: &'a Solid,
+        part: u32,
+        pose: Option<&Pose>,
+    ) -> Option<(PlacedMesh, &'a Mesh)> {
+        let Solid::Mesh(mesh) = part_of(solid, part)? else {
+            return None;
+        };
+        let placed = match (pose, solid, self.part(part)?) {
+            (None, _, Single::Mesh(placed)) => placed.clone(),
+            (Some(pose), Solid::Compound(compound), _) => {
+                let part = compound.parts().get(part as usize)?;
+                PlacedMesh::new(mesh, &pose.after(&part.pose))
+            }
+            (Some(pose), ..) => PlacedMesh::new(mesh, pose),
+            (None, _, Single::Volume(_)) => return None,
+        };
+        Some((placed, mesh))
+    }
+
     /// Returns a triangle of a mesh in a frame that is not turned; `None` for a volume.
     #[inline]
     pub(super) fn triangle(

@@ -9,6 +9,7 @@ use crate::bounds::Bounds;
 use crate::frame::Frame;
 use crate::mesh::{Edge, Mesh};
 use crate::pose::Pose;
+use crate::vector::larger;
 
 /// Several times the relative error of the few operations between bounds in the world and in a mesh.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
@@ -68,6 +69,9 @@ impl PlacedMesh {
         query: &Query<'_>,
         found: &mut impl Finder,
     ) {
+        if mesh.is_convex() {
+            found.solid(part);
+        }
         match &query.turned {
             None => self.visit_upright(mesh, part, &query.near, query.frame.origin(), found),
             Some(near) => {
@@ -92,7 +96,7 @@ impl PlacedMesh {
     }
 
     /// Returns the mesh as it is in a frame.
-    fn seen_from(&self, frame: &Frame) -> Self {
+    pub(super) fn seen_from(&self, frame: &Frame) -> Self {
         Self {
             turn: frame.turn_to_local(self.turn),
             origin: frame.vector_to_local(self.origin - frame.origin()),
@@ -162,6 +166,35 @@ impl PlacedMesh {
     pub(super) fn normal(&self, mesh: &Mesh, number: u32) -> DVec3 {
         let normal = mesh.triangles().normal(number);
         self.turn.map_or(normal, |turn| turn * normal)
+    }
+
+    /// Returns a triangle with its normal, of a mesh that is seen from a frame.
+    pub(super) fn face(&self, mesh: &Mesh, part: PartId, number: u32) -> (Piece, DVec3) {
+        let vertices = mesh.triangles().vertices(number);
+        let vertices = vertices.map(|vertex| self.place(vertex));
+        (
+            piece(mesh, part, number, vertices),
+            self.normal(mesh, number),
+        )
+    }
+
+    /// Returns a corner of a triangle and its normal, of a mesh that is seen from a frame.
+    #[inline]
+    pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> (DVec3, DVec3) {
+        let [corner, ..] = mesh.triangles().vertices(number);
+        (self.place(corner), self.normal(mesh, number))
+    }
+
+    /// Returns how far a mesh reaches along a direction.
+    pub(super) fn reach(&self, mesh: &Mesh, direction: DVec3) -> f64 {
+        let vertices = mesh.triangles().all_vertices().iter();
+        vertices.fold(f64::NEG_INFINITY, |reach, vertex| {
+            larger(self.place(*vertex).dot(direction), reach)
+        })
+    }
+
+    fn place(&self, vertex: DVec3) -> DVec3 {
+        self.origin + self.turn.map_or(vertex, |turn| turn * vertex)
     }
 
     /// Returns what lies across an edge of a triangle, as the mesh is turned.

@@ -13,7 +13,7 @@ const ROUNDING_M: f64 = 1e-6;
 /// A door stops once it is this deep in a body.
 const STOPS_M: f64 = 0.05;
 
-fn length(a: [f64; 3]) -> f64 {
+pub(crate) fn length(a: [f64; 3]) -> f64 {
     (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
 }
 

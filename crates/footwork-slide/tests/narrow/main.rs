@@ -8,6 +8,8 @@
 )]
 
 mod gaps;
+mod hulls;
+mod kept;
 mod law;
 mod passable;
 mod scenes;

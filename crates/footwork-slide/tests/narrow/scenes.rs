@@ -275,7 +275,7 @@ impl Scene {
     }
 }
 
-fn unit(random: &mut Random) -> [f64; 3] {
+pub(crate) fn unit(random: &mut Random) -> [f64; 3] {
     let turn = libm::sincos(random.between(0.0, TAU));
     let y = random.signed();
     let level = (1.0 - y * y).sqrt();

@@ -1,0 +1,64 @@
+//! Inside of a convex solid mesh, by the shortest way out of all of it.
+//!
+//! A triangle says how a body leaves the triangle, which may lead deeper into the solid, and a body that is wholly inside
+//! touches none. So the hits of a convex solid that the body is inside of are replaced by one: along the normal of a face, or of
+//! an edge that the body overlaps, whichever leads out soonest.
+
+use glam::DVec3;
+
+use super::hit::Hit;
+use super::scene::Scene;
+use crate::pose::Pose;
+use crate::world::PartId;
+
+impl Hit {
+    /// Whether this is a hit of a part.
+    pub(super) fn is_of(&self, part: PartId) -> bool {
+        self.obstacle == part.obstacle && self.part == part.index
+    }
+}
+
+/// Replaces the hits of a convex solid, where it is or at another pose of its obstacle, by the shortest way out, if a body
+/// at a place is inside; returns whether it is.
+pub(super) fn lead_out(
+    scene: &Scene<'_>,
+    solid: PartId,
+    pose: Option<&Pose>,
+    at: DVec3,
+    near: &mut Vec<Hit>,
+) -> bool {
+    let overlaps = near.iter().any(|hit| hit.is_of(solid) && hit.gap < 0.0);
+    let is_far = || !(scene.world).may_contain(&scene.frame, solid.obstacle, at);
+    if !overlaps && pose.is_none() && is_far() {
+        return false;
+    }
+    let Some(convex) = scene.world.convex(&scene.frame, solid, pose) else {
+        return false;
+    };
+    let Some((piece, normal, gap)) = convex.shortest_way_out(&scene.body, at, !overlaps) else {
+        return false;
+    };
+    let mut out = Hit {
+        normal,
+        face: normal,
+        front_up: normal.y,
+        ..Hit::new(&piece, scene, normal, at, gap)
+    };
+    for hit in near.iter().filter(|hit| hit.is_of(solid) && hit.gap < 0.0) {
+        let gap = convex.gap_along(&scene.body, at, hit.normal);
+        if gap > out.gap {
+            out = Hit {
+                value: gap,
+                gap,
+                out: None,
+                ..*hit
+            };
+        }
+    }
+    if !out.counts(scene, out.value) {
+        return false;
+    }
+    near.retain(|hit| !hit.is_of(solid));
+    near.push(out);
+    true
+}

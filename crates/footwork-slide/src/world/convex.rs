@@ -1,0 +1,122 @@
+//! Convex solid meshes: whether a body is inside of one, and the shortest way out.
+
+use glam::DVec3;
+
+use super::World;
+use super::piece::{PartId, Piece, PieceKind};
+use super::placed_mesh::PlacedMesh;
+use crate::body::Body;
+use crate::bounds::Bounds;
+use crate::frame::Frame;
+use crate::mesh::Mesh;
+use crate::obstacle_id::ObstacleId;
+use crate::pose::Pose;
+
+/// The most triangles of a solid whose edges are looked at too.
+const MAX_EDGED: usize = 64;
+
+/// A convex solid mesh as it is in a frame.
+pub(crate) struct Convex<'a> {
+    part: PartId,
+    mesh: &'a Mesh,
+    placed: PlacedMesh,
+}
+
+impl World {
+    /// Whether a place in a frame is within the bounds of an obstacle.
+    pub(crate) fn may_contain(&self, frame: &Frame, id: ObstacleId, at: DVec3) -> bool {
+        let at = frame.to_world(at);
+        let place = Bounds { min: at, max: at };
+        (self.obstacles.get(id)).is_some_and(|obstacle| obstacle.bounds.contains(&place))
+    }
+
+    /// Returns a part that is a convex solid in a frame, where it is or at another pose of its obstacle.
+    pub(crate) fn convex(
+        &self,
+        frame: &Frame,
+        part: PartId,
+        pose: Option<&Pose>,
+    ) -> Option<Convex<'_>> {
+        let obstacle = self.obstacles.get(part.obstacle)?;
+        let (placed, mesh) = obstacle.mesh_at(part.index, pose)?;
+        Some(Convex {
+            part,
+            mesh,
+            placed: placed.seen_from(frame),
+        })
+    }
+}
+
+impl Convex<'_> {
+    /// Returns the face along whose normal a body at a place is out of the solid soonest, with the normal and the gap, below
+    /// zero inside; `None` if the body is in front of a face as a whole, or with `by_centre` if its centre is.
+    pub(crate) fn shortest_way_out(
+        &self,
+        body: &Body,
+        at: DVec3,
+        by_centre: bool,
+    ) -> Option<(Piece, DVec3, f64)> {
+        let mut best: Option<(u32, f64)> = None;
+        for number in self.mesh.triangles().ids() {
+            let (corner, normal) = self.placed.plane(self.mesh, number);
+            let height = (at - corner).dot(normal);
+            let gap = height - body.reach(normal);
+            let is_in_front = match by_centre {
+                true => height >= 0.0,
+                false => gap >= 0.0,
+            };
+            if is_in_front {
+                return None;
+            }
+            if best.is_none_or(|(_, most)| gap > most) {
+                best = Some((number, gap));
+            }
+        }
+        let (number, gap) = best?;
+        let (piece, normal) = self.placed.face(self.mesh, self.part, number);
+        let mut best = (piece, normal, gap);
+        if self.mesh.triangles().len() <= MAX_EDGED {
+            self.leave_by_edges(body, at, &mut best);
+        }
+        Some(best)
+    }
+
+    /// Looks for a shorter way out: along an axis of the body, or across an edge of the solid and one of the body, as for any
+    /// two convex solids.
+    fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut (Piece, DVec3, f64)) {
+        let sides: &[DVec3] = match body {
+            Body::Box { .. } => &DVec3::AXES,
+            Body::Round { half_axis, .. } if *half_axis > 0.0 => &[DVec3::Y],
+            Body::Round { .. } => &[],
+        };
+        let mut look = |piece: &Piece, axis: DVec3| {
+            for direction in [axis, -axis] {
+                let gap = self.gap_along(body, at, direction);
+                if gap > best.2 {
+                    *best = (*piece, direction, gap);
+                }
+            }
+        };
+        for number in self.mesh.triangles().ids() {
+            let (piece, _) = self.placed.face(self.mesh, self.part, number);
+            let PieceKind::Triangle { vertices, .. } = &piece.kind else {
+                continue;
+            };
+            if number == 0 && matches!(body, Body::Box { .. }) {
+                sides.iter().for_each(|side| look(&piece, *side));
+            }
+            for corner in 0..3 {
+                let edge = vertices[(corner + 1) % 3] - vertices[corner];
+                let across = sides
+                    .iter()
+                    .filter_map(|side| edge.cross(*side).try_normalize());
+                across.for_each(|axis| look(&piece, axis));
+            }
+        }
+    }
+
+    /// Returns the gap between the solid and a body at a place along a direction.
+    pub(crate) fn gap_along(&self, body: &Body, at: DVec3, direction: DVec3) -> f64 {
+        at.dot(direction) - body.reach(direction) - self.placed.reach(self.mesh, direction)
+    }
+}
