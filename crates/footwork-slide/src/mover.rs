@@ -341,7 +341,6 @@ impl Mover {
             planes: &mut self.planes,
             contacts: &mut self.hits,
         };
-        let before = self.room.gap_before(&mut slider);
         let carried = slider.carry(state);
         let from = carried.at;
         // What sliding or making room looks at next.
@@ -350,6 +349,11 @@ impl Mover {
             false => ROUGH_SKINS,
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
+        // A body that has its whole skin after obstacles moved needs none that was missing before.
+        let before = match gap < scene.skin {
+            true => (self.room.gap_before(&mut slider)).unwrap_or(gap),
+            false => gap,
+        };
         // A body inside of something climbs no step: that it is lifted off what holds it would make steps of any height.
         let rules = &match gap < -CRUSHED_M {
             true => Rules {
@@ -358,7 +362,7 @@ impl Mover {
             },
             false => *rules,
         };
-        let limit = Limit::new(scene, rules, carried, motion, [before.unwrap_or(gap), gap]);
+        let limit = Limit::new(scene, rules, carried, motion, [before, gap]);
         let known = slider.contacts.len();
         let plain = slider.walk(rules, from, motion);
         let tried = slider.contacts.len();
