@@ -12,6 +12,7 @@ mod links;
 mod machine_paths;
 mod names;
 mod pattern;
+pub(crate) mod prose;
 mod reads;
 mod size;
 mod tree;
@@ -39,7 +40,17 @@ const RULES: &[Rule] = &[
     glob_exports::check,
     reads::check,
     unsafe_places::check,
+    prose::check,
 ];
+
+/// Writes the baseline of [`prose`] again, from which no line rises.
+pub(crate) fn lower(cargo: &Cargo) -> Outcome {
+    let lowered = Tree::load(cargo.root()).map(|tree| prose::lowered(&tree));
+    match lowered.and_then(|text| std::fs::write(cargo.root().join(prose::BASELINE), text)) {
+        Ok(()) => Outcome::Pass,
+        Err(error) => Outcome::Fail(format!("{}: {error}", prose::BASELINE)),
+    }
+}
 
 /// Applies every rule to the repository and prints what it finds; warnings alone pass.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {

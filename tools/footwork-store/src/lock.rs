@@ -310,5 +310,7 @@ fn open(state: &Path, file: &str) -> io::Result<File> {
     file_at(&path)?;
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
-    options.open(path)
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    options.open(&path).map_err(named)
 }

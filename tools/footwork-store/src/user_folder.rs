@@ -99,7 +99,9 @@ impl UserFolder {
     /// If the environment names no folder, the library contains it, or the library cannot be found.
     pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
         let base = self.path()?;
-        let note = Note::of(root)?;
+        let note = Note::of(root).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", root.display()))
+        })?;
         if real(&base).starts_with(&note.root) {
             let error = io::Error::other("the library contains it");
             return Err(self.unusable(&base, &error));

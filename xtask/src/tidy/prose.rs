@@ -53,7 +53,11 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             words: words(path, text),
         };
         let before = baseline.get(path).copied().unwrap_or_default();
-        let allowed = if before.hits > 0 { before.rate() } else { LIMIT };
+        let allowed = if before.hits > 0 {
+            before.rate()
+        } else {
+            LIMIT
+        };
         if count.hits <= before.hits || count.rate() <= allowed {
             continue;
         }
@@ -66,7 +70,12 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             count.words,
             count.rate(),
         );
-        findings.push(Finding::error(path, *line, wrong, "write it as STYLE says".to_owned()));
+        findings.push(Finding::error(
+            path,
+            *line,
+            wrong,
+            "write it as STYLE says".to_owned(),
+        ));
     }
     findings
 }
@@ -75,7 +84,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
 pub(crate) fn lowered(tree: &Tree) -> String {
     let before = read(tree.text(BASELINE).unwrap_or(""));
     let habits = habits();
-    let mut text = String::from("# Files with habits that STYLE bans: hits, words of prose, path. Lines only go down.\n");
+    let mut text = String::from(
+        "# Files with habits that STYLE bans: hits, words of prose, path. Lines only go down.\n",
+    );
     for (path, file) in prose_files(tree) {
         let now = Count {
             hits: hits(&habits, path, file).len(),
@@ -119,10 +130,15 @@ fn habits() -> Vec<(&'static str, Regex)> {
 fn prose_files(tree: &Tree) -> impl Iterator<Item = (&str, &str)> {
     let is_ours = |path: &str| {
         let mut parts = path.split('/');
-        parts.all(|part| !LEFT_OUT.contains(&part) && !part.starts_with("LICENSE") && !part.starts_with("NOTICE"))
+        parts.all(|part| {
+            !LEFT_OUT.contains(&part) && !part.starts_with("LICENSE") && !part.starts_with("NOTICE")
+        })
     };
     tree.sources(EXTENSIONS).filter(move |(path, text)| {
-        let head = text.char_indices().nth(400).map_or(*text, |(end, _)| &text[..end]);
+        let head = text
+            .char_indices()
+            .nth(400)
+            .map_or(*text, |(end, _)| &text[..end]);
         is_ours(path) && !head.contains("@generated")
     })
 }
@@ -140,8 +156,16 @@ fn hits(habits: &[(&'static str, Regex)], path: &str, text: &str) -> Vec<(usize,
 
 fn words(path: &str, text: &str) -> usize {
     let is_word = |c: char| c.is_ascii_alphabetic() || c == '\'';
-    let count = |prose: &str| prose.split(|c| !is_word(c)).filter(|word| !word.is_empty()).count();
-    prose(path, text).iter().map(|(_, prose)| count(prose)).sum()
+    let count = |prose: &str| {
+        prose
+            .split(|c| !is_word(c))
+            .filter(|word| !word.is_empty())
+            .count()
+    };
+    prose(path, text)
+        .iter()
+        .map(|(_, prose)| count(prose))
+        .sum()
 }
 
 /// Returns the lines of prose in a file, without code, with their numbers from 1.
@@ -292,9 +316,16 @@ mod tests {
     #[test]
     fn the_baseline_only_goes_down() {
         let lower = |baseline: &str, text: &str| {
-            lowered(&Tree::from_files(&[(BASELINE, baseline), ("a/src/lib.rs", text)]))
+            lowered(&Tree::from_files(&[
+                (BASELINE, baseline),
+                ("a/src/lib.rs", text),
+            ]))
         };
-        assert!(lower("", BAD).ends_with("\n1\t7\ta/src/lib.rs\n"), "{}", lower("", BAD));
+        assert!(
+            lower("", BAD).ends_with("\n1\t7\ta/src/lib.rs\n"),
+            "{}",
+            lower("", BAD)
+        );
         let worse = format!("{BAD}// Or nobody knows.\n");
         assert!(lower("1\t7\ta/src/lib.rs\n", &worse).ends_with("\n1\t7\ta/src/lib.rs\n"));
         let better = "//! A file.\n";
@@ -305,9 +336,24 @@ mod tests {
     fn code_is_no_prose() {
         let of = |path: &str, text: &str| prose(path, text).len();
         assert_eq!(of("a.md", "Text\n```\nwhoever\n```\n    whoever\n"), 1);
-        assert_eq!(of("a.rs", "/// Text.\n/// ```\n/// whoever\n/// ```\nlet x = \"short\";\n"), 1);
-        assert_eq!(prose("a.md", "See `whoever` and [x](whoever.md)")[0].1, "See X and [x]");
-        assert_eq!(of("a.rs", "call(\"a sentence that is long enough to be read\");"), 1);
+        assert_eq!(
+            of(
+                "a.rs",
+                "/// Text.\n/// ```\n/// whoever\n/// ```\nlet x = \"short\";\n"
+            ),
+            1
+        );
+        assert_eq!(
+            prose("a.md", "See `whoever` and [x](whoever.md)")[0].1,
+            "See X and [x]"
+        );
+        assert_eq!(
+            of(
+                "a.rs",
+                "call(\"a sentence that is long enough to be read\");"
+            ),
+            1
+        );
         assert_eq!(of("a.py", "x = 1\n\"\"\"One.\ntwo\n\"\"\"\n# three\n"), 4);
     }
 

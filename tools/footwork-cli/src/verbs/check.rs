@@ -20,8 +20,9 @@ use crate::table::{Table, cells, count};
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 if there is an error or something cannot be read, and 0 if there are only warnings
-or nothing. With --partial, what cannot be read is still listed, and is no reason for 1.
+The exit code is 1 if there is an error or if something cannot be read, and otherwise 0, also with
+warnings. With --partial, unreadable clips are listed and do not count.
+
 footwork.toml says which tags exclude each other, and what else must hold:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]

@@ -100,7 +100,8 @@ fn what_opening_found_is_in_the_answer() {
     let ran = footwork(&["check", library.path(), "--format", "json"]);
     assert_eq!(ran.code, 1);
     assert!(ran.stderr.contains("note[crlf]"), "{}", ran.stderr);
-    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("error[incomplete]"), "{}", ran.stderr);
+    assert_eq!(ran.stderr.lines().count(), 2, "{}", ran.stderr);
     let answer = valid(&ran.stdout, "check");
     let findings = answer["findings"].as_array().unwrap();
     let found: Vec<_> = findings

@@ -101,7 +101,13 @@ const FILES: &[File] = &[
 
 /// What other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
 /// `demos/football/tests/matches/recordings.rs`.
-const ELSEWHERE: [&str; 4] = ["edits.2", "store.1", "store.2", "match.1.recording"];
+const ELSEWHERE: [&str; 5] = [
+    "edits.2",
+    "edits.3",
+    "store.1",
+    "store.2",
+    "match.1.recording",
+];
 
 fn folder() -> PathBuf {
     root().join("testdata/formats")

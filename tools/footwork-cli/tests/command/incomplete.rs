@@ -190,8 +190,9 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 assert!(!is_needed, "{said}");
                 continue;
             }
-            // 2 is for edits that cannot be saved, as the lock or the journal cannot be opened.
-            let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
+            // 2 is for edits that cannot be saved, as the lock, the journal or the state folder cannot be opened.
+            let unsaved = ["not-saved", "no-state-folder"];
+            let is_unsaved = ran.code == 2 && unsaved.iter().any(|code| ran.stderr.contains(code));
             assert!(ran.code == 1 || is_unsaved, "{said}");
             // The answer of `check` is what is wrong.
             let in_answer = ["unreadable", "edits-waiting"];

@@ -229,7 +229,12 @@ fn sweep(access: Access, stride: usize) -> (usize, usize) {
     for (first, case) in (1..).zip(&CASES) {
         let of_case = faults;
         // Each case begins elsewhere, so that all kinds of calls fail in some.
-        for at in ((first % stride).max(1)..).step_by(stride) {
+        let begin = match case.name {
+            // It has hardly a call more than the first.
+            "discard-last" => 1,
+            _ => (first % stride).max(1),
+        };
+        for at in (begin..).step_by(stride) {
             let (failed, is_made) = desk.run(case, access, at);
             if !failed {
                 assert!(is_made, "{}: without a fault", case.name);

@@ -26,7 +26,7 @@ fn checked(library: &Library) -> Vec<String> {
 
 #[test]
 fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
-    for content in [&b""[..], b"{", b"\0\xff\x01"] {
+    for content in [&b""[..], b"\0\xff\x01"] {
         let playground = Playground::new();
         playground.file("kick.txt.tags", header("kick.txt"));
         playground.file("kick.txt", content);
@@ -44,6 +44,15 @@ fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
         let unknown = library.find_clip("kick.txt").unwrap_err();
         assert_eq!(unknown.hint.unwrap(), format!("it is left out: {NO_CLIP}"));
     }
+}
+
+#[test]
+fn a_clip_that_is_cut_short_is_an_error() {
+    let playground = Playground::new();
+    playground.file("kick.txt.tags", header("kick.txt"));
+    playground.file("kick.txt", "{");
+    let said = "kick.txt:1:1: error[json]: EOF while parsing an object";
+    assert_eq!(findings(&playground.open()), [said]);
 }
 
 #[test]

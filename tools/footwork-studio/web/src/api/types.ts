@@ -569,6 +569,23 @@ clips: Array<string>, };
 export type JointSide = "left" | "right" | "centre";
 
 /**
+ * Frames of a tag that were kept, and those of another labeller that were not taken.
+ */
+export type KeptLabels = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * Our frames: `[start, stop)` each.
+ */
+ours: Array<[number, number]>, 
+/**
+ * Their frames: `[start, stop)` each.
+ */
+theirs: Array<[number, number]>, };
+
+/**
  * A tag or an event.
  */
 export type Label = { 
@@ -847,7 +864,10 @@ tag: string,
 query: string, };
 
 /**
- * One change of one clip.
+ * One change to one clip.
+ *
+ * With the feature `wire` it is also the JSON that the studio's page sends, told apart by `kind`. Every field but
+ * `data` is required. Variants that only jobs use have no JSON.
  */
 export type Operation = { "kind": "paint", 
 /**
@@ -859,7 +879,7 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, } | { "kind": "erase", 
 /**
@@ -871,7 +891,7 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, } | { "kind": "addSpan", 
 /**
@@ -883,7 +903,7 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, } | { "kind": "removeSpan", 
 /**
@@ -895,7 +915,7 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, } | { "kind": "addEvent", 
 /**
@@ -907,7 +927,7 @@ event: string,
  */
 time: number, 
 /**
- * JSON that goes with it, as text.
+ * Its data, as JSON.
  */
 data?: string, } | { "kind": "removeEvent", 
 /**
@@ -923,41 +943,29 @@ time: number, } | { "kind": "moveEvent",
  */
 event: string, 
 /**
- * When it is, in frames.
+ * Its old time, in frames.
  */
 from: number, 
 /**
- * When it is to be, in frames.
+ * Its new time, in frames.
  */
 to: number, } | { "kind": "setState", 
 /**
- * The state.
+ * The state; `None` derives it from the labels.
  */
 state: SignedState | null, } | { "kind": "setReference", 
 /**
- * The video or the sound.
+ * The video or sound; `None` removes it.
  */
-reference: Reference | null, } | { "kind": "keep", 
+reference: Reference | null, } | { "kind": "setNote", 
 /**
- * The tag.
- */
-tag: string, 
-/**
- * What we tagged, of the frames that are in question.
- */
-ours: Array<[number, number]>, 
-/**
- * What they tagged of them.
- */
-theirs: Array<[number, number]>, } | { "kind": "setNote", 
-/**
- * The note as it is.
+ * The note as it was.
  */
 old: string | null, 
 /**
- * The note as it is to be.
+ * The new note.
  */
-new: string | null, };
+new: string | null, } | { "kind": "keep" } & KeptLabels;
 
 /**
  * Why a request was refused; nothing on disk changed, unless the code says so.
@@ -1032,11 +1040,11 @@ export type QueryRequest = {
 text: string, };
 
 /**
- * A video or a sound beside a clip.
+ * A video or a sound that shows the motion of a clip.
  */
 export type Reference = { 
 /**
- * The file, from the library's root.
+ * The path of the file from the root of the library, separated by `/`.
  */
 file: string, 
 /**
@@ -1237,7 +1245,7 @@ exclusive: Array<string>,
 rules: Array<NewRule>, };
 
 /**
- * The state that somebody gave to a clip.
+ * A state, and who gave it and when, if they want that to be known.
  */
 export type SignedState = { 
 /**
@@ -1249,7 +1257,7 @@ state: WorkState,
  */
 by: string | null, 
 /**
- * When: `2026-11-26`.
+ * When they said so, such as `2026-11-26`.
  */
 on: string | null, };
 
