@@ -20,7 +20,7 @@ pub struct FileChange {
     pub after: Option<Vec<u8>>,
 }
 
-/// What is done with an edit.
+/// What happens to an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// It is new.
@@ -44,7 +44,7 @@ pub(crate) struct Entry {
     pub(crate) history_at: u64,
 }
 
-/// What the history holds of an edit that was carried out. [`RecordKind`] knows the first byte of each.
+/// A history record of an edit that was carried out. [`RecordKind`] lists the first byte of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Record<S = HistoryEntry> {
     Step(S),

@@ -1,8 +1,8 @@
-//! Several files that are written as one: all of them are replaced or created, or none.
+//! A set of files written as one: either all are replaced or created, or none.
 //!
-//! A file system renames one file at a time. So all files are first written under temporary names, where a full disk or a
-//! folder that cannot be made does no harm. While they are renamed, each replaced file keeps a second name, by which it
-//! is put back if a later one cannot be renamed.
+//! A file system renames one file at a time. So all files are first written under temporary names, where a full disk
+//! or a folder that cannot be created does no harm. During the renames, each replaced file keeps a second name, from
+//! which it is restored if a later rename fails.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -14,19 +14,19 @@ use std::path::{Path, PathBuf};
 use crate::files::{DiskFiles, Files, found};
 use crate::replace::{Staged, Unsynced, folder_of, unlocked_beside};
 
-/// Files that are written as one. Those that are not [put](Self::put) when it is dropped are removed, with the folders that
-/// were made for them.
+/// A set of files written as one. Dropping it removes the files that were not [put](Self::put), and the folders
+/// created for them.
 #[derive(Debug, Default)]
 pub struct FileSet {
-    /// The folders that were made, each before those inside it.
+    /// The created folders, each before those inside it.
     folders: Vec<PathBuf>,
     /// The files under temporary names.
     staged: Vec<Staged>,
-    /// The files that were renamed.
+    /// The renamed files.
     put: Vec<Put>,
 }
 
-/// A file that was renamed.
+/// A renamed file.
 #[derive(Debug)]
 struct Put {
     file: PathBuf,
@@ -92,11 +92,12 @@ impl FileSet {
         staged.map(|staged| (staged.temp(), staged.target()))
     }
 
-    /// Gives every file its final name, the last one first, and syncs the folders. Returns the folders that could not be
-    /// synced; the files are saved all the same.
+    /// Gives every file its final name, the last one first, and syncs the folders. Returns the folders that could not
+    /// be synced; their files are saved nevertheless.
     ///
     /// # Errors
-    /// If a file cannot be renamed. Those before it are then put back; the error says so if one of them cannot be.
+    /// If a file cannot be renamed. The files renamed before it are then restored; the error says so if one of them
+    /// cannot be.
     pub fn put(mut self) -> Result<Vec<Unsynced>, FileSetError> {
         let mut folders: BTreeSet<PathBuf> = self
             .folders
@@ -168,7 +169,7 @@ impl FileSet {
             }
         }
         for folder in folders {
-            // The error that is returned matters more.
+            // The error being returned matters more.
             _ = DiskFiles.sync_folder(&folder);
         }
         error

@@ -25,7 +25,7 @@ pub trait Files {
     /// As the file system says, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// The file that is replaced when `path` is: the end of a link, or the path itself.
+    /// Returns the file that replacing `path` would replace: the end of a link, or the path itself.
     ///
     /// # Errors
     /// As the file system says.

@@ -11,8 +11,8 @@ use std::path::Path;
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The size of the text in bytes. It is always written whole, as a file that is emptied and written again may have to
-/// wait for the disk.
+/// The size of the text in bytes. It is always written whole, because emptying a file and writing it again may have
+/// to wait for the disk.
 const TEXT_BYTES: usize = 256;
 
 /// The longest name that is read, in characters.

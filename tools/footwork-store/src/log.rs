@@ -1,5 +1,5 @@
-//! Files to which records are appended, each with its length and a checksum, so that a torn last record is not taken for a
-//! whole one.
+//! Files to which records are appended, each with its length and a checksum, so that a torn last record is not
+//! mistaken for a whole one.
 //!
 //! | bytes | |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
 //!
-//! A log may be damaged and be of any size. It is scanned in pieces, and a payload is loaded only if it is wanted.
+//! A log may be damaged and of any size. It is scanned in pieces, and a payload is loaded only on request.
 
 use std::io;
 use std::path::{Path, PathBuf};

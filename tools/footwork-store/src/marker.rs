@@ -60,7 +60,7 @@ impl InFlight {
         text.split("\n\n").filter_map(Self::from_text).collect()
     }
 
-    /// The marker of these edits.
+    /// Returns the text of a marker for all these edits.
     pub(crate) fn to_marker(all: &[Self]) -> Vec<u8> {
         let all = all.iter().map(Self::to_text);
         all.collect::<Vec<_>>().join("\n").into_bytes()
@@ -126,7 +126,7 @@ fn user() -> String {
     plain(&name)
 }
 
-/// The number of a user on Unix, where names are only what the environment says; the name elsewhere.
+/// Returns the user's number on Unix, where a name is only what the environment says; elsewhere returns the name.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }

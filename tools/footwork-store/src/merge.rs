@@ -1,4 +1,5 @@
-//! A file that an edit and somebody else changed: how to merge the two is the caller's to know.
+//! The interface for merging a file that was changed by an edit and by another program: only the caller can merge the
+//! two.
 
 use std::fmt::Debug;
 
@@ -13,14 +14,14 @@ pub enum Direction {
 
 /// The three versions of a file that two sides changed; `None` where there is no file.
 ///
-/// Of an edit that is undone, `base` is what it left and `ours` what it had found.
+/// When an edit is undone, `base` is the file after the edit and `ours` the file before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides<'a> {
     /// What both sides began with.
     pub base: Option<&'a [u8]>,
     /// What the edit makes of it.
     pub ours: Option<&'a [u8]>,
-    /// What somebody else made of it: the file as it is.
+    /// The file as it is, with the other side's changes.
     pub theirs: Option<&'a [u8]>,
 }
 
@@ -41,19 +42,19 @@ pub trait Merge: Debug + Send + Sync {
     /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
 
-    /// Begins to check the files of one edit, of which there may be many in one folder.
+    /// Starts a check of the files of one edit; a folder may hold many of them.
     fn file_check(&self) -> Box<dyn FileCheck + '_>;
 }
 
 /// Knows which files the edits of a library change. It lives no longer than an edit takes, and may remember what the
 /// folders hold.
 pub trait FileCheck {
-    /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
-    /// it is made. What is changed is `end`, which is `file` unless links lead elsewhere below the root. Paths that
-    /// leave the root and those with a hidden part are rejected before.
+    /// Rejects a file that no edit of this library may change. A record that names it is not carried out, and no edit
+    /// of it is made. `end` is the file that changes: `file` itself, unless links lead elsewhere below the root.
+    /// Paths that leave the root and paths with a hidden part were rejected earlier.
     ///
     /// # Errors
-    /// Why it is rejected, for people.
+    /// The reason for the rejection, as text for users.
     fn check(&mut self, file: &str, end: &str) -> Result<(), String>;
 }
 

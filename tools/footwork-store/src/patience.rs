@@ -37,7 +37,7 @@ fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
-/// The outcome of syncing a folder, where a file system that has no such call is not an error.
+/// Converts the result of syncing a folder: a file system without such a call is not an error.
 pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     match synced {
         Err(error) if cannot_sync(&error) => Ok(()),
@@ -54,7 +54,7 @@ fn cannot_sync(error: &io::Error) -> bool {
     );
     let numbers: &[i32] = match () {
         () if cfg!(any(target_os = "linux", target_os = "android")) => &[9, 22, 38, 95],
-        // Of the BSDs, macOS among them.
+        // The numbers on the BSDs, including macOS.
         () if cfg!(unix) => &[9, 22, 45, 78, 102],
         () => &[],
     };

@@ -65,7 +65,7 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// What is there instead of a file; `None` for a file.
+/// Returns what exists in place of a file; `None` for a file.
 fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,
@@ -79,8 +79,8 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
 
-/// Opens a file of at most `max_bytes` for reading. A link is followed. What is not a regular file, such as a pipe, is
-/// not opened, since that may never end.
+/// Opens a file of at most `max_bytes` for reading. Follows a link. Rejects anything but a regular file, because
+/// opening a pipe, for example, may never end.
 ///
 /// The file can still grow; [`read_existing`] reads no more than the limit.
 ///

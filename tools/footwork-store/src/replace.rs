@@ -60,14 +60,14 @@ impl Unsynced {
     }
 }
 
-/// The same by who holds the library's lock, so that the next holder knows that what is left
-/// of it is left by somebody who was stopped.
+/// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
+/// from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// Rejects a file that a link below `folder` leads to. Of the files that a program writes, a user named the folder or
-/// nothing, and a link there may be a stranger's.
+/// Rejects a file reached through a link below `folder`. The user named at most the folder, so a link inside it may
+/// come from a stranger.
 ///
 /// # Errors
 /// If the file, or a folder on the way to it, is a link.
@@ -90,7 +90,7 @@ fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
     files.sync_folder(&folder)
 }
 
-/// The new content of a file, in a temporary file beside it, before it replaces the old one.
+/// The new content of a file, in a temporary file next to it, before it replaces the old one.
 #[derive(Debug)]
 pub struct Staged {
     temp: PathBuf,
@@ -98,7 +98,7 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// Writes the new content of `path` to a temporary file beside it, and syncs that.
+    /// Writes the new content of `path` to a temporary file next to it, and syncs that file.
     ///
     /// # Errors
     /// If the file is read-only or any step fails; the temporary file is then removed.
@@ -143,7 +143,7 @@ impl Staged {
         &self.temp
     }
 
-    /// The file that is replaced: the end of a link, or the path itself.
+    /// Returns the replaced file: the end of a link, or the path itself.
     pub fn target(&self) -> &Path {
         &self.target
     }
@@ -194,7 +194,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Part of the names of temporary files that are written without the library's lock.
+/// Part of the names of temporary files written without the library's lock.
 const UNLOCKED: &str = "write-";
 
 /// Who wrote a temporary file.
@@ -224,8 +224,8 @@ pub fn is_temp_file(path: &Path) -> bool {
     temp_owner(path).is_some()
 }
 
-/// Removes the temporary files in `found` that stopped processes left behind below `root`, unless somebody is writing
-/// to that library. What lies there only through a link that leads out of it is not removed.
+/// Removes the temporary files in `found` that stopped processes left below `root`, unless a process is writing to
+/// that library. Leaves files that are reached only through a link out of the root.
 pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;
@@ -258,8 +258,8 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
 /// Writing a file never takes longer. A program that writes many before it renames them may.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
-/// Whether the writer of a temporary file must have been stopped. For one that is written without the lock, such as
-/// a picture, its age tells, and its process where the system lists them.
+/// Returns whether the writer of a temporary file must have been stopped. A file written without the lock, such as a
+/// picture, is judged by its age, and by its process if the system lists processes.
 fn is_old(path: &Path) -> bool {
     let modified = fs::symlink_metadata(path).and_then(|metadata| metadata.modified());
     let is_old = modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH));
@@ -278,7 +278,8 @@ fn is_running(process: &str) -> bool {
     cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }
 
-/// Removes what a stopped [`replace_file`] left beside `path` a while ago, in folders that no library sweeps.
+/// Removes the temporary files that a stopped [`replace_file`] left next to `path` a while ago, in folders that no
+/// library sweeps.
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {

@@ -1,12 +1,12 @@
 //! The files below a library's root, reached so that no link leads out of it.
 //!
-//! A library may come from a stranger, and with it any links. So each call opens the folder that holds the file one
-//! component at a time from the root, and follows no link on the way; what is opened is checked after it was opened.
-//! A sidecar or `footwork.toml` may be a link, or lie behind one, if that
-//! leads to a file below the same root; where it leads is looked up first, and that path has no link in it.
+//! A library may come from a stranger and contain any links. So each call opens the folder of the file one component
+//! at a time from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
+//! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is
+//! looked up first, and its path contains no link.
 //!
-//! The root itself is the user's choice and may be reached through links. It is opened anew by each call, so that a
-//! root that is moved or replaced is noticed.
+//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices a
+//! root that was moved or replaced.
 
 mod place;
 
@@ -71,7 +71,7 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a file that is locked, for reading and writing, and creates it if it does not exist.
+    /// Opens a lock file for reading and writing, and creates it if it does not exist.
     pub(crate) fn open_lock(&self, path: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true);
@@ -203,7 +203,7 @@ impl Files for RootedFiles {
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
         let Place { folder, name, .. } = self.place(path)?;
-        // `create_new` does not write through a link that somebody put there.
+        // `create_new` does not write through a link put there meanwhile.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let mut file = match folder.open_with(&name, &options) {

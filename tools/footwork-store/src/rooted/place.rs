@@ -1,4 +1,4 @@
-//! A name in an open folder: what is opened there is a regular file, and no link.
+//! A name in an open folder. Only regular files are opened under it, and no links.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -56,7 +56,7 @@ pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// What is not a regular file.
+/// Returns the kind of something that is not a regular file.
 fn what(metadata: &Metadata) -> &'static str {
     match () {
         () if metadata.is_symlink() => "a link",

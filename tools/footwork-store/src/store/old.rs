@@ -1,7 +1,7 @@
-//! What an earlier version left in `.footwork/`, the folder that libraries had of their own.
+//! Files that an earlier version left in `.footwork/`, the folder that each library had of its own.
 //!
-//! Its journal may come from anybody, since it travels with the library. So that version sealed each record with a secret of
-//! the user, for the library's path; the seal is all that is believed of what lies there.
+//! The journal there may come from anyone, because it travels with the library. So that version sealed each record
+//! with a secret of the user, for the library's path; nothing there is trusted without that seal.
 
 use std::fs;
 use std::io;
@@ -107,7 +107,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// If an edit cannot be carried out. It is tried again then.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        // What cannot be read is nobody's that this user knows.
+        // Unreadable entries belong to no user known here.
         let Ok(entries) = unmade(&self.root, secret) else {
             return Ok(recovery);
         };

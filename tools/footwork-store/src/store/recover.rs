@@ -19,7 +19,7 @@ pub struct Recovered {
     pub file: String,
     /// What the edit does.
     pub label: String,
-    /// What somebody else has since changed in another way; both versions are kept.
+    /// Items that another program has since changed differently; both versions are kept.
     pub conflicts: Vec<String>,
 }
 
@@ -42,10 +42,10 @@ struct Entries {
     has_made: bool,
 }
 
-/// A step of the history that was taken again: what an interrupted undo, redo or discard did once it was carried out.
+/// A completed step of the history: the outcome of an interrupted undo, redo or discard after recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
-    /// What was done; never [`Action::Edit`].
+    /// The kind of step; never [`Action::Edit`].
     pub action: Action,
     /// The edit that it was done with, and what changed.
     pub step: HistoryEntry,
@@ -54,9 +54,9 @@ pub struct Turned {
 /// What [`recover`](Store::recover) did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
-    /// The files of the edits that were carried out.
+    /// The files of the completed edits.
     pub made: Vec<Recovered>,
-    /// The last of these edits, if it was an undo, a redo or a discard.
+    /// The last completed edit, if it was an undo, a redo or a discard.
     pub turned: Option<Turned>,
     /// How many bytes at the journal's end were a part of an edit that was never made.
     pub torn_bytes: u64,
@@ -142,7 +142,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         };
         let history = self.history.scan(&self.state_files)?;
         let mut end = history.end();
-        // What is torn is a part of the first one's record.
+        // The torn bytes are part of the first edit's record.
         if history.torn_bytes > 0 || end >= first.history_at {
             return Ok(());
         }
@@ -160,7 +160,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         let pending = self.pending_of(&entry, known)?;
         for pending in &pending {
             let path = self.path(&pending.file);
-            // A file that was replaced before the machine stopped may not be durable yet.
+            // A file replaced before the machine stopped may not be durable yet.
             let target = self.files.target(&path)?;
             folders.insert(target.parent().unwrap_or(&self.root).to_path_buf());
             match &pending.content {
@@ -230,8 +230,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(entries)
     }
 
-    /// What an entry changes in the files as they are, or as `known` says that earlier entries will have left them. Of a
-    /// file that it names twice, the last is what counts.
+    /// Returns what an entry changes in the files as they are, or as earlier entries will have left them according to
+    /// `known`. If the entry names a file twice, the last change counts.
     pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
         let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();

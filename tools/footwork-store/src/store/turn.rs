@@ -85,7 +85,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             return Ok(None);
         };
         let step = self.moved(action, step)?;
-        // What is gone must not come back by a later redo.
+        // An undo that changes nothing is discarded, so that no later redo brings the edit back.
         match action == Action::Undo && step.is_gone() {
             true => self.enter(Action::Discard, &step.label, Vec::new())?,
             false => self.enter(action, &step.label, step.changes.clone())?,

@@ -62,7 +62,7 @@ fn libraries_that_change_places_take_their_folders_along() {
     }
 }
 
-/// As a clone that is deleted and made once more.
+/// A clone may be deleted and cloned again.
 #[test]
 fn a_new_folder_at_the_same_path_has_the_same_folder() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Many writers: all get their turn, and one that holds the lock for too long is named.
+//! Tests with many writers: all get their turn, and the error names a writer that holds the lock for too long.
 
 use std::env;
 use std::path::Path;
@@ -100,7 +100,8 @@ fn this_program() -> Command {
 fn starts_itself() -> bool {
     let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {
-        // ENOEXEC, or how a child ends that could not become the program: under qemu nobody hears of the error itself.
+        // ENOEXEC, or the exit code of a child that could not become the program: qemu does not report the error
+        // itself.
         Err(error) if cfg!(unix) && error.raw_os_error() == Some(8) => false,
         Ok(status) if cfg!(unix) && status.code() == Some(127) => false,
         started => {
@@ -110,7 +111,7 @@ fn starts_itself() -> bool {
     }
 }
 
-/// What was reported while waiting.
+/// The reports received while waiting.
 #[derive(Debug, Default)]
 struct Heard(Mutex<Vec<Option<String>>>);
 

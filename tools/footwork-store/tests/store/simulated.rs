@@ -300,8 +300,8 @@ impl Simulated {
     }
 }
 
-/// Returns what remains of a file after a crash: the synced content, the written one, or a part of what was added, with
-/// zeros for blocks that were not written.
+/// Returns what remains of a file after a crash: the synced content, the written content, or a part of the appended
+/// bytes, with zeros for unwritten blocks.
 fn lasting_content(content: &Content, random: &mut Random) -> Rc<Vec<u8>> {
     let Content { now, lasting } = content;
     if now == lasting {
