@@ -27,7 +27,7 @@ const CROUCHED: Shape = Shape::Capsule {
 };
 const SOLID: u32 = 0b01;
 const LADDER: u32 = 0b10;
-/// The tag of a door that is passed in the direction of x only.
+/// The tag of a door that opens in the direction of x only.
 const ONE_WAY: u64 = 1;
 /// What the character pushes with, and the crate, in kg.
 const PUSH_KG: f32 = 80.0;
@@ -141,7 +141,7 @@ fn add(
     Ok(world.add_volume(volume, pose, Label { layers, tag })?)
 }
 
-/// What there is, and what of it moves.
+/// The world and its moving obstacles.
 struct Scene {
     world: World,
     platform: ObstacleId,

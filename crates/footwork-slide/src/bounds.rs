@@ -1,5 +1,5 @@
-//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that are rounded outwards, so that they may
-//! hold too much but never too little.
+//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that round outwards, so that they may be too large
+//! but never too small.
 
 use glam::{DMat3, DVec3, Vec3};
 
@@ -55,7 +55,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds of these, turned around zero.
+    /// Returns the bounds of these bounds turned around zero.
     pub(crate) fn turned(&self, turn: &DMat3) -> Self {
         let centre = *turn * self.centre();
         let half = 0.5 * self.max - 0.5 * self.min;

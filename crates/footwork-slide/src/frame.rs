@@ -1,7 +1,7 @@
-//! The local frame of a move: where it is in the world, and how it is turned so that up is along its y.
+//! The local frame of a move: its place in the world, and the turn that brings up along y.
 //!
-//! Everything that walks, steps and stands is written for a body whose axis is y. A body with another up is moved in a
-//! frame that is turned, so none of it needs to know; with y up the frame is not turned, and costs nothing.
+//! All code for walking, steps and standing assumes a body whose axis is y. A body with another up moves in a turned
+//! frame, so that code need not know; with y up the frame is not turned and costs nothing.
 
 use glam::{DMat3, DVec3};
 

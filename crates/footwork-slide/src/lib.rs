@@ -43,7 +43,7 @@
 //! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
 //! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
 //!
-//! # What games need beside it
+//! # What games also need
 //!
 //! `examples/controller.rs` is a character that does all of this; a test runs it.
 //!

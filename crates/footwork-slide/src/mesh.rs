@@ -34,7 +34,7 @@ const THIN: f64 = 0.01;
 /// A vertex of a convex solid is at most this share of its size in front of a face, for rounding.
 const BULGE: f64 = 1.0e-6;
 
-/// The most pairs of a face and a vertex that are looked at to find that a solid is convex: enough for every hull.
+/// The largest number of pairs of a face and a vertex checked to find that a solid is convex: enough for every hull.
 const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
 /// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
@@ -291,7 +291,7 @@ impl Mesh {
         self.outwards
     }
 
-    /// Whether it is a convex solid, of which the shortest way out is known.
+    /// Returns whether this is a convex solid, for which the shortest way out is known.
     pub(crate) fn is_convex(&self) -> bool {
         self.is_convex
     }

@@ -1,8 +1,8 @@
-//! A body that moves: as far along the wanted way as the obstacles let it, and along them.
+//! Moves a body: as far along the wanted way as the obstacles allow, and along them.
 //!
-//! One move sweeps to what is met first, solves for the direction nearest to the wanted one that enters nothing of
-//! what is touched ([`project`](mod@crate::project)), and goes on along it. Around that lies what games want of a
-//! character, in the order of a move:
+//! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
+//! surface ([`project`](mod@crate::project)), and continues along it. Around that lie the features that games want
+//! for a character, in the order of a move:
 //!
 //! | file | what |
 //! |---|---|
@@ -23,7 +23,7 @@
 //! | `separate` | out of overlaps, and back to the whole skin |
 //! | `limit` | how far a move may lead |
 //!
-//! Nothing is remembered from one move to the next except memory: a move is a function of the world, the state and the
+//! A move keeps nothing for the next one except memory: it is a function of the world, the state and the
 //! displacement, so it can be replayed and predicted.
 //!
 //! # The skin
@@ -90,8 +90,8 @@ const USUAL_PIECES: usize = 24;
 
 /// A body that moves.
 ///
-/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing. Where the body
-/// is belongs to the caller: see [`MoverState`].
+/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing. The caller
+/// owns the body's position: see [`MoverState`].
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World};

@@ -1,6 +1,6 @@
-//! What vectors need beside sums and products.
+//! Vector operations other than sums and products.
 //!
-//! Minimum and maximum are comparisons, not std's functions: these may return either zero for −0 and +0, and so
+//! Minimum and maximum are comparisons, not std's functions: those may return either zero for −0 and +0, and so
 //! differ between machines.
 
 use glam::DVec3;

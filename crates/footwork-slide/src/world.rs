@@ -153,9 +153,9 @@ impl World {
         Ok(id)
     }
 
-    /// Begins a step of the game: what is moved from here on counts as moved in this step.
+    /// Begins a step of the game: obstacles moved from here on count as moved in this step.
     ///
-    /// Call it once per step, before moving obstacles. It also keeps queries fast after much has moved. It allocates
+    /// Call it once per step, before moving obstacles. It also keeps queries fast after many moves. It allocates
     /// nothing, except perhaps the first time in a clone.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
@@ -194,7 +194,7 @@ impl World {
         Ok(obstacle.solid)
     }
 
-    /// Returns the obstacles that were moved in this step and still exist, in the order of their first move.
+    /// Returns the obstacles moved in this step that still exist, in the order of their first move.
     pub fn moved(&self) -> impl Iterator<Item = ObstacleMotion> {
         self.moved_obstacles()
             .map(|(id, obstacle)| obstacle.motion(id))

@@ -59,7 +59,7 @@ pub trait Files {
     /// Makes the content of a file durable.
     ///
     /// # Errors
-    /// As the file system says; what is durable is then unknown.
+    /// Any error of the file system; it is then unknown which content is durable.
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
 
@@ -84,7 +84,7 @@ pub trait Files {
     /// Makes the names in a folder durable, if the file system can.
     ///
     /// # Errors
-    /// As the file system says; what is durable is then unknown.
+    /// Any error of the file system; it is then unknown which content is durable.
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }

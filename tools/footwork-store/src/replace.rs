@@ -234,7 +234,7 @@ pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
         let files = RootedFiles::new(root);
         let is_left = |path: &Path| temp_owner(path) == Some(TempOwner::Locked) || is_old(path);
         for path in found.iter().filter(|path| is_left(path)) {
-            // What cannot be removed now is found again next time.
+            // The next sweep finds a file that cannot be removed now.
             _ = files.remove(path);
         }
     }
@@ -283,7 +283,7 @@ fn is_running(process: &str) -> bool {
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
-            // What cannot be removed now is found again next time.
+            // The next sweep finds a file that cannot be removed now.
             _ = fs::remove_file(temp);
         }
     }

@@ -1,9 +1,9 @@
 //! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
-//! Triangles are neighbours if they share both vertices of an edge after welding. Where three or more meet, as at
-//! the foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from
-//! its front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles
-//! that lie on one another on the same side of the edge, such as duplicates, count as one.
+//! Triangles are neighbours if they share both vertices of an edge after welding. If three or more meet, as at the
+//! foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from its
+//! front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles that
+//! lie on one another on the same side of the edge, such as duplicates, count as one.
 
 use glam::DVec3;
 

@@ -68,8 +68,8 @@ pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, toleran
 
 /// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
-    // A surface has half as many vertices as triangles. Where fewer are shared the table grows; one for the worst case
-    // would be in no cache.
+    // A surface has half as many vertices as triangles. The table grows if fewer are shared; a table for the worst
+    // case would not fit in a cache.
     let mut table = Table::new(triangles.len() / 2);
     let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
     let corners = triangles.map(|triangle| {

@@ -70,7 +70,7 @@ pub(super) struct WayOut {
 /// Returns the hit of a piece that is `gap` from a body at rest, if the body faces it: if it would touch the piece by
 /// moving straight towards it.
 ///
-/// A body that has sunk into its skin beside an edge is near the surface beyond the edge without facing it. Such a
+/// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
 /// surface must not hold it.
 pub(super) fn resting(
     sighted: &mut Sighted<'_>,
@@ -92,7 +92,7 @@ pub(super) fn resting(
     if gap > 0.0 && hit.value < 0.0 {
         return None;
     }
-    // What is that far matters only as roughness.
+    // A surface this far away matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
     // A round body faces whatever is near.
     let is_round = matches!(scene.body, Body::Round { .. });
@@ -189,7 +189,7 @@ impl Hit {
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                // A solid is met from outside, also beside the edge of a face that the centre is behind.
+                // A body meets a solid from outside, also next to the edge of a face that has the centre behind it.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
                 let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
@@ -231,7 +231,7 @@ impl Hit {
         }
     }
 
-    /// Orders hits by what they are, not by their ids.
+    /// Orders hits by their values, not by their ids.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |hit: &Self| {
             let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());

@@ -18,8 +18,8 @@ impl Hit {
     }
 }
 
-/// Replaces the hits of a convex solid, where it is or at another pose of its obstacle, by the shortest way out, if a body
-/// at a place is inside; returns whether it is.
+/// Replaces the hits of a convex solid, at its pose or at another pose of its obstacle, by the shortest way out, if a
+/// body at a place is inside; returns whether it is.
 pub(super) fn lead_out(
     scene: &Scene<'_>,
     solid: PartId,

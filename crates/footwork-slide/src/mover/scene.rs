@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What a move must respect beside the obstacles.
+/// The rules of a move, other than the obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub(super) speed: Speed,
@@ -80,7 +80,7 @@ pub(super) struct Rules {
     pub(super) stands: bool,
     /// Whether the body stands and wants to stay there.
     pub(super) is_idle: bool,
-    /// How far out of what it is inside of the body may come.
+    /// How far the body may come out of the obstacles it is inside, in metres.
     pub(super) recovery: f64,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Rules {
 const MIN_UP: f64 = 0.5;
 
 impl Rules {
-    /// Only sliding, for a body that is carried or pushed and does not walk.
+    /// Only sliding, for a body that does not walk but is carried or pushed.
     pub(super) const ALONG: Self = Self {
         speed: Speed::Projected,
         min_up: None,

@@ -1,9 +1,9 @@
-//! Through places wide enough for a body but not for its skin on both sides.
+//! Moves through places wide enough for a body but not for its skin on both sides.
 //!
-//! The skin keeps a body from both walls of a corridor, and what keeps it from one leads it into the other: at the mouth
-//! it would stop. So a move that comes short between surfaces which face each other is made again with a thinner skin,
-//! and that counts if it comes farther. Two walls that meet ahead are a corner, not a corridor, and keep their distance;
-//! what moves may close, and keeps it too.
+//! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
+//! would stop at the mouth. So a move that comes short between surfaces that face each other is repeated with a
+//! thinner skin, and the repeat counts if it comes farther. Two walls that meet ahead are a corner, not a corridor,
+//! and keep their distance; moving obstacles may close, and keep theirs too.
 
 use glam::DVec3;
 

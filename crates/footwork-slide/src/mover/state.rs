@@ -120,9 +120,9 @@ pub struct Contact {
     /// How fast the obstacle moves at the point, in m/s: its motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
     pub velocity_mps: [f32; 3],
-    /// How fast the wanted move and the obstacle would close in on each other along the normal, in m/s; zero where they
-    /// part. What pushes a dynamic body is an impulse against the normal: this times the mass that the game lets the
-    /// body push with.
+    /// The speed at which the wanted move and the obstacle would close in on each other along the normal, in m/s;
+    /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
+    /// the game lets the body push with.
     pub closing_mps: f32,
     /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
     /// by: in a blocked move these contacts block, in one that slid they are what the body slides along in the end.
@@ -138,9 +138,9 @@ pub struct MoveResult<'a> {
     pub state: MoverState,
     /// How the move went.
     pub outcome: Outcome,
-    /// How fast the body moved, in m/s: from where it was to where it is, over
-    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs). What carried or pushed it counts too. A body with its whole
-    /// skin that is pushed is no faster than the pusher's speed plus the wanted one.
+    /// The velocity of the body, in m/s: the change of its position over
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A body
+    /// with its whole skin that is pushed is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
     /// What the body touched, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],

@@ -38,7 +38,7 @@ pub(super) struct Surroundings {
     left: Vec<PartId>,
     /// What moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
-    /// The pieces of an obstacle that moved, where it was.
+    /// The pieces of a moved obstacle, at its former pose.
     before: Vec<Piece>,
 }
 

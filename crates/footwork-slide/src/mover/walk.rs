@@ -1,13 +1,13 @@
 //! Walking: slopes, steps, and staying on the ground.
 //!
-//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again. The
-//! step counts only if that ends on ground no higher than the step height and farther along than plain sliding does,
-//! so stairs of any shape work and a wall is never climbed. It is tried only where something is in the way that cannot
-//! be walked up: a slope that can be is no step, however steep, and is slid up.
+//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again.
+//! The step counts only if that ends on ground no higher than the step height and farther along than plain sliding
+//! does, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
+//! steep to walk up: a walkable slope is no step, however steep, and the body slides up it.
 //!
-//! On stairs a body is as fast on the level as it wants to be, at every speed and frame rate, because a step never leads
-//! farther ahead than the move. The skin is what makes a tiny move enough: a body stands on a step as soon as its skin
-//! is over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
+//! On stairs a body keeps its wanted level speed, at every speed and frame rate, because a step never leads farther
+//! ahead than the move. A tiny move is enough because of the skin: a body stands on a step as soon as its skin is
+//! over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
 //! takes several strides. A stride leads up by at most the step height, so a move rises by at most that for each step
 //! it climbs.
 //!
@@ -64,7 +64,7 @@ const TOO_FAST: f64 = 1.0 + 1.0e-4;
 /// A move repeated over a shorter way must come this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
-/// What a body stands on is within this many skins.
+/// Ground within this many skins holds a standing body.
 const STANDING_SKINS: f64 = 1.5;
 
 /// A move of a body that walks.
@@ -171,8 +171,8 @@ impl Slider<'_, '_> {
         self.stride(rules, &stride)
     }
 
-    /// Returns a move that does not lead up as it is along the ground below a body: downhill if the body is snapped to it,
-    /// and uphill too if it is to be as fast there.
+    /// Returns a move that does not lead up, turned along the ground below a body: downhill if the body is snapped to
+    /// it, and uphill too if it keeps its speed there.
     fn along_ground(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> DVec3 {
         let scene = self.scene;
         let level = DVec3::new(motion.x, 0.0, motion.z);

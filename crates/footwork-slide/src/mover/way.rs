@@ -81,7 +81,7 @@ pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
 /// A way is searched in legs this many times as long as half the body's width.
 const LEG_EXTENTS: f64 = 2.5;
 
-/// Returns the share of a way that is searched at once; 1 for a short way.
+/// Returns the share of a way to search at once; 1 for a short way.
 pub(super) fn leg(body: &Body, length: f64) -> f64 {
     let leg = LEG_EXTENTS * body.half_extents().min_element();
     match length > 1.5 * leg {
@@ -93,8 +93,9 @@ pub(super) fn leg(body: &Body, length: f64) -> f64 {
 /// Pieces met within this distance of the first one are met together with it.
 pub(super) const SAME_TIME_M: f64 = 1.0e-6;
 
-/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach. On
-/// a long way it is what a look around needs, because the next leg leads out of what was gathered anyway.
+/// Returns how far beyond a sweep to gather, in metres, because the sweeps after it turn aside: the distance that
+/// they can reach. On a long way it is the distance that a look around needs, because the next leg leads out of the
+/// gathered region anyway.
 pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
     match leg(&scene.body, length) < 1.0 {
         true => ROUGH_SKINS * scene.skin,

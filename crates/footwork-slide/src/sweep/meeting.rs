@@ -1,4 +1,4 @@
-//! What a sweep is asked and what it finds.
+//! The input and the result of a sweep.
 
 use glam::DVec3;
 

@@ -80,7 +80,7 @@ struct AxisTriangle<'a> {
 
 impl Cores for AxisTriangle<'_> {
     fn apart(&self, at: DVec3) -> Apart {
-        // Of an axis that is higher than the triangle only the lower end matters.
+        // Only the lower end of an axis that is higher than the triangle matters.
         let is_above = self.top < at.y - self.half_axis;
         let mut beyond = [true; 3];
         if self.normal != DVec3::ZERO {

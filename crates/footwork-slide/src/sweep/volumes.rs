@@ -1,9 +1,9 @@
-//! Any body against any volume.
+//! Sweeps any body against any volume.
 //!
-//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without a
-//! radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S. Gottschalk,
-//! M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a box and a
-//! segment, one of which is the body's.
+//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without
+//! a radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S.
+//! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a
+//! box and a segment; one of the two belongs to the body.
 
 use glam::DVec3;
 

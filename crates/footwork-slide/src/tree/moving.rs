@@ -33,7 +33,7 @@ impl MovingTree {
     /// Builds a tree over items, whose numbers are below `u32::MAX`. Afterwards item `i` of the tree is `items[i]`.
     pub(crate) fn new(items: &mut [Item]) -> Self {
         let mut tree = Self::default();
-        // A node has at least two children, so no tree of these items has more nodes than items.
+        // A node has at least two children, so no tree of `items` has more nodes than items.
         tree.tree.nodes.reserve(items.len());
         tree.parents.reserve(items.len());
         tree.rebuild(items);

@@ -30,7 +30,7 @@ impl World {
         (self.obstacles.get(id)).is_some_and(|obstacle| obstacle.bounds.contains(&place))
     }
 
-    /// Returns a part that is a convex solid in a frame, where it is or at another pose of its obstacle.
+    /// Returns a part that is a convex solid in a frame, at its pose or at another pose of its obstacle.
     pub(crate) fn convex(
         &self,
         frame: &Frame,

@@ -15,14 +15,14 @@ use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
 
-/// An obstacle that was moved since the step began.
+/// An obstacle that has moved since the step began.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObstacleMotion {
     /// The obstacle.
     pub obstacle: ObstacleId,
-    /// Where it was when the step began, or when it was added.
+    /// The pose when the step began, or when the obstacle was added.
     pub before: Pose,
-    /// Where it is.
+    /// The current pose.
     pub now: Pose,
 }
 
@@ -116,7 +116,7 @@ impl Obstacle {
         self.placed.triangle(&self.solid, part, number, origin)
     }
 
-    /// Returns a part that is a mesh, where the obstacle is or at another pose.
+    /// Returns a part that is a mesh, at the obstacle's pose or at another pose.
     pub(super) fn mesh_at(&self, part: u32, pose: Option<&Pose>) -> Option<(PlacedMesh, &Mesh)> {
         self.placed.mesh_at(&self.solid, part, pose)
     }

@@ -34,8 +34,8 @@ pub(crate) enum PieceKind {
         vertices: [DVec3; 3],
         /// The number in the mesh.
         number: u32,
-        /// The unit normal of a mesh that is not at its own pose, or in a frame that is turned; otherwise the few that are needed are computed later:
-        /// see [`World::face_normal`](super::World::face_normal).
+        /// The unit normal of a mesh that is not at its own pose, or in a turned frame; otherwise the few normals
+        /// needed are computed later: see [`World::face_normal`](super::World::face_normal).
         normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
         outwards: Option<f64>,

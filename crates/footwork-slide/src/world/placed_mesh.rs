@@ -168,7 +168,7 @@ impl PlacedMesh {
         self.turn.map_or(normal, |turn| turn * normal)
     }
 
-    /// Returns a triangle with its normal, of a mesh that is seen from a frame.
+    /// Returns a triangle with its normal, of a mesh as seen from a frame.
     pub(super) fn face(&self, mesh: &Mesh, part: PartId, number: u32) -> (Piece, DVec3) {
         let vertices = mesh.triangles().vertices(number);
         let vertices = vertices.map(|vertex| self.place(vertex));
@@ -178,7 +178,7 @@ impl PlacedMesh {
         )
     }
 
-    /// Returns a corner of a triangle and its normal, of a mesh that is seen from a frame.
+    /// Returns a corner of a triangle and its normal, of a mesh as seen from a frame.
     #[inline]
     pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> (DVec3, DVec3) {
         let [corner, ..] = mesh.triangles().vertices(number);

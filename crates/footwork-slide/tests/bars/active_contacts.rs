@@ -26,8 +26,8 @@ impl Case<'_> {
         }
     }
 
-    /// Moves the body and compares its contacts with what is expected: all obstacles that it meets, and
-    /// those of them that are active.
+    /// Moves the body and compares its contacts with the expected ones: all obstacles that it meets, and the active
+    /// ones among them.
     fn check(&self, outcome: Outcome, met: &[ObstacleId], active: &[ObstacleId]) {
         let mut mover = Mover::new(self.shape).unwrap();
         let filter = Filter::default();

@@ -1,4 +1,4 @@
-//! Bar 15: on slopes nobody is faster than they want to be, and nobody creeps.
+//! Bar 15: on slopes no body is faster than its wanted speed, and no body creeps.
 
 use footwork_slide::{Footing, Shape};
 
@@ -41,7 +41,7 @@ fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
                     let most = 1.001 * length(up);
                     for (step, wanted) in [up; 50].into_iter().chain([down; 60]).enumerate() {
                         let (moved, _) = walk.step(wanted);
-                        // Room for the skin is made beside the move.
+                        // Making room for the skin adds to the move.
                         let beside = if walk.state.position[0].abs() < 0.5 {
                             0.003
                         } else {

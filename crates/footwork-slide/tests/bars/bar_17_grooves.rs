@@ -34,7 +34,8 @@ impl Groove {
         }
     }
 
-    /// A point `x` metres along the groove on the level, `y` metres above the origin and `z` metres beside the groove.
+    /// Returns a point `x` metres along the groove on the level, `y` metres above the origin and `z` metres to the
+    /// side of the groove.
     fn point(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         let (sine, cosine) = libm::sincos(self.heading.to_radians());
         [x * cosine - z * sine, y, x * sine + z * cosine]

@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses nothing that a sweep of the whole way meets, and a world whose
-//! obstacles moved answers as one that was built with them in place.
+//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets, and a world
+//! whose obstacles moved answers like a world built with them in place.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};

@@ -16,10 +16,10 @@ const OVERCLIP: f64 = 1.001;
 const SAME: f64 = 0.99;
 const NUDGE: f64 = 1.0 / 320.0;
 
-/// What share of the skin is hard.
+/// The hard share of the skin.
 const HARD: f32 = 0.2;
 
-/// A body that is moved by clipping.
+/// A body moved by clipping.
 pub(crate) struct Clipping {
     world: World,
     /// The body with the hard part of its skin, and the other part in metres.

@@ -42,7 +42,7 @@ impl Random {
     }
 }
 
-/// What a sheet of triangles is made like.
+/// The parameters of a sheet of triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sheet {
     /// How many cells it has in each direction.

@@ -32,7 +32,7 @@ pub(crate) fn add_triangles(world: &mut World, triangles: &[Triangle]) {
         .unwrap();
 }
 
-/// Adds a box of these half extents.
+/// Adds a box with the half extents `half_m`.
 pub(crate) fn add_box(world: &mut World, half_m: [f32; 3], at: [f64; 3]) -> ObstacleId {
     add_turned(world, half_m, Pose::at(at).unwrap())
 }
@@ -50,7 +50,7 @@ pub(crate) struct Walk {
     pub(crate) world: World,
     /// The body.
     pub(crate) mover: Mover,
-    /// Where it is.
+    /// The state of the body.
     pub(crate) state: MoverState,
     /// How it moves.
     pub(crate) config: MoveConfig,

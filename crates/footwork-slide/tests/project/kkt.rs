@@ -43,7 +43,7 @@ fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The length left by the best factors of these normals, if none is below zero.
+/// Returns the length left by the best factors of the normals, if none is below zero.
 fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
     let mut left = force;
     let mut axes: Vec<[f64; 3]> = Vec::new();

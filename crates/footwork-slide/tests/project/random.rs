@@ -65,9 +65,9 @@ pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) normals: fn(&mut Random, usize) -> Vec<[f64; 3]>,
-    /// How far two right answers may be from each other, as a share of the sizes that come in. Any
-    /// distance, where wedges of 1e-7 rad cut each other at such angles again: there half-spaces
-    /// moved by 1e-12 have another nearest point, and the conditions alone can be held.
+    /// The largest distance between two right answers, as a share of the sizes of the input. Infinite if wedges of
+    /// 1e-7 rad cut each other at such angles again: half-spaces moved by 1e-12 then have another nearest point, and
+    /// only the conditions can be checked.
     pub(crate) error: f64,
 }
 

@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::hull::{Hull, Triangle, larger};
 use crate::random::{Random, cases, single};
 
-/// Of the size of things: the largest error of a time of impact, as a length across the way in.
+/// The largest error of a time of impact, as a length across the way in, relative to the size of the scene.
 const ERROR: f64 = 2.0e-9;
 
 enum Obstacle {
