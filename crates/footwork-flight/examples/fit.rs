@@ -21,7 +21,7 @@ use footwork_flight::{
 /// A measured place: seconds, and the centre of the ball in metres.
 pub(crate) type Fix = (f64, [f64; 3]);
 
-/// What is fit: name, value, finite difference, and how far a first guess may be off.
+/// The fitted parameters: name, finite difference, and the largest error of a first guess.
 const SHARED: [(&str, f64, f64); 5] = [
     ("drag", 0.005, 0.1),
     ("restitution", 0.005, 0.1),

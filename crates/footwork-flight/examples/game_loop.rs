@@ -1,5 +1,6 @@
-//! A whole game loop: the ball, its prediction in slices, who can reach it, who should, whom the human controls, kicks,
-//! and a replay. `cargo run -p footwork-flight --example game_loop` prints who controls whom.
+//! A whole game loop: the ball, its prediction in slices, the players who can reach it, the best one, the player each
+//! human controls, kicks, and a replay. `cargo run -p footwork-flight --example game_loop` prints which human
+//! controls which player.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Where the ball will be, who can take it, and whom each human should control.
+//! Predicts where the ball will be, which players can take it, and which player each human should control.
 //!
 //! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
 //! share per frame, and keep it as a few samples. Against that path a search finds when each player can first reach
@@ -48,8 +48,8 @@
 //! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
 //! runs it.
 //!
-//! **Possession is the game's.** A free ball is stepped here; a ball at somebody's feet or in a keeper's hands is where
-//! the game says.
+//! **Possession is the game's.** A free ball is stepped here; the game places a ball at a player's feet or in a
+//! keeper's hands.
 //! - A dribble is a row of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
 //!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
 //! - A ball that is held, in the hands or at the feet of a player who shields it, is placed each frame, with

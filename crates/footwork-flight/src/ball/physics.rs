@@ -373,11 +373,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         events.rest = Rest::Moving;
     }
 
-    /// Pushes a ball out of what it overlaps, along the shortest free way, and returns whether it moved.
+    /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball that [`BallState::new`] placed, and a [`Prediction`](crate::Prediction) of it, start with
-    /// this. Moving balls never enter anything, so call it only where a game moves a ball by its fields. A ball that is
-    /// shut in on all sides keeps an overlap.
+    /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start
+    /// with this. Moving balls never enter a shape, so call it only where a game moves a ball by its fields. A ball
+    /// that is shut in on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {

@@ -45,8 +45,8 @@ const KEPT_AHEAD: f64 = 0.8;
 /// ```
 ///
 /// # Saving
-/// A prediction is not saved but made anew, from the state it started from, its horizon and its number of steps. One from
-/// the present ball has other samples, so that decisions may differ.
+/// To save a prediction, save the state it started from, its horizon and its number of steps, and predict again. A
+/// prediction from the present ball has other samples, so that decisions may differ.
 ///
 /// ```
 /// # use footwork_flight::{BallParams, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};

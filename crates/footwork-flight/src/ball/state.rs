@@ -18,9 +18,9 @@ pub const MAX_BALL_SECS: f64 = 1e7;
 const MAX_NUMBER: f64 = 1e12;
 /// The largest step count whose time is exact.
 const MAX_STEPS: u64 = 1 << 52;
-/// How many contacts beside the ground a ball remembers.
+/// The number of contacts, other than the ground, that a ball remembers.
 pub(crate) const MAX_BESIDE: usize = 3;
-/// No contact beside the ground.
+/// No contact other than the ground.
 pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 
 /// The complete state of a ball: two equal states have equal futures, bit for bit.
@@ -71,7 +71,7 @@ pub struct Ground {
     pub surface: Surface,
     /// Which part of the world it is.
     pub hit: HitId,
-    /// What else the ball has touched since it came down, latest first. Each is one [`Touch`](crate::Touch), however
+    /// The other contacts of the ball since it came down, latest first. Each is one [`Touch`](crate::Touch), however
     /// long the ball rolls along it.
     pub beside: [Option<HitId>; 3],
 }

@@ -192,7 +192,7 @@ impl StaticWorld for Statics {
     }
 }
 
-/// Keeps the earlier contact; of two at once, the one with the shape that was added first.
+/// Keeps the earlier contact; if two are at once, keeps the one whose shape was added first.
 fn keep_first<S>(first: &mut Option<Contact>, found: Option<Touching>, entry: &Entry<S>) {
     let Some(found) = found else { return };
     let is_first = first.as_ref().is_none_or(|first| {

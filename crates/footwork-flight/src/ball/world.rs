@@ -12,8 +12,8 @@ typed_id! {
 /// # Sweeps
 /// A sweep returns the first contact of a ball whose centre moves from `from` by `motion` in a straight line: the
 /// first place where it touches a surface and moves into it. A ball that already touches has a contact at 0 if it
-/// moves in, and none if it moves along or away. Of several contacts at one fraction any will do, as long as the same
-/// input always returns the same one.
+/// moves in, and none if it moves along or away. If several contacts share a fraction, the sweep may return any of
+/// them, but always the same one for the same input.
 pub trait StaticWorld {
     /// Returns the first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;

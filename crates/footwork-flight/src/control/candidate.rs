@@ -22,12 +22,12 @@ pub struct ControlCandidate {
     pub condition: PlayerCondition,
     /// Whether it is the keeper.
     pub is_keeper: bool,
-    /// Whether the last pass was meant for it.
+    /// Whether the player is the target of the last pass.
     pub is_pass_target: bool,
 }
 
-/// What delays a player. The delay, zero or more, is added to the time at which it can first take the ball, so leave out
-/// what the search has already counted.
+/// The condition that delays a player. The delay, zero or more, is added to the time at which it can first take the
+/// ball, so leave out delays that the search has already counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {

@@ -55,7 +55,8 @@ pub enum ControlMode {
 pub struct ControlSituation {
     /// The time in seconds, not before that of the last decision.
     pub now_secs: f64,
-    /// Whether somebody touched the ball since the last decision: a kick, a pass, a tackle, a header. Not a bounce.
+    /// Whether any player has touched the ball since the last decision: a kick, a pass, a tackle, a header. A bounce
+    /// does not count.
     pub is_touched: bool,
     /// Who touched it, if known. Another touch by the last player, as in a dribble, does not count.
     pub touched_by: Option<PlayerId>,
@@ -69,7 +70,7 @@ pub struct ControlSituation {
     pub requests: Vec<ManualSwitch>,
 }
 
-/// A switch that a human requests. Of several by one human, the last counts.
+/// A switch that a human requests. If a human requests several, the last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ManualSwitch {

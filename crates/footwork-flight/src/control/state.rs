@@ -1,11 +1,11 @@
-//! What is remembered between decisions.
+//! The state kept between decisions.
 
 use crate::control::micros::Micros;
 use crate::control::situation::{Human, HumanId};
 use crate::intercept::player::PlayerId;
 
-/// Everything that is remembered between decisions. Plain data: save it by cloning it or writing its fields. Equal states
-/// and situations give equal decisions, and any value of a field is valid.
+/// Everything kept between decisions. Plain data: save it by cloning it or writing its fields. Equal states and
+/// situations give equal decisions, and any value of a field is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlState {
@@ -22,7 +22,7 @@ pub struct ControlState {
     pub humans: Vec<HumanState>,
 }
 
-/// What is remembered about a human.
+/// The state of a human.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HumanState {
@@ -44,7 +44,7 @@ pub struct HumanState {
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left, to whom the rules do not return it for now.
+/// A player that a human left; for now the rules do not return the human to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {

@@ -159,7 +159,7 @@ impl Table {
         place.is_none_or(|place| self.rows[place].team != human.team)
     }
 
-    /// Whether a human may have the candidate at all: it is on its team and nobody holds it.
+    /// Whether a human may have the candidate at all: it is on the human's team and no other human holds it.
     pub(super) fn is_free_for(&self, human: &Human, row: &Row) -> bool {
         row.team == human.team && !row.is_held
     }

@@ -1,4 +1,4 @@
-//! When a player is at the ball, as far as that is known.
+//! The time at which a player is at the ball, as far as it is known.
 
 /// When a player can first take the ball.
 ///

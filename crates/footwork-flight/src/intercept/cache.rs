@@ -26,14 +26,16 @@ use crate::vector::{least, most};
 /// - once it is out of reach, the new one is later: usually on the same line of the path, which takes one root; otherwise
 ///   the search continues from there.
 ///
-/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at top
-/// speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as the player
-/// moves within the model. For a player who waits that is half the waiting time; one on the run is checked every frame.
+/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at
+/// top speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as
+/// the player moves within the model. For a player who waits, this is half the waiting time; a player on the run is
+/// checked every frame.
 ///
-/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster or
-/// more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a sprint, no
-/// longer busy, a longer arm), or for whom the path changed before the moment. A path is identified by a hash of its knots
-/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster
+/// or more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a
+/// sprint, no longer busy, a longer arm), or whose path changed before the moment. A path is identified by a hash of
+/// its knots ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never
+/// correctness.
 ///
 /// ```
 /// use footwork_flight::{
@@ -185,7 +187,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the same as a search does: not known for a player whom the last update found wrong, or did not get.
+    /// Returns the same as a search does. The intercept is unknown if the last update rejected the player or did not
+    /// include it.
     pub fn player_intercept(
         &self,
         index: usize,
@@ -214,8 +217,9 @@ impl InterceptCache {
         PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
-    /// Appends the windows of the player at this index, as a search finds them: in order, the first one starts at the first
-    /// moment. Path and player are those of the last update. They are cut anew, from the moment on.
+    /// Appends the windows of the player at this index, as a search finds them: in order, and the first one starts at
+    /// the first moment. Path and player are those of the last update. The windows are computed again, from the
+    /// moment on.
     pub fn windows(
         &self,
         index: usize,
@@ -245,7 +249,7 @@ impl InterceptCache {
         self.searches
     }
 
-    /// Returns for how many of these the path was scanned; for the others a root on the same line did.
+    /// Returns for how many of them the path was scanned; for the others a root on the same line was enough.
     pub fn scans(&self) -> u64 {
         self.scans
     }
@@ -258,7 +262,7 @@ struct Updated {
     result: Result<(), SearchError>,
 }
 
-/// What is kept for a player.
+/// The data kept for a player.
 trait Kept: Sized {
     /// Before the first search.
     fn new() -> Self;
@@ -434,8 +438,8 @@ impl Entry {
         Work::Scan
     }
 
-    /// The first moment of a disc that is outside now and inside at the end of the line, if the ball is still low enough:
-    /// one root, without reading the path.
+    /// Returns the first moment of a disc that is outside now and inside at the end of the line, if the ball is still
+    /// low enough: one root, without reading the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if moment.secs >= self.line_end_secs {

@@ -85,7 +85,7 @@ pub struct Choice {
     pub weights: ChoiceWeights,
     /// The players who can take the ball, by id.
     pub candidates: Vec<RatedPlayer>,
-    /// Who should go; `None` if nobody can.
+    /// The player who should go; `None` if no player can.
     pub chosen: Option<PlayerId>,
 }
 
@@ -94,7 +94,7 @@ pub struct Choice {
 pub struct ChoiceInput<'a> {
     /// The time of the search, on the clock of the ball, in seconds. A time off the path is refused, as by a search.
     pub now_secs: f64,
-    /// The path that was searched.
+    /// The searched path.
     pub path: &'a BallPath,
     /// The model that it was searched by.
     pub model: ReachModel,

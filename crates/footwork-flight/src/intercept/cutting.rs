@@ -147,8 +147,8 @@ impl Cutting {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
-                // What lies before that time was decided by the directions. Those that decide no longer would only be more
-                // that a motion may not follow along, and cost another search.
+                // The directions decided everything before that time. Directions that no longer decide would only be
+                // more constraints for a motion to break, and cost another search.
                 if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
@@ -208,7 +208,7 @@ impl Cutting {
             return work;
         };
         let secs = moment.secs;
-        // What the moment becomes is kept in registers: to read it back at once would wait for it to be written.
+        // Keeps the next moment in registers: reading it back at once would wait for the write.
         let mut spot = Spot::new(moment);
         let mut scan_from = (!motion.cone.lets_in(secs, moment.position)).then_some(secs);
         if scan_from.is_none()

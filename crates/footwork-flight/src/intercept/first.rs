@@ -1,4 +1,4 @@
-//! The first intercept: when, where, who waits, and how hard it is.
+//! The first intercept: its time, its place, whether the player or the ball waits, and its difficulty.
 
 use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
@@ -13,7 +13,7 @@ const HARD_MPS: f64 = 40.0;
 /// A shorter wait counts as none.
 const NO_WAIT_SECS: f64 = 1e-6;
 
-/// Who waits for whom.
+/// Whether the player or the ball waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InterceptKind {

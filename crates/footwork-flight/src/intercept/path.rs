@@ -68,9 +68,9 @@ pub struct BallPath {
 /// What comes after the last knot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// What is not predicted yet.
+    /// A part that is not predicted yet.
     Unpredicted,
-    /// What nobody asked for: the prediction reached its horizon.
+    /// A time beyond the horizon, which the prediction has reached.
     Horizon,
     /// Nothing: the ball is out or lost.
     Gone,
@@ -169,7 +169,7 @@ impl BallPath {
         self.push(segment.to_secs, segment.to_position, segment.to_ground_m);
     }
 
-    /// Appends a knot. Where the ground is not known it is as high as before, and if it never was, heights are y.
+    /// Appends a knot. If the ground is unknown, the last known height is used; if it never was known, heights are y.
     fn push(&mut self, secs: f64, at: [f64; 3], ground_m: Option<f64>) {
         if self.next.is_empty() {
             self.has_ground = ground_m.is_some();

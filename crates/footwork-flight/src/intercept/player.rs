@@ -44,7 +44,7 @@ pub struct Player {
     pub id: PlayerId,
     /// Its team, for passes, pressure and control.
     pub team: TeamId,
-    /// The feet, in metres. Where the world does not know the ground under the ball, heights are measured from this y.
+    /// The feet, in metres. If the world does not know the ground under the ball, heights are measured from this y.
     pub position: [f64; 3],
     /// In metres per second; y is ignored. The simple model ignores all of it.
     pub velocity: [f64; 3],
@@ -69,7 +69,7 @@ pub struct Player {
     pub stamina: f64,
 }
 
-/// What a player is busy with, and for how long.
+/// A player's activity and its duration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Busy {
@@ -79,7 +79,7 @@ pub struct Busy {
     pub with: BusyWith,
 }
 
-/// What a player is busy with. Only the time matters to a search; this is for the caller and its log.
+/// A player's activity. Only the time matters to a search; this is for the caller and its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BusyWith {
@@ -187,7 +187,8 @@ impl Player {
         self.check_model()
     }
 
-    /// The same, for one that was mostly checked before: what rarely changes is only compared with what was found right.
+    /// Does the same for a player that was mostly checked before: compares values that rarely change with those found
+    /// valid.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;

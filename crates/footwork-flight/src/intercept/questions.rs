@@ -1,4 +1,4 @@
-//! Questions of AI players: who is first, is this pass safe, where to run.
+//! Answers the questions of AI players: which player is first, is this pass safe, where to run.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::player::{Player, PlayerError, PlayerId, TeamId};
@@ -12,7 +12,7 @@ use crate::vector::most;
 pub struct FirstThere {
     /// How the player takes the ball.
     pub intercept: Intercept,
-    /// The lead over the next player, in seconds; infinite if nobody else can take the ball.
+    /// The lead over the next player, in seconds; infinite if no other player can take the ball.
     pub lead_secs: f64,
 }
 

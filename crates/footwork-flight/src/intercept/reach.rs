@@ -34,8 +34,8 @@ use crate::intercept::player::{Player, PlayerError};
 /// Until ready, the player drifts at its present velocity v to the place p. After that
 /// 1. its speed is at most s, the larger of its top speed and |v|;
 /// 2. its acceleration is at most a;
-/// 3. it accelerates only where it faces: along a direction more than 90° from its facing it may brake to a stop but not
-///    speed up, and it turns by at most 180° in its turn time.
+/// 3. it accelerates only within 90° of its facing: along any other direction it may brake to a stop but not speed up,
+///    and it turns by at most 180° in its turn time.
 ///
 /// Along a direction n these rules bound its progress by a one-dimensional motion: brake at a from n·v if that is
 /// negative, wait until the body can face to within 90° of n, then accelerate at a up to s. Call that d(n, T). The set is

@@ -17,7 +17,7 @@ impl InterceptWindow {
     }
 }
 
-/// What is left of one window after holes were cut out of it.
+/// The remains of one window after holes were cut out of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     windows: [InterceptWindow; MAX_PIECES],

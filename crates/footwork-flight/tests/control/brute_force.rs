@@ -183,7 +183,7 @@ fn any_state() -> impl Strategy<Value = ControlState> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// What a game loads may be of another match, or damaged.
+    /// A loaded state may belong to another match, or be damaged.
     #[test]
     fn every_state_is_valid(state in any_state(), small in small()) {
         let mut control = Control::resume(ControlRules::default(), state).unwrap();

@@ -51,7 +51,7 @@ fn any_mode() -> impl Strategy<Value = ControlMode> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// While nothing changes but the time, the rules take a human only to whom its indicator showed.
+    /// While only the time changes, the rules take a human only to the player that its indicator showed.
     #[test]
     fn with_unchanged_scores_the_rules_go_where_the_indicator_showed(
         needs in prop::collection::vec(prop::option::weighted(0.8, 0..3000i64), 4..9),

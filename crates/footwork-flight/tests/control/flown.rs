@@ -22,7 +22,7 @@ const MAX_FLICKER: f64 = 1.0;
 /// A human's last switch and present state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// The last switch: from whom, and when.
+    /// The last switch: the player left, and the time.
     last: Option<(PlayerId, f64)>,
     /// Whether the other team has touched the ball since.
     is_opposed: bool,

@@ -11,7 +11,7 @@ use crate::flights::READINGS;
 use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
 
-/// How far the ball is inside of what the player can take, in metres.
+/// Returns how far the ball is inside the player's reach, in metres.
 fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64 {
     let Some(at) = path.position_at(secs) else {
         return f64::NEG_INFINITY;

@@ -1,5 +1,5 @@
-//! A ball on the ground: it slips until friction makes it roll, rolls until it has lost its speed, and flies off where
-//! the ground drops away. What it touches beside the ground holds it too; see [`Sides`].
+//! A ball on the ground: it slips until friction makes it roll, rolls until it has lost its speed, and flies off
+//! where the ground drops away. Other surfaces that it touches hold it too; see [`Sides`].
 
 use super::BallPhysics;
 use super::body::{Body, SHELL, SHORT_SECS, Support};

@@ -1,4 +1,4 @@
-//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic beside the axis
+//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic along the axis
 //! and another beyond each end.
 
 use super::convex::{Convex, Quadratic, Sweep};

@@ -3,7 +3,7 @@
 use super::convex::{Sweep, Touching};
 use crate::vector::{DVec3, length};
 
-/// cos 60°: nobody stands on a steeper plane.
+/// cos 60°: players cannot stand on a steeper plane.
 const MIN_UP: f64 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

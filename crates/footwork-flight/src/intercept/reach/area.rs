@@ -35,7 +35,7 @@ pub(crate) trait Area {
 
 /// Where one player can be from now on.
 pub(crate) trait Reach: Area + Clone {
-    /// The reach from now on of a player that was checked.
+    /// Returns the reach from now on of a checked player.
     fn new(player: &Player, now_secs: f64) -> Self;
 
     /// How far inside a place is, in metres, at a time when the player is ready.

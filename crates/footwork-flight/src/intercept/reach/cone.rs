@@ -84,7 +84,7 @@ impl Cone {
         }
     }
 
-    /// Whether it reaches none of these lines before they end, at this time.
+    /// Whether it reaches none of the block's lines before they end, at this time.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;

@@ -1,8 +1,8 @@
-//! The fastest motion of a player along one direction in closed form, for a player who is looked at in every frame.
+//! The fastest motion of a player along one direction in closed form, for a player who is checked in every frame.
 //!
-//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time, run on at
-//! top speed. A time after ready is a sum of what it has of each, so the way is a sum of four terms and needs no branch,
-//! which a processor would often guess wrong.
+//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time,
+//! run on at top speed. A time after ready is the sum of its parts in each phase, so the way is a sum of four terms
+//! and needs no branch, which a processor would often guess wrong.
 
 use super::cone::ROUNDING_M;
 use crate::intercept::path::Line;
@@ -71,7 +71,8 @@ impl Dash {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
-    /// Since when a place that is inside at `secs` has been; when the player is ready if it was then.
+    /// Returns since when a place that is inside at `secs` has been inside; the time at which the player is ready if
+    /// it was inside then.
     #[inline]
     pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
         if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {

@@ -233,14 +233,15 @@ impl Motion {
     /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here, and
     /// returns the least. Minus infinity says nothing; infinity stays.
     ///
-    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that the
-    /// slack at a place q is n · (p − q) + D. Of D is lost
+    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that
+    /// the slack at a place q is n · (p − q) + D. D loses
     ///
-    /// - per second less of τ at most the top speed s; and nothing by a second more, once nobody brakes any longer;
-    /// - per second more of l at most s, where l changes by at most the turn time times the angle over 180°, an angle that
+    /// - per second less of τ at most the top speed s; and nothing by a second more, once no player brakes any
+    ///   longer;
+    /// - per second more of l at most s; l changes by at most the turn time times the angle over 180°, an angle that
     ///   is at most a quarter turn for each radius of its chord;
-    /// - per metre per second less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from
-    ///   v < 0 at most (s − v) / a; and nothing by a higher v.
+    /// - per m/s less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from v < 0 at
+    ///   most (s − v) / a; and nothing by a higher v.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
@@ -298,7 +299,7 @@ impl Motion {
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
     ///
-    /// 1. if |w| ≤ a t, where n may accelerate, which it may if it is not more than 90° from the facing f;
+    /// 1. if |w| ≤ a t and n may accelerate, which it may if it is not more than 90° from the facing f;
     /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, where n may only brake. That holds for all n if f is a sum of shares of w
     ///    and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
     ///

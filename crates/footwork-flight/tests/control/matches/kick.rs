@@ -10,7 +10,7 @@ pub(crate) struct Kick {
     pub(crate) to_secs: f64,
     /// It can be reached only when it comes down.
     pub(crate) is_lob: bool,
-    /// For whom it is meant.
+    /// The intended receiver.
     pub(crate) target: Option<usize>,
 }
 

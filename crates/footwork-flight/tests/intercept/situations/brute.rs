@@ -9,7 +9,7 @@ pub(crate) struct First {
     pub(crate) player: PlayerId,
 }
 
-/// Who switches to whom.
+/// A human who switches, and the new player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Switch {
     pub(crate) human: u32,
@@ -108,8 +108,8 @@ fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     inside
 }
 
-/// Which human switches to whom right after a touch: of all pairs the one with the most gain that is 0.15 s and 20 %. Nothing
-/// where it is decided by less than 30 ms.
+/// Returns the human who switches right after a touch, and the new player: the pair with the largest gain that is at
+/// least 0.15 s and 20 %. `None` if it is decided by less than 30 ms.
 pub(crate) fn switch(firsts: &[First], humans: [PlayerId; 2]) -> Option<Option<Switch>> {
     let need = |id: PlayerId| {
         firsts

@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// How many of those nobody can reach.
+    /// Returns how many of the situations have a ball that no player can reach.
     pub(crate) fn unreachable(self) -> usize {
         match self {
             Self::FastPass => 12,

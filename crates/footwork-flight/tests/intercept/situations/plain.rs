@@ -1,4 +1,4 @@
-//! The rule of ten lines: the ball goes straight on, flat, and whoever meets it first takes it.
+//! The rule of ten lines: the ball goes straight on, flat, and the player who meets it first takes it.
 
 use footwork_flight::{Player, PlayerId};
 

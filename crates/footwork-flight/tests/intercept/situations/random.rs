@@ -16,7 +16,7 @@ pub(crate) struct Situation {
     pub(crate) kind: Kind,
     pub(crate) ball: BallState,
     pub(crate) players: Vec<Player>,
-    /// Who can take the ball first; `None` if nobody can.
+    /// The player who can take the ball first; `None` if none can.
     pub(crate) first: Option<First>,
     pub(crate) humans: Option<Humans>,
 }
