@@ -72,12 +72,13 @@ pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 pub struct Filter<'a> {
     /// An obstacle counts if it is in at least one of these layers.
     pub layers: u32,
-    /// If set, the obstacle must also be accepted by this callback. Called once per nearby obstacle and query, in no particular order.
+    /// If set, the obstacle must also be accepted by this callback. It is called once per nearby obstacle and query, in no
+    /// particular order.
     pub accept: Option<Accept<'a>>,
-    /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that opens one way.
-    /// Called for each triangle or volume that a body meets or is near, several times in a move; its answer must
-    /// depend only on its argument. A body that is passing through is inside: a filter that lets it in by one side
-    /// must not count the other sides while [`Approach::gap_m`] is below zero.
+    /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that
+    /// opens one way. It is called for each triangle or volume that a body meets or is near, several times in a move; its
+    /// answer must depend only on its argument. A body that is passing through is inside: a filter that lets it in by one
+    /// side must not count the other sides while [`Approach::gap_m`] is below zero.
     ///
     /// ```
     /// use footwork_slide::{

@@ -35,7 +35,7 @@ pub struct Discovered {
     pub sidecars: Vec<Candidate>,
     /// The folders that are libraries of their own, in byte order of the names, but those that the settings exclude.
     pub libraries: Vec<String>,
-    /// Temporary files of writes that were interrupted or are still running.
+    /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
     /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
@@ -226,7 +226,7 @@ pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// The finding about a pipe or a device that is named as a clip; `None` if it is not.
+/// Returns the finding about a pipe or a device with the name of a clip; `None` if it is not one.
 fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     let name = relative(root, path).ok()?;
     let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);

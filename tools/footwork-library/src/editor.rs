@@ -7,8 +7,8 @@
 //! files as the previous one left them. A program that writes without the lock, such as a text editor, is
 //! detected when the files are replaced, and the edit is planned again.
 //!
-//! An edit that is in the history is made, whatever happens next. It is an error only if it is not made, and in
-//! doubt only while nobody can say which.
+//! An edit in the history is made, whatever happens next. It is an error only if it is not made, and in doubt only
+//! while this is unknown.
 
 mod unsaved;
 
@@ -39,7 +39,7 @@ pub struct Editor {
     findings: Vec<Finding>,
     /// Whether the history could be read when it was last looked at.
     history_is_checked: bool,
-    /// An undo, a redo or a discard that was interrupted, and that opening the library completed just now.
+    /// An interrupted undo, redo or discard that opening the library has just completed.
     completed: Option<Turned>,
 }
 
@@ -110,8 +110,8 @@ impl Editor {
     /// Later changes to the same files stay, those of other users among them. If the edit is no longer there, as on a branch that never had
     /// it, it is discarded.
     ///
-    /// An undo or a discard that was interrupted, of this library by any program of this user, is
-    /// [completed](Saved::completed) instead of undoing another edit, unless somebody completed it before.
+    /// If any program of this user left an undo or a discard of this library interrupted, this call
+    /// [completes](Saved::completed) it instead of undoing another edit, unless it was completed before.
     ///
     /// # Errors
     /// If what the edit changed has been changed since, or a file cannot be written.
@@ -277,7 +277,7 @@ fn about_history(code: &'static str, message: String) -> Finding {
     }
 }
 
-/// The result of a plan that was committed.
+/// Returns the result of a committed plan.
 fn saved(plan: Plan) -> Saved {
     let files = file_names(&plan.changes);
     let changed = plan.changes.into_iter().map(FileContent::from);

@@ -48,7 +48,7 @@ impl Merge for LibraryMerge {
 
 impl FileCheck for EditableFiles<'_> {
     fn check(&mut self, file: &str, end: &str) -> Result<(), String> {
-        // What is written is what the name says.
+        // The name must match the kind of the written file.
         match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
             true => self.check(end),
             false => Err(format!(

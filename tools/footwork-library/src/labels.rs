@@ -134,7 +134,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     }
 }
 
-/// Returns the sidecar lines of these labels. Invalid items are reported and left out.
+/// Returns the sidecar lines of the labels. Invalid items are reported and left out.
 pub fn lines_from_labels(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
     let shape = match labels.json().len() <= MAX_SIDECAR_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),

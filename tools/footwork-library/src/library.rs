@@ -171,7 +171,7 @@ impl Library {
             &*progress,
         );
         index.save();
-        // That a sidecar is a link to nowhere is said already: it was to be read.
+        // A sidecar that is a broken link was reported when it was read.
         let unread = entries.iter().filter(|entry| entry.sidecar_is_broken);
         let unread: BTreeSet<String> = unread.map(ClipEntry::sidecar_name).collect();
         let others = found.findings.into_iter();
@@ -227,8 +227,8 @@ impl Library {
         self.opening.follow
     }
 
-    /// Returns the undo, redo or discard that was interrupted and that opening the library completed; `None` if there
-    /// was none. For [`Editor::resume`](crate::Editor::resume).
+    /// Returns the interrupted undo, redo or discard that opening the library completed; `None` if there was none.
+    /// For [`Editor::resume`](crate::Editor::resume).
     pub fn completed(&self) -> Option<&Turned> {
         self.opening.completed.as_ref()
     }
@@ -258,8 +258,8 @@ impl Library {
         &self.database
     }
 
-    /// Returns a copy to read while this one is edited: with the clips, tags, settings and findings of this moment. It shares
-    /// what was read of the motion.
+    /// Returns a copy to read while this one is edited: with the present clips, tags, settings and findings. It
+    /// shares the motion read until now.
     #[must_use]
     pub fn copy_to_read(&self) -> Self {
         Self {
@@ -328,8 +328,8 @@ impl Library {
         family::skeletons(self.clips.values())
     }
 
-    /// Returns a note for each assumption that channels rest on: a length unit that was estimated, and a root that stays
-    /// in place.
+    /// Returns a note for each assumption behind the channels: an estimated length unit, and a root that stays in
+    /// place.
     pub fn assumptions(&self) -> Vec<Finding> {
         family::assumptions(self.clips.values(), &self.settings)
     }

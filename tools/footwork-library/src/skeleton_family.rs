@@ -4,7 +4,7 @@ use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, RoleOutcome, RoleSource, Roles};
 use serde::{Deserialize, Serialize};
 
-/// The skeletons with the same joints, hierarchy and roles; their clips share one of these.
+/// A family of skeletons with the same joints, hierarchy and roles, shared by their clips.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkeletonFamily {
     /// The names of the joints, in the order of the skeleton.

@@ -17,10 +17,10 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 /// steps, and version control writes many files.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// The largest number of changed files that are listed by name.
+/// The largest number of changed files listed by name.
 const MAX_FILES: usize = 256;
 
-/// A change that was noticed.
+/// A noticed change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noticed {
     /// These files changed; paths from the library's root, separated by `/`.

@@ -60,13 +60,14 @@ pub struct Saved {
     pub files: Vec<String>,
     /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
     pub was_gone: bool,
-    /// What was interrupted before and is completed now, if it was asked for once more: an undo, a redo or a discard.
+    /// The undo, redo or discard that was interrupted before and that this call completed instead of starting its
+    /// own.
     pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,
-    /// Whether it tagged clips whose poses are to be kept.
+    /// Whether it tagged clips whose poses the library keeps.
     pub(crate) tags_clips: bool,
 }
 

@@ -18,9 +18,8 @@
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
-//! A record holds clips and repairs, and nothing else that was reported. So files with any other finding,
-//! such as those that cannot be read, are read each time, as are files that refer to other files, which may
-//! change on their own.
+//! A record holds clips and repairs, and no other findings. So files with any other finding, such as unreadable ones,
+//! are read each time, as are files that refer to other files, which may change on their own.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -87,7 +86,8 @@ pub(super) struct ClipRecord {
     pub(super) skeleton: Arc<SkeletonFamily>,
     /// The index of its skeleton in the list of them.
     pub(super) family: usize,
-    /// What it shows about its skeleton. What follows from that depends on other clips, and is decided anew.
+    /// The clip's evidence about its skeleton. The conclusion depends on other clips, and is drawn again at each
+    /// opening.
     pub(super) evidence: Evidence,
     pub(super) fingerprint: Option<u64>,
     /// The labels in the file, as JSON.
@@ -96,7 +96,7 @@ pub(super) struct ClipRecord {
     pub(super) has_twin: bool,
 }
 
-/// Stands for a skeleton until that is looked up in the list.
+/// Returns a stand-in for a skeleton until the real one is looked up in the list.
 fn no_skeleton() -> Arc<SkeletonFamily> {
     Arc::new(SkeletonFamily {
         joints: Vec::new(),

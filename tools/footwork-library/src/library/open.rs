@@ -90,7 +90,7 @@ pub(super) fn open_files(
     entries
 }
 
-/// Opens a file and returns its clips, of which there may be none.
+/// Opens a file and returns its clips, possibly none.
 fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> OpenedFile {
     let Candidate { name: file, path } = candidate;
     let mut opened = OpenedFile {

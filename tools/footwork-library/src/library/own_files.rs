@@ -66,7 +66,7 @@ impl Library {
     }
 }
 
-/// Returns the full path of a file, the last parts of which need not exist.
+/// Returns the full path of a file. Its last parts need not exist.
 fn canonical(path: &Path) -> Option<PathBuf> {
     let mut missing = Vec::new();
     let mut there = path;

@@ -185,7 +185,7 @@ impl Library {
         (changes, unread)
     }
 
-    /// Returns the saved queries and rules that name a tag that is renamed.
+    /// Returns the saved queries and rules that name a renamed tag.
     pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
             // A query for a parent of the tag finds it by its new name too.

@@ -29,7 +29,7 @@ impl Library {
     /// Files are compared by size and times, and by content if those leave a doubt.
     ///
     /// # Errors
-    /// If the library has to be opened again and cannot be; it is then unchanged.
+    /// If the library must be opened again and cannot be; it is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {
@@ -42,8 +42,8 @@ impl Library {
         }
     }
 
-    /// Accepts changed sidecars that a [survey](Self::survey) found; `None` if the library has to be
-    /// [opened again](Self::replace_with).
+    /// Accepts changed sidecars that a [survey](Self::survey) found; `None` if the library must be [opened
+    /// again](Self::replace_with).
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -73,8 +73,7 @@ impl Library {
         }))
     }
 
-    /// Replaces the library with one that was opened from the same folder meanwhile, including edits made in
-    /// that time.
+    /// Replaces the library with one opened from the same folder meanwhile, including edits made in that time.
     ///
     /// # Errors
     /// If the library runs out of ids.

@@ -60,7 +60,7 @@ impl Seen {
                 return true;
             }
         }
-        // Clips and sidecars have limits of their own, of which this is the larger one.
+        // Clips and sidecars have limits of their own; this is the larger one.
         let bytes = read_bounded(path, Limits::default().bytes).ok().flatten();
         bytes.is_some_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
     }

@@ -39,7 +39,7 @@ struct Expected {
 /// How the files differ from what the library knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surveyed {
-    /// The sidecars of these clips; empty if nothing changed.
+    /// The changed sidecars; empty if nothing changed.
     Sidecars(Vec<String>),
     /// Clips, the sidecar of a file that is not a clip, or `footwork.toml`: the library must be opened again.
     Files,

@@ -1,7 +1,7 @@
 //! The pose cache: the signatures of clips as they were when they were tagged.
 //!
-//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be deleted.
-//! What is then lost is how clips looked before they changed.
+//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be
+//! deleted. The library then no longer knows how clips looked before they changed.
 
 use std::fs;
 use std::io;

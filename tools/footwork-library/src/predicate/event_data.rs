@@ -63,7 +63,7 @@ impl EventData {
         }
     }
 
-    /// Returns one number per frame. Of several events on one frame, the last that has the field counts.
+    /// Returns one number per frame. If several events are on one frame, the last that has the field counts.
     pub(super) fn values(&self, payloads: &[Payload], frames: u32) -> Vec<f32> {
         let mut values = vec![f32::NAN; frames as usize];
         for payload in payloads.iter().filter(|payload| self.reaches(payload)) {

@@ -1,10 +1,9 @@
-//! Compiles the text of a predicate: an expression in which expressions may be evaluated over windows of time, with the
-//! data of events.
+//! Compiles the text of a predicate: an expression that may evaluate other expressions over windows of time, and may
+//! use the data of events.
 //!
-//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced by
-//! a variable name of the same length. The compiler then reports every mistake at its position in the
-//! original text. What a window is applied to is compiled in the same way, down to
-//! [`MAX_WINDOW_NESTING`] windows in each other.
+//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced
+//! by a variable name of the same length. The compiler then reports every mistake at its position in the original
+//! text. The argument of a window is compiled in the same way, down to [`MAX_WINDOW_NESTING`] windows in each other.
 
 use std::collections::HashSet;
 
@@ -30,7 +29,7 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 }
 
 impl Predicate {
-    /// Compiles a text over channels of these names and events that carry this data.
+    /// Compiles a text over the named channels and the data of events.
     pub(super) fn compile(
         text: &str,
         names: &[String],
@@ -109,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the errors of an expression, with what was probably meant among all channels.
+    /// Adds the errors of an expression, with the most likely intended name among all channels.
     fn explain(&mut self, level: &Level, part: TextSpan) {
         let stand_ins = level.calls.iter().map(|call| call.stand_in.as_str());
         let names = self.names.iter().map(String::as_str);
