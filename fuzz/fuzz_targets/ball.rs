@@ -38,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
     let kind = numbers.next();
     let mut statics = Statics::new();
     while !numbers.0.is_empty() && statics.shapes().len() < MAX_SHAPES {
-        // What is no shape is left out.
+        // Invalid shapes are left out.
         let shape = match statics.shapes().len() % 3 {
             0 => Shape::Plane {
                 normal: numbers.three(),

@@ -1,4 +1,4 @@
-//! Any bytes as a DeepMimic file: what is read is a sound clip, and can be written as BVH.
+//! Reads any bytes as a DeepMimic file: an accepted file is a sound clip, and can be written as BVH.
 
 #![no_main]
 

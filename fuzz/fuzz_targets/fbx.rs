@@ -1,4 +1,4 @@
-//! Any bytes as an FBX file: what ufbx reads of them are sound clips and a sound mesh, and what is refused has a reason.
+//! Reads any bytes as an FBX file: accepted files are sound clips and a sound mesh, and every rejection has a reason.
 
 #![no_main]
 
@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What ufbx calls when it is compiled to report comparisons; the fuzzer takes those of integers itself.
+/// The callback of ufbx when it is compiled to report comparisons; the fuzzer itself handles those of integers.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 

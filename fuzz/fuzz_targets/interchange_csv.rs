@@ -1,5 +1,5 @@
-//! Any bytes as CSV, `events.tsv` and the other files of rows: what is wrong has a place, and what
-//! CSV gives reads back as it was.
+//! Reads any bytes as CSV, `events.tsv` and the other files of rows: every error has a place, and the values from CSV
+//! read back unchanged.
 
 #![no_main]
 

@@ -59,7 +59,7 @@ fn check_inside(found: &RangeSet) {
     }
 }
 
-/// What is not zero makes its negation zero.
+/// Checks that a predicate and its negation never hold together: the negation of any number but zero is zero.
 fn check_opposite(db: &Database, text: &str) {
     let both = format!("{{ {text} }} & {{ !({text}) }}");
     // The negation may be longer than a query may be.

@@ -1,5 +1,5 @@
-//! Any bytes as a sidecar: what is read is written so that it reads back the same, unknown lines
-//! and all, and edits keep their promises whatever the file holds.
+//! Reads any bytes as a sidecar: an accepted sidecar is written so that it reads back the same, including unknown
+//! lines, and edits keep their promises for any content.
 //!
 //! The edits come from the last bytes of the input, three for each.
 
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// What is written has the same lines in some order, and is written again as it is.
+/// Checks that the written sidecar has the same lines in some order, and is written again with the same bytes.
 fn check_written(sidecar: &Sidecar) {
     let written = sidecar.to_bytes();
     let shown = String::from_utf8_lossy(&written);

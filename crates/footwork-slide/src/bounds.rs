@@ -55,7 +55,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds of these bounds turned around zero.
+    /// Returns the bounds of this box after turning it around zero.
     pub(crate) fn turned(&self, turn: &DMat3) -> Self {
         let centre = *turn * self.centre();
         let half = 0.5 * self.max - 0.5 * self.min;

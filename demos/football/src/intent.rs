@@ -1,4 +1,4 @@
-//! Intents: what footballers are doing.
+//! Intents: the aims of footballers.
 
 use crate::event::KickKind;
 use crate::flat::Flat;
@@ -15,7 +15,7 @@ pub(crate) struct KickWish {
     pub(crate) receiver: Option<usize>,
 }
 
-/// What a footballer is doing.
+/// The aim of a footballer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Intent {
     /// To be at a place, letting a passing ball go.

@@ -34,7 +34,7 @@ use crate::setup::Setup;
 use clockwork::Clockwork;
 use table::Table;
 
-/// The first port that is tried if none is given.
+/// The first port to try if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
 
 /// How long running requests may take when the server shuts down.

@@ -290,7 +290,7 @@ fn a_frame_says_whose_restart_it_is() {
     let mut page = Watcher::open(&server);
     let (kick_off, reds, nobody) = (0, 0, u8::MAX);
     assert_eq!(page.next_phase(), [kick_off, reds]);
-    // After four seconds it is taken, and then it is nobody's.
+    // The kick-off is taken after four seconds; from then on the frame names no team.
     loop {
         let [phase, team] = page.next_phase();
         if phase != kick_off {
@@ -460,7 +460,7 @@ fn the_pose_is_that_of_whom_one_controls_until_somebody_chooses() {
         page.next_of("overlay")
     };
     let mut page = Watcher::open(&server);
-    // Before the first frame nobody is controlled.
+    // Before the first frame no footballer is controlled.
     page.say(r#"{"do":"step"}"#);
     page.next_of("run");
     let shown = turn(&mut page, true);

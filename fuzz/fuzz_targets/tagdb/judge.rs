@@ -9,8 +9,8 @@ use footwork_tags::{
 
 /// With more frames, answers are not asked for one frame at a time.
 const FEW_FRAMES: u64 = 20_000;
-/// With more frames no answers are asked for: a file of 181 bytes can claim so many that they take 4 s, which would leave little
-/// time for other files.
+/// Queries run on at most this many frames: a file of 181 bytes can claim enough frames to take 4 s, which would
+/// leave little time for other files.
 const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
@@ -37,7 +37,7 @@ pub(crate) fn check(mut database: Database, input: &[u8]) {
     assert!(copy.to_bytes() == before, "a copy was edited");
 }
 
-/// What is written is read back, and written again as it is.
+/// Checks that the written database reads back, and is written again with the same bytes.
 fn check_written(database: &Database) {
     let written = database.to_bytes();
     let again = Database::from_bytes(written.clone()).expect("it was just written");

@@ -97,7 +97,7 @@ fn names_in(folder: &Path) -> Names {
 /// one.
 ///
 /// # Errors
-/// If that is unknown, because a possible `footwork.toml` cannot be examined.
+/// If a possible `footwork.toml` on the way cannot be examined.
 pub(crate) fn library_of(root: &Path, file: &str) -> Result<Option<String>, UnreadSettings> {
     let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
     folders.pop();

@@ -1,4 +1,4 @@
-//! What every match keeps: nobody inside anybody, no ball lost, kicks that meet it.
+//! The promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
 
 use footwork_base::to_f32;
 use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};
@@ -24,7 +24,7 @@ pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), S
         return broken(format!("{} switches in a touch", summary.most_switches));
     }
     let [switches, touches] = summary.control;
-    // A ball that is put on its spot is news as one that is touched is.
+    // Placing the ball on its spot counts as news, as a touch does.
     let news = touches + summary.restarts;
     if switches > 2 * humans * news {
         return broken(format!("{switches} switches, {news} touches and restarts"));
@@ -85,7 +85,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     for human in &mut inputs.humans {
         human.stick = [0.0, 1.0];
     }
-    // The second kick-off, for which everybody has to change sides.
+    // The second kick-off, for which all footballers change sides.
     let mut ready_secs = None;
     while game.view().half() < 2 || *game.view().phase() != Phase::Play {
         game.step(&inputs);
@@ -100,7 +100,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
 }
 
-/// Also after the change of sides, for which everybody has to cross the pitch, and humans who let go of the keys too.
+/// Also after the change of sides, when all footballers cross the pitch, and for humans who let go of the keys.
 #[test]
 fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
     for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {
