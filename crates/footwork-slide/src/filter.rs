@@ -70,7 +70,7 @@ pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
-    /// An obstacle counts if it is in at least one of these layers.
+    /// An obstacle counts if it is in at least one of the layers set here.
     pub layers: u32,
     /// If set, the obstacle must also be accepted by this callback. It is called once per nearby obstacle and query, in no
     /// particular order.

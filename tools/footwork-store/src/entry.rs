@@ -44,7 +44,7 @@ pub(crate) struct Entry {
     pub(crate) history_at: u64,
 }
 
-/// A history record of an edit that was carried out. [`RecordKind`] lists the first byte of each kind.
+/// A history record of a completed edit. [`RecordKind`] lists the first byte of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Record<S = HistoryEntry> {
     Step(S),

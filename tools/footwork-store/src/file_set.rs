@@ -1,7 +1,7 @@
 //! A set of files written as one: either all are replaced or created, or none.
 //!
-//! A file system renames one file at a time. So all files are first written under temporary names, where a full disk
-//! or a folder that cannot be created does no harm. During the renames, each replaced file keeps a second name, from
+//! A file system renames one file at a time. So all files are first written under temporary names: a full disk, or a
+//! folder that cannot be created, then does no harm. During the renames, each replaced file keeps a second name, from
 //! which it is restored if a later rename fails.
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Stores edits of files so that none is lost: a journal, atomic replacement, and a history for undo and redo.
 //!
-//! The store knows only bytes and paths. The caller knows what the files mean and how to merge one that was changed
+//! The store knows only bytes and paths. The caller knows what the files mean and how to merge one that changed
 //! meanwhile: see [`Merge`].
 //!
 //! ```

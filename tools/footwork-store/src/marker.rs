@@ -126,7 +126,8 @@ fn user() -> String {
     plain(&name)
 }
 
-/// Returns the user's number on Unix, where a name is only what the environment says; elsewhere returns the name.
+/// Returns the user's number on Unix, because a name is only what the environment says there; returns the name
+/// elsewhere.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }

@@ -1,5 +1,4 @@
-//! The interface for merging a file that was changed by an edit and by another program: only the caller can merge the
-//! two.
+//! The interface for merging a file changed by both an edit and another program: only the caller can merge the two.
 
 use std::fmt::Debug;
 

@@ -225,7 +225,7 @@ pub fn is_temp_file(path: &Path) -> bool {
 }
 
 /// Removes the temporary files in `found` that stopped processes left below `root`, unless a process is writing to
-/// that library. Leaves files that are reached only through a link out of the root.
+/// that library. Leaves files whose path leads through a link out of the root.
 pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;

@@ -5,8 +5,8 @@
 //! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is
 //! looked up first, and its path contains no link.
 //!
-//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices a
-//! root that was moved or replaced.
+//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices
+//! that the root was moved or replaced.
 
 mod place;
 

@@ -9,7 +9,7 @@
 //!
 //! Below `libraries/`, each library has its own folder, named by the hash of the library's path without links. A file
 //! in it, `library`, contains that path and the identity of the library's folder: device, inode and time of birth.
-//! For a new path, `identities/` finds the folder of a library that was moved.
+//! For a new path, `identities/` finds the folder of a moved library.
 
 use std::env;
 use std::fs::{self, DirBuilder};

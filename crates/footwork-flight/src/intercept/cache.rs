@@ -438,8 +438,8 @@ impl Entry {
         Work::Scan
     }
 
-    /// Returns the first moment of a disc that is outside now and inside at the end of the line, if the ball is still
-    /// low enough: one root, without reading the path.
+    /// Returns the first moment of a disc, outside now and inside at the end of the line, if the ball is still low
+    /// enough: one root, without reading the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if moment.secs >= self.line_end_secs {

@@ -1,4 +1,4 @@
-//! Answers the questions of AI players: which player is first, is this pass safe, where to run.
+//! Answers the questions of AI players: which player is first, whether a pass is safe, and where to run.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::player::{Player, PlayerError, PlayerId, TeamId};

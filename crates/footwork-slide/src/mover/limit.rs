@@ -17,7 +17,7 @@ use crate::vector::{larger, smaller};
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
 
-/// A body that was outside is inside if it is deeper than this, in metres: the rounding of the end of a way.
+/// The depth, in metres, beyond which a body from outside counts as inside: the rounding of the end of a way.
 const ENTERED_M: f64 = 1.0e-6;
 
 /// How many times the search for the allowed part of a way halves its range.

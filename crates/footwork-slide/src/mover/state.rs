@@ -139,8 +139,8 @@ pub struct MoveResult<'a> {
     /// How the move went.
     pub outcome: Outcome,
     /// The velocity of the body, in m/s: the change of its position over
-    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A body
-    /// with its whole skin that is pushed is no faster than the pusher's speed plus the wanted one.
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
+    /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
     /// What the body touched, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],

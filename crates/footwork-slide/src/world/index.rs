@@ -1,7 +1,7 @@
 //! Finds obstacles by their place.
 //!
-//! New obstacles go into a short list that is searched one after another. When it is full it becomes a tree, together
-//! with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe, *Decomposable
+//! New obstacles go into a short list, which is searched in order. When it is full it becomes a tree, together with
+//! all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe, *Decomposable
 //! Searching Problems*, 1980): there are never more than a few trees, and adding costs little on average. A moved
 //! obstacle keeps its place in its tree and the bounds above it follow; a tree worn by such moves is rebuilt when a
 //! step begins. Until then the bounds of an obstacle include its former place, so that a query finds obstacles that

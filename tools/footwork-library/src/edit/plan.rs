@@ -60,8 +60,8 @@ pub struct Saved {
     pub files: Vec<String>,
     /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
     pub was_gone: bool,
-    /// The undo, redo or discard that was interrupted earlier, if this call repeated it and so completed it instead of
-    /// taking a step of its own.
+    /// The undo, redo or discard interrupted earlier, if this call repeated it and so completed it instead of taking
+    /// a step of its own.
     pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,

@@ -1,5 +1,5 @@
-//! Brings an open library up to date with changed files: edits that were saved, undone or redone, and sidecars that
-//! other programs wrote.
+//! Brings an open library up to date with changed files: saved, undone and redone edits, and sidecars that other
+//! programs wrote.
 
 use std::io;
 use std::time::SystemTime;

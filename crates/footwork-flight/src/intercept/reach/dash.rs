@@ -71,8 +71,8 @@ impl Dash {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
-    /// Returns since when a place that is inside at `secs` has been inside; the time at which the player is ready if
-    /// it was inside then.
+    /// Returns the time since which a place has been inside, given that it is inside at `secs`. This is the time at
+    /// which the player is ready if the place was inside then.
     #[inline]
     pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
         if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {
