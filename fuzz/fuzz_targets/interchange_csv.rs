@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(self::table(&again), table);
 });
 
-/// The rows that are spans or events of some clip, each as a clip of its own.
+/// Returns the rows that are spans or events of some clip, each as a clip of its own.
 fn table(found: &ImportedRows) -> TagTable {
     let frame = |moment: &RowTime| match moment {
         RowTime::Frames(frame) => *frame,

@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// The answer, which is that of the plain evaluator.
+/// Returns the answer, which is that of the plain evaluator.
 fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     let (_, bound) = Query::parse_for(text, db)?;
     let found = db.ranges(&bound).unwrap();
@@ -68,7 +68,7 @@ fn check_opposite(db: &Database, text: &str) {
     }
 }
 
-/// Whether the braces around a text hold nothing but it.
+/// Returns whether the braces around a text hold nothing but it.
 fn is_one(text: &str) -> bool {
     !text.contains(['}', '\\']) && text.matches('"').count().is_multiple_of(2)
 }

@@ -47,7 +47,7 @@ fn check_written(sidecar: &Sidecar) {
     assert_eq!(again.to_bytes(), written, "written first as:\n{shown}");
 }
 
-/// The lines of a file that no keyword can begin, without carriage returns at their end, sorted.
+/// Returns the lines of a file that no keyword can begin, without carriage returns at their end, sorted.
 fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     let lines = bytes.split(|&byte| byte == b'\n').skip(1);
     let lines = lines.map(|line| {
@@ -93,13 +93,13 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     }
 }
 
-/// Whether a span of this tag is such.
+/// Returns whether a span of this tag is such.
 fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bool {
     let mut spans = sidecar.tags().filter(|span| span.name == *name);
     spans.any(is_such)
 }
 
-/// A name that the sidecar holds, or one that it need not hold.
+/// Returns a name that the sidecar holds, or one that it need not hold.
 fn name(sidecar: &Sidecar, number: u8) -> Name {
     let tags = sidecar.tags().map(|span| &span.name);
     let events = sidecar.events().map(|(name, _)| name);

@@ -108,7 +108,7 @@ impl Character {
         Ok(())
     }
 
-    /// Its lowest point along x and y.
+    /// Returns its lowest point along x and y.
     fn feet(&self) -> [f64; 2] {
         let low = if self.mover.shape() == CROUCHED {
             0.5
@@ -123,7 +123,7 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A box from one corner to the other, and where its middle is.
+/// Returns a box from one corner to the other, and where its middle is.
 fn block(min: [f64; 3], max: [f64; 3]) -> Result<(Volume, Pose), Box<dyn Error>> {
     let half_m = [0, 1, 2].map(|axis| (0.5 * (max[axis] - min[axis])) as f32);
     let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));

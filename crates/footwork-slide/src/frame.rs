@@ -20,12 +20,12 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A frame at a place, with y up.
+    /// Returns a frame at a place, with y up.
     pub(crate) fn at(origin: DVec3) -> Self {
         Self { origin, turn: None }
     }
 
-    /// A frame at a place. `up` has a length near 1 and is made a unit vector.
+    /// Returns a frame at a place. `up` has a length near 1 and is made a unit vector.
     pub(crate) fn standing(origin: DVec3, up: [f32; 3]) -> Self {
         let turn = match up == [0.0, 1.0, 0.0] {
             true => None,

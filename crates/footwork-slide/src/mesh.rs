@@ -260,7 +260,7 @@ impl Mesh {
         self.given
     }
 
-    /// Whether it was made from no triangles.
+    /// Returns whether it was made from no triangles.
     pub fn is_empty(&self) -> bool {
         self.given == 0
     }
@@ -276,8 +276,8 @@ impl Mesh {
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
     }
 
-    /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any
-    /// other mesh is a sheet without an inside.
+    /// Returns whether the triangles are a closed surface wound one way, so that a body that starts inside is led out.
+    /// Any other mesh is a sheet without an inside.
     ///
     /// A convex surface that winds outwards, which every hull is, has its whole inside: a body leaves it by the shortest way,
     /// like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that crosses none
@@ -351,7 +351,7 @@ fn metres(index: usize) -> f64 {
     index as f64
 }
 
-/// Whether the triangle is higher than a hundredth of the tolerance over its longest edge.
+/// Returns whether the triangle is higher than a hundredth of the tolerance over its longest edge.
 fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     let [a, b, c] = *vertices;
     let longest = [b - a, c - b, a - c].into_iter().fold(0.0, |most, edge| {
@@ -382,8 +382,8 @@ fn outwards(triangles: &Triangles) -> Option<f64> {
     (volume != 0.0).then(|| volume.signum())
 }
 
-/// Whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a face. A surface
-/// of very many triangles does not count as convex.
+/// Returns whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a
+/// face. A surface of very many triangles does not count as convex.
 fn is_convex(triangles: &Triangles) -> bool {
     let bends_in = |at: u32| {
         let links = [0, 1, 2].map(|edge| triangles.link(at, edge));

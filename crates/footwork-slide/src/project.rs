@@ -65,7 +65,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// Whether no movement is left.
+    /// Returns whether no movement is left.
     pub fn is_blocked(&self) -> bool {
         self.direction == [0.0; 3]
     }

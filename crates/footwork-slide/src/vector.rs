@@ -33,19 +33,19 @@ pub(crate) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// The smaller coordinate on each axis.
+/// Returns the smaller coordinate on each axis.
 #[inline]
 pub(crate) fn lower(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::select(a.cmplt(b), a, b)
 }
 
-/// The larger coordinate on each axis.
+/// Returns the larger coordinate on each axis.
 #[inline]
 pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::select(a.cmpgt(b), a, b)
 }
 
-/// The largest coordinate, either way from zero.
+/// Returns the largest coordinate, either way from zero.
 #[inline]
 pub(crate) fn largest(vector: DVec3) -> f64 {
     let [x, y, z] = vector.abs().to_array();

@@ -290,7 +290,7 @@ impl World {
         self.obstacles.len()
     }
 
-    /// Whether there are no obstacles.
+    /// Returns whether there are no obstacles.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -355,7 +355,7 @@ impl World {
         });
     }
 
-    /// Whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
+    /// Returns whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
     #[inline]
     pub(crate) fn counts(
         &self,

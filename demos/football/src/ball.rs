@@ -72,7 +72,7 @@ impl Ball {
         &self.physics
     }
 
-    /// The clock of the match.
+    /// Returns the clock of the match.
     pub(crate) fn secs(&self) -> f64 {
         self.state.secs()
     }
@@ -81,12 +81,12 @@ impl Ball {
         self.state.position
     }
 
-    /// The position on the ground.
+    /// Returns the position on the ground.
     pub(crate) fn place(&self) -> Flat {
         flat::below(self.state.position)
     }
 
-    /// The velocity over the ground, in m/s.
+    /// Returns the velocity over the ground, in m/s.
     pub(crate) fn velocity(&self) -> Flat {
         flat::below(self.state.velocity)
     }

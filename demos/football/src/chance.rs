@@ -11,7 +11,7 @@ impl Chance {
         Self { state: seed }
     }
 
-    /// All there is to save.
+    /// Returns all there is to save.
     pub(crate) fn state(self) -> u64 {
         self.state
     }
@@ -30,7 +30,7 @@ impl Chance {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A place in a list of this length; `None` in an empty one.
+    /// Returns a place in a list of this length; `None` in an empty one.
     pub(crate) fn below(&mut self, count: usize) -> Option<usize> {
         let place = (self.part() * count as f64).floor();
         (0..count).find(|each| *each as f64 == place)

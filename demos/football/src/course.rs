@@ -46,7 +46,7 @@ impl Course {
         }
     }
 
-    /// All numbers that decide its future.
+    /// Returns all numbers that decide its future.
     pub(crate) fn numbers(&self) -> [f64; 8] {
         let [x, z] = self.place.position_m;
         let ([u, v], [a, b]) = (self.velocity_mps, self.acceleration_mps2);

@@ -18,7 +18,7 @@ pub enum KickKind {
 }
 
 impl KickKind {
-    /// Its name, such as `pass`.
+    /// Returns its name, such as `pass`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pass => "pass",

@@ -106,7 +106,7 @@ impl Footballer {
     }
 }
 
-/// The id of a footballer for searches and control.
+/// Returns the id of a footballer for searches and control.
 pub(crate) fn player_id(who: usize) -> PlayerId {
     PlayerId::new(u32::try_from(who).unwrap_or(u32::MAX))
 }

@@ -18,7 +18,7 @@ pub enum RestartKind {
 }
 
 impl RestartKind {
-    /// Its name, such as `kick-in`.
+    /// Returns its name, such as `kick-in`.
     pub fn name(self) -> &'static str {
         match self {
             Self::KickOff => "kick-off",
@@ -95,7 +95,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name: `play`, `goal`, `half-time`, `over` or that of the restart.
+    /// Returns its name: `play`, `goal`, `half-time`, `over` or that of the restart.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Restart(restart) => restart.kind.name(),
@@ -106,7 +106,7 @@ impl Phase {
         }
     }
 
-    /// The team that takes the restart, or that has scored.
+    /// Returns the team that takes the restart, or that has scored.
     pub fn team(&self) -> Option<usize> {
         match self {
             Self::Restart(Restart { team, .. }) | Self::Celebration { team, .. } => Some(*team),
@@ -114,7 +114,7 @@ impl Phase {
         }
     }
 
-    /// The restart in progress.
+    /// Returns the restart in progress.
     pub fn restart(&self) -> Option<&Restart> {
         match self {
             Self::Restart(restart) => Some(restart),

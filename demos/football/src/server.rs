@@ -145,17 +145,17 @@ impl MatchServer {
         })
     }
 
-    /// The address of the page, with the token of this launch.
+    /// Returns the address of the page, with the token of this launch.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
     }
 
-    /// The port.
+    /// Returns the port.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The token of this launch, required by every request to the API.
+    /// Returns the token of this launch, required by every request to the API.
     pub fn token(&self) -> &str {
         self.token.as_str()
     }

@@ -81,7 +81,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The number of footballers. They are numbered team 0 first, then team 1, keepers first.
+    /// Returns the number of footballers. They are numbered team 0 first, then team 1, keepers first.
     pub fn footballer_count(&self) -> usize {
         2 * usize::from(self.a_side)
     }

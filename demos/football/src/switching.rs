@@ -129,14 +129,14 @@ impl Switching {
             .position(|human| human.player == Some(player_id(who)))
     }
 
-    /// The footballer that the next switch of a human would go to.
+    /// Returns the footballer that the next switch of a human would go to.
     pub(crate) fn next(&self, human: usize) -> Option<usize> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
         assignment.next.map(Id::index)
     }
 
-    /// How a human got its current footballer.
+    /// Returns how a human got its current footballer.
     pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
         self.changes.get(human).copied().flatten()
     }
@@ -156,7 +156,7 @@ impl Switching {
         is_asked && is_fresh && !is_mates && field.phase == Phase::Play
     }
 
-    /// Why control stayed or changed in the last decision.
+    /// Returns why control stayed or changed in the last decision.
     pub(crate) fn last(&self, human: usize) -> Option<ControlReason> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
@@ -172,17 +172,18 @@ impl Switching {
         (self.switches, self.touches)
     }
 
-    /// The maximum number of automatic switches of a human between two touches, or between a touch and a ball put on a spot.
+    /// Returns the maximum number of automatic switches of a human between two touches, or between a touch and a ball
+    /// put on a spot.
     pub(crate) fn most_by_news(&self) -> u32 {
         self.most_by_news
     }
 
-    /// The state that decides later decisions, except for the last touch.
+    /// Returns the state that decides later decisions, except for the last touch.
     pub(crate) fn state(&self) -> &ControlState {
         self.control.state()
     }
 
-    /// The footballer that last touched the ball.
+    /// Returns the footballer that last touched the ball.
     pub(crate) fn last_by(&self) -> Option<PlayerId> {
         self.last_by.map(player_id)
     }
@@ -192,7 +193,7 @@ impl Switching {
         self.since_news
     }
 
-    /// Whether the ball was on a spot in the previous frame.
+    /// Returns whether the ball was on a spot in the previous frame.
     pub(crate) fn was_placed(&self) -> bool {
         self.was_placed
     }

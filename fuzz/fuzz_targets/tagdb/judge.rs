@@ -85,7 +85,7 @@ fn check_queries(database: &Database) {
     }
 }
 
-/// A name as queries have it, whether or not it is a word of their language.
+/// Returns a name as queries have it, whether or not it is a word of their language.
 fn quoted(name: &Name) -> String {
     match name.as_str().contains(['.', '"']) {
         true => name.to_string(),

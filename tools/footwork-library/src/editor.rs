@@ -293,7 +293,7 @@ fn saved(plan: Plan) -> Saved {
     }
 }
 
-/// The result of undoing or redoing a step of the history.
+/// Returns the result of undoing or redoing a step of the history.
 fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
     Saved {
         id: None,

@@ -98,7 +98,7 @@ fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<
     })
 }
 
-/// Whether a sidecar is for a version of its clip that none of the `known` ones is for.
+/// Returns whether a sidecar is for a version of its clip that none of the `known` ones is for.
 fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
     let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
     let is_other = |hash| !known.is_empty() && !known.contains(&hash);

@@ -359,7 +359,7 @@ impl Library {
         self.motion_source(clip).read()
     }
 
-    /// Whether a clip has changed since it was tagged, so that edits in frames are refused.
+    /// Returns whether a clip has changed since it was tagged, so that edits in frames are refused.
     pub fn is_stale(&self, clip: ClipId) -> bool {
         self.clips.get(clip).is_some_and(ClipEntry::is_stale)
     }
@@ -384,7 +384,7 @@ impl Library {
         self.progress.as_ref()
     }
 
-    /// Whether the file of a clip is unchanged since it was read.
+    /// Returns whether the file of a clip is unchanged since it was read.
     pub(crate) fn is_as_opened(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(entry.file_name());
         seen.is_some_and(|seen| seen.is_current(&entry.path))

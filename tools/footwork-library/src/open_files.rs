@@ -70,7 +70,7 @@ impl OpenFiles {
         Ok(file)
     }
 
-    /// The place of a file, made the newest.
+    /// Returns the place of a file, made the newest.
     fn slot(&self, path: &Path) -> Slot {
         let mut kept = locked(&self.0);
         let slot = match kept.iter().position(|(known, _)| known == path) {

@@ -22,7 +22,7 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     torn.into_iter().chain(made).collect()
 }
 
-/// The finding about an edit that another user's program began and does not go on with.
+/// Returns the finding about an edit that another user's program began and does not go on with.
 pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     let message = format!(
         "{edit} began to change several files and did not finish: {}; some of them may be as before it until that \
@@ -37,7 +37,7 @@ pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     )
 }
 
-/// The finding about the folder that an earlier version kept in the library.
+/// Returns the finding about the folder that an earlier version kept in the library.
 pub(crate) fn old_folder() -> Finding {
     let message =
         "it is of an earlier version, and nothing in it is used any more; it may be deleted";

@@ -27,7 +27,7 @@ impl SkeletonFamily {
         }
     }
 
-    /// Whether a joint has this name or this role.
+    /// Returns whether a joint has this name or this role.
     pub fn has(&self, name: &str) -> bool {
         let has_role = |role: Role| self.roles.joint(role).is_some();
         self.joints.iter().any(|joint| joint == name) || name.parse().is_ok_and(has_role)

@@ -119,8 +119,8 @@ impl Watch {
         })
     }
 
-    /// Whether the watched folder was removed or renamed, even if another folder now has its name. Nothing
-    /// more is noticed then.
+    /// Returns whether the watched folder was removed or renamed, even if another folder now has its name. Nothing more
+    /// is noticed then.
     pub fn is_gone(&self) -> bool {
         let is_replaced = match identity(&self.root) {
             Ok(identity) => identity != self.identity,
@@ -129,7 +129,7 @@ impl Watch {
         is_replaced || self.is_removed.load(Ordering::Relaxed)
     }
 
-    /// Whether there is no such folder. One that cannot be read is there.
+    /// Returns whether there is no such folder. One that cannot be read is there.
     pub fn is_missing(folder: &Path) -> bool {
         identity(folder).is_err_and(|error| says_missing(&error))
     }
@@ -183,7 +183,7 @@ fn numbers(_: &Metadata) -> Identity {
     (0, 0)
 }
 
-/// Whether a folder that gives this error does not exist, rather than cannot be read for a moment.
+/// Returns whether a folder that gives this error does not exist, rather than cannot be read for a moment.
 fn says_missing(error: &io::Error) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory)

@@ -93,7 +93,7 @@ pub(crate) struct BorrowedEntry<'a> {
 }
 
 impl HistoryEntry {
-    /// Whether no file changes: all of them already have the content after it.
+    /// Returns whether no file changes: all of them already have the content after it.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.all(|change| change.before == change.after)
@@ -125,7 +125,7 @@ pub(crate) fn to_bytes<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
 }
 
 impl HistoryEntry {
-    /// The edit in the payload of a [`Record::Step`].
+    /// Returns the edit in the payload of a [`Record::Step`].
     ///
     /// # Errors
     /// As [`Entry::read`].
@@ -153,7 +153,7 @@ fn unknown(why: impl Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Whether a path stays below the root, and no part of it is hidden.
+/// Returns whether a path stays below the root, and no part of it is hidden.
 pub(crate) fn is_inside(file: &str) -> bool {
     let is_shown = |part| match part {
         Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),

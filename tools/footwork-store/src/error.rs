@@ -39,7 +39,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// A stable name of the kind of error, such as `not-saved`.
+    /// Returns a stable name of the kind of error, such as `not-saved`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotSaved { .. } => "not-saved",

@@ -86,7 +86,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// The temporary files, and the files that they become.
+    /// Returns the temporary files, and the files that they become.
     pub fn renames(&self) -> impl Iterator<Item = (&Path, &Path)> {
         let staged = self.staged.iter();
         staged.map(|staged| (staged.temp(), staged.target()))
@@ -208,7 +208,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FileSetError {
 mod tests {
     use super::*;
 
-    /// The names in a folder, each with its content.
+    /// Returns the names in a folder, each with its content.
     fn content(folder: &Path) -> Vec<(String, String)> {
         let entries = fs::read_dir(folder)
             .unwrap()

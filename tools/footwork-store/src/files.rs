@@ -19,7 +19,7 @@ const AT_ONCE: usize = 16;
 
 /// A file system.
 pub trait Files {
-    /// The content of a file; `None` if there is none.
+    /// Returns the content of a file; `None` if there is none.
     ///
     /// # Errors
     /// As the file system says, here and below.
@@ -97,7 +97,7 @@ pub trait LogFiles: Files {
     /// As the file system says, here and below.
     fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
 
-    /// The size of a file in bytes; 0 if there is none.
+    /// Returns the size of a file in bytes; 0 if there is none.
     ///
     /// # Errors
     /// As the file system says.

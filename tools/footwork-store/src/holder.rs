@@ -114,7 +114,7 @@ pub(crate) fn now_ms() -> u64 {
     })
 }
 
-/// A time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
+/// Returns a time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
 pub(crate) fn utc(secs: u64) -> String {
     let (days, time) = (secs / 86_400, secs % 86_400);
     // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard Hinnant.

@@ -184,7 +184,7 @@ impl Drop for Queue {
     }
 }
 
-/// Whether a program of any user writes to the library at `root` at this moment.
+/// Returns whether a program of any user writes to the library at `root` at this moment.
 pub fn is_being_written(root: &Path) -> bool {
     RootLock::is_held(root)
 }

@@ -51,7 +51,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Where the last whole record ends.
+    /// Returns where the last whole record ends.
     pub(crate) fn end(&self) -> u64 {
         let end = |last: &Place| last.at + HEADER as u64 + u64::from(last.length);
         self.places.last().map_or(0, end)
@@ -161,7 +161,7 @@ impl Log {
         }
     }
 
-    /// The payload of a record.
+    /// Returns the payload of a record.
     ///
     /// # Errors
     /// If it cannot be read, or was changed since it was found.
@@ -180,7 +180,7 @@ impl Log {
         Ok(record)
     }
 
-    /// Whether the record with this payload is at a place.
+    /// Returns whether the record with this payload is at a place.
     pub(crate) fn has_at(
         &self,
         files: &impl LogFiles,
@@ -207,7 +207,7 @@ impl Log {
     }
 }
 
-/// A record with this payload.
+/// Returns a record with this payload.
 ///
 /// # Errors
 /// If its length does not fit into 32 bits.
@@ -239,14 +239,14 @@ fn newer_version() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The length of the payload after a whole header.
+/// Returns the length of the payload after a whole header.
 fn length_of(header: &[u8]) -> Option<u32> {
     let is_whole = header.len() == HEADER && header.starts_with(MAGIC);
     let length = u32::from_le_bytes(*header.get(MAGIC.len()..)?.first_chunk()?);
     (is_whole && length > 0).then_some(length)
 }
 
-/// Whether a header is that of a newer version.
+/// Returns whether a header is that of a newer version.
 fn is_newer(header: &[u8]) -> bool {
     let version = header.get(MAGIC.len() - 1);
     let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);
@@ -277,12 +277,12 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         }
     }
 
-    /// The place of the next byte.
+    /// Returns the place of the next byte.
     fn at(&self) -> u64 {
         self.next - (self.piece.len() - self.used) as u64
     }
 
-    /// The next bytes, at most `max`; empty at the end.
+    /// Returns the next bytes, at most `max`; empty at the end.
     fn some(&mut self, max: usize) -> io::Result<&[u8]> {
         if self.used == self.piece.len() && !self.is_last {
             self.piece = self.files.read_at(self.path, self.next, PIECE)?;
@@ -295,7 +295,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         Ok(&self.piece[from..self.used])
     }
 
-    /// The next header, or the part of it that is there.
+    /// Returns the next header, or the part of it that is there.
     fn header(&mut self) -> io::Result<Vec<u8>> {
         let mut header = Vec::with_capacity(HEADER);
         while header.len() < HEADER {

@@ -52,7 +52,7 @@ impl MappedFile {
         Ok(Self(Bytes::Read(bytes)))
     }
 
-    /// Whether the file is mapped and not copied.
+    /// Returns whether the file is mapped and not copied.
     pub fn is_mapped(&self) -> bool {
         matches!(self.0, Bytes::Mapped(_))
     }

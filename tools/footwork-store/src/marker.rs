@@ -37,7 +37,7 @@ pub struct InFlight {
 }
 
 impl InFlight {
-    /// An edit that this process begins now.
+    /// Returns an edit that this process begins now.
     pub(crate) fn own(operation: &str) -> Self {
         Self {
             user: user(),
@@ -48,13 +48,13 @@ impl InFlight {
         }
     }
 
-    /// Whether it was made by the user who runs this program, on this machine.
+    /// Returns whether it was made by the user who runs this program, on this machine.
     pub fn is_own(&self) -> bool {
         let own = Self::own("");
         number(&self.user) == number(&own.user) && self.machine == own.machine
     }
 
-    /// The edits that a marker names; none if it is something else.
+    /// Returns the edits that a marker names; none if it is something else.
     pub(crate) fn all(marker: &[u8]) -> Vec<Self> {
         let text = String::from_utf8_lossy(&marker[..marker.len().min(MAX_BYTES)]);
         text.split("\n\n").filter_map(Self::from_text).collect()
@@ -108,7 +108,7 @@ impl fmt::Display for InFlight {
     }
 }
 
-/// The edits that the marker of a library names.
+/// Returns the edits that the marker of a library names.
 pub fn in_flight(root: &Path) -> Vec<InFlight> {
     let files = crate::rooted::RootedFiles::new(root);
     let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);
@@ -116,7 +116,7 @@ pub fn in_flight(root: &Path) -> Vec<InFlight> {
     InFlight::all(&marker)
 }
 
-/// The user who runs this program, as others know one.
+/// Returns the user who runs this program, as others know one.
 fn user() -> String {
     let named = |name: &&str| env::var(name).ok().filter(|name| !name.is_empty());
     let name = ["USER", "LOGNAME", "USERNAME"].iter().find_map(named);
@@ -132,7 +132,7 @@ fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }
 
-/// A text on one line, without anything that could mean something to a terminal.
+/// Returns a text on one line, without anything that could mean something to a terminal.
 fn plain(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| match c.is_control() || turns(c) {

@@ -31,8 +31,8 @@ fn retried<T>(
     action()
 }
 
-/// Whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming
-/// over an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
+/// Returns whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming over
+/// an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
 fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
@@ -45,8 +45,8 @@ pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Whether an error of syncing a folder says that the file system has no such call, rather than that it
-/// failed: `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
+/// Returns whether an error of syncing a folder says that the file system has no such call, rather than that it failed:
+/// `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
 fn cannot_sync(error: &io::Error) -> bool {
     let is_such_kind = matches!(
         error.kind(),

@@ -48,8 +48,8 @@ impl fmt::Display for InTheWay {
 
 impl Error for InTheWay {}
 
-/// The metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if nothing is
-/// there.
+/// Returns the metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if
+/// nothing is there.
 ///
 /// # Errors
 /// If it is not a regular file.
@@ -74,7 +74,7 @@ fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// Whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
+/// Returns whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }

@@ -138,7 +138,7 @@ impl Staged {
         }
     }
 
-    /// The temporary file.
+    /// Returns the temporary file.
     pub fn temp(&self) -> &Path {
         &self.temp
     }
@@ -148,7 +148,7 @@ impl Staged {
         &self.target
     }
 
-    /// The folder that holds both files.
+    /// Returns the folder that holds both files.
     pub fn folder(&self) -> &Path {
         folder_of(&self.target)
     }
@@ -169,12 +169,12 @@ impl Staged {
     }
 }
 
-/// The path of a new temporary file next to `path`, for a program that does not hold the library's lock.
+/// Returns the path of a new temporary file next to `path`, for a program that does not hold the library's lock.
 pub(crate) fn unlocked_beside(path: &Path) -> PathBuf {
     temp_named(path, UNLOCKED)
 }
 
-/// The path of a new temporary file next to `path`, for the holder of the library's lock.
+/// Returns the path of a new temporary file next to `path`, for the holder of the library's lock.
 pub(crate) fn temp_beside(path: &Path) -> PathBuf {
     temp_named(path, "")
 }
@@ -186,7 +186,7 @@ fn temp_named(path: &Path, kind: &str) -> PathBuf {
     folder_of(path).join(name)
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -219,7 +219,7 @@ fn temp_owner(path: &Path) -> Option<TempOwner> {
     (is_number(process) && is_number(number)).then_some(whose)
 }
 
-/// Whether this is the name of a temporary file of the store.
+/// Returns whether this is the name of a temporary file of the store.
 pub fn is_temp_file(path: &Path) -> bool {
     temp_owner(path).is_some()
 }
@@ -248,7 +248,7 @@ pub(crate) fn sweep_locked(folder: &Path) {
     }
 }
 
-/// The temporary files of a folder.
+/// Returns the temporary files of a folder.
 pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -266,14 +266,14 @@ fn is_old(path: &Path) -> bool {
     is_old && !process_of(path).is_some_and(is_running)
 }
 
-/// The process that wrote a temporary file, by its name.
+/// Returns the process that wrote a temporary file, by its name.
 fn process_of(path: &Path) -> Option<&str> {
     let rest = path.file_name()?.to_str()?.strip_prefix(TEMP_PREFIX)?;
     let rest = rest.strip_prefix(UNLOCKED).unwrap_or(rest);
     Some(rest.split_once('-')?.0)
 }
 
-/// Whether there is a process of this number here. It may be another one, which only delays sweeping.
+/// Returns whether there is a process of this number here. It may be another one, which only delays sweeping.
 fn is_running(process: &str) -> bool {
     cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }

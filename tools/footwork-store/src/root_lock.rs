@@ -33,7 +33,7 @@ impl RootLock {
         }
     }
 
-    /// Whether a program holds it.
+    /// Returns whether a program holds it.
     pub(crate) fn is_held(root: &Path) -> bool {
         matches!(Self::try_take(root), Err(TryLockError::WouldBlock))
     }

@@ -37,13 +37,13 @@ pub struct RootedFiles {
 }
 
 impl RootedFiles {
-    /// The files below `root`.
+    /// Returns the files below `root`.
     pub fn new(root: &Path) -> Self {
         let root = root.to_owned();
         Self { root }
     }
 
-    /// The content of a file of at most `max_bytes`; `None` if there is none.
+    /// Returns the content of a file of at most `max_bytes`; `None` if there is none.
     ///
     /// # Errors
     /// If it is not a regular file, is larger, or cannot be read.
@@ -78,14 +78,14 @@ impl RootedFiles {
         self.place(path)?.open(options)
     }
 
-    /// Whether an open file is still the file of its name.
+    /// Returns whether an open file is still the file of its name.
     pub(crate) fn is_at(&self, path: &Path, file: &File) -> io::Result<bool> {
         let there = self.place(path)?.metadata()?;
         let file = Metadata::from_file(file)?;
         Ok(there.is_some_and(|there| is_same(&there, &file)))
     }
 
-    /// The path of a file from the root.
+    /// Returns the path of a file from the root.
     fn inside<'a>(&self, path: &'a Path) -> io::Result<&'a Path> {
         let inside = path.strip_prefix(&self.root).ok().filter(|inside| {
             let is_name = |part| matches!(part, Component::Normal(_));
@@ -97,7 +97,7 @@ impl RootedFiles {
         })
     }
 
-    /// Where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
+    /// Returns where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
     /// itself the file.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ impl RootedFiles {
         Ok(folder)
     }
 
-    /// The place of a file; its folder is where links lead, and the file itself may be one.
+    /// Returns the place of a file; its folder is where links lead, and the file itself may be one.
     fn place(&self, path: &Path) -> io::Result<Place> {
         let inside = self.inside(path)?;
         let folder = self.real(inside.parent().unwrap_or(Path::new("")))?;
@@ -170,7 +170,7 @@ impl RootedFiles {
         })
     }
 
-    /// The place of a file at the end of links.
+    /// Returns the place of a file at the end of links.
     fn end(&self, path: &Path) -> io::Result<Place> {
         let real = self.real(self.inside(path)?)?;
         self.place(&self.root.join(real))

@@ -108,8 +108,8 @@ impl Kept {
 }
 
 impl Store {
-    /// The store of the library at `root`, whose journal and history lie in the folder `state`. Files are merged by `merge`
-    /// where others changed them too.
+    /// Returns the store of the library at `root`, whose journal and history lie in the folder `state`. Files are
+    /// merged by `merge` where others changed them too.
     pub fn new(root: &Path, state: &Path, merge: Arc<dyn Merge>) -> Self {
         Self::with_files(root, RootedFiles::new(root), state, DiskFiles, merge)
     }
@@ -254,7 +254,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
-    /// Whether the journal holds an entry.
+    /// Returns whether the journal holds an entry.
     fn holds(&self, entry: &Entry) -> io::Result<bool> {
         let own = to_bytes(entry)?;
         for place in self.journal.scan(&self.state_files)?.places {

@@ -211,7 +211,7 @@ impl Note {
         format!("{}\n{}\n", self.identity, self.root.display())
     }
 
-    /// The folder of this library below `base`: the one that has its identity, or else that of its path.
+    /// Returns the folder of this library below `base`: the one that has its identity, or else that of its path.
     fn find(&self, base: &Path) -> PathBuf {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());

@@ -169,7 +169,7 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Where a kick with this velocity arrives, if it is to arrive in this style.
+    /// Returns where a kick with this velocity arrives, if it is to arrive in this style.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);
@@ -262,7 +262,7 @@ fn fly<B: BallStep>(
     (vector(before.position), style)
 }
 
-/// Where a ball that keeps its acceleration is after some seconds.
+/// Returns where a ball that keeps its acceleration is after some seconds.
 fn unhindered(from: &BallMotion, acceleration: DVec3, secs: f64) -> DVec3 {
     vector(from.position) + (vector(from.velocity) + acceleration * (0.5 * secs)) * secs
 }

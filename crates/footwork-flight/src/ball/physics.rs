@@ -104,22 +104,22 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// The parameters of the ball.
+    /// Returns the parameters of the ball.
     pub fn params(&self) -> &BallParams {
         &self.params
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn world(&self) -> &W {
         &self.world
     }
 
-    /// The force field.
+    /// Returns the force field.
     pub fn field(&self) -> &F {
         &self.field
     }
 
-    /// The acceleration of a body in its present state.
+    /// Returns the acceleration of a body in its present state.
     fn acceleration(&self, body: &Body, events: &mut StepEvents) -> DVec3 {
         let air = self.air.coefficients(body.velocity, body.spin);
         self.acceleration_at(&air, body.position, body.velocity, body.secs, events)
@@ -254,7 +254,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         ChordContact::Leaving { secs, farthest }
     }
 
-    /// The acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs` later.
+    /// Returns the acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs`
+    /// later.
     fn pressing(
         &self,
         body: &Body,

@@ -187,8 +187,8 @@ fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightS
     })
 }
 
-/// The joined sample of a segment with y measured from the ground, which is straight from its start to its end; from
-/// y = 0 if the ground is not known.
+/// Returns the joined sample of a segment with y measured from the ground, which is straight from its start to its end;
+/// from y = 0 if the ground is not known.
 fn above_ground(segment: &Segment) -> Sample {
     let mut start = segment.joined();
     let ground = start.ground_m.unwrap_or_default();
@@ -198,7 +198,7 @@ fn above_ground(segment: &Segment) -> Sample {
     start
 }
 
-/// When a sample is at this height; NaN for never.
+/// Returns when a sample is at this height; NaN for never.
 fn crossings(start: &Sample, height: f64) -> [f64; 2] {
     let (above, rise, half) = (
         start.position[1] - height,

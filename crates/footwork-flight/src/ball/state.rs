@@ -195,7 +195,7 @@ impl BallState {
         Ok(())
     }
 
-    /// The time, in seconds.
+    /// Returns the time, in seconds.
     pub fn secs(&self) -> f64 {
         // Exact up to 2^53 steps, over a million years.
         self.steps as f64 * STEP_SECS

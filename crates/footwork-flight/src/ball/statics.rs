@@ -115,7 +115,7 @@ impl Statics {
 }
 
 impl<S> Entry<S> {
-    /// Whether its bounding box overlaps another.
+    /// Returns whether its bounding box overlaps another.
     #[inline]
     fn is_near(&self, low: DVec3, high: DVec3) -> bool {
         let misses = (self.low.x > high.x)
@@ -179,8 +179,8 @@ impl StaticWorld for Statics {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
 
-    /// The highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and long, at the
-    /// place or below it. Other boxes and capsules are obstacles.
+    /// Returns the highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and
+    /// long, at the place or below it. Other boxes and capsules are obstacles.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let planes = self
             .planes

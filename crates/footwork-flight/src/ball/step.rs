@@ -27,19 +27,19 @@ pub trait BallStep {
     /// Moves the ball by one step. Clears `events` and records in it what happened on the way.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
-    /// The motion of the ball in this state.
+    /// Returns the motion of the ball in this state.
     fn motion(&self, state: &Self::State) -> BallMotion;
 
-    /// The height of the ground under a place, in metres; `None` if this is not known. See
+    /// Returns the height of the ground under a place, in metres; `None` if this is not known. See
     /// [`StaticWorld::ground_m`](crate::StaticWorld::ground_m).
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
         None
     }
 
-    /// The radius of the ball in metres, the default tolerance of samples.
+    /// Returns the radius of the ball in metres, the default tolerance of samples.
     fn radius_m(&self) -> f64;
 
-    /// The duration of a step, in seconds.
+    /// Returns the duration of a step, in seconds.
     fn step_secs(&self) -> f64 {
         STEP_SECS
     }

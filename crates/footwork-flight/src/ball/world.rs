@@ -102,7 +102,7 @@ pub struct Surface {
 }
 
 impl Default for Surface {
-    /// The ground.
+    /// Returns the ground.
     fn default() -> Self {
         Self {
             restitution: 1.0,

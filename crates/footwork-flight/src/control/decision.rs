@@ -92,7 +92,7 @@ pub enum ControlReason {
 }
 
 impl ControlReason {
-    /// Its position.
+    /// Returns its position.
     pub(super) fn number(self) -> u8 {
         self as u8
     }
@@ -121,14 +121,14 @@ impl ControlReason {
         }
     }
 
-    /// Whether the rules took the human to another player.
+    /// Returns whether the rules took the human to another player.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)
     }
 }
 
 impl Assignment {
-    /// Whether it went from one player to another.
+    /// Returns whether it went from one player to another.
     pub fn is_switch(&self) -> bool {
         self.from.is_some() && self.from != self.player
     }

@@ -128,7 +128,7 @@ impl Stages<'_> {
         }
     }
 
-    /// The oldest matching request, with the seat of its human.
+    /// Returns the oldest matching request, with the seat of its human.
     fn oldest(
         &self,
         pick: impl Fn(&Self, usize, &SwitchRequest) -> bool,
@@ -171,7 +171,7 @@ impl Stages<'_> {
         state.player != player
     }
 
-    /// The row that a request is for; `None` if it is not free.
+    /// Returns the row that a request is for; `None` if it is not free.
     fn asked(&self, seat: usize, request: &SwitchRequest) -> Option<usize> {
         let human = &self.table.humans[seat];
         let free = |player| {

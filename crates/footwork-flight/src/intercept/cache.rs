@@ -304,7 +304,7 @@ fn update<E: Kept>(
     updated
 }
 
-/// Where a search on this path starts, after one that found a moment or none on the path with that revision.
+/// Returns where a search on this path starts, after one that found a moment or none on the path with that revision.
 fn start(
     revision: Option<u64>,
     moment: Option<&InterceptMoment>,

@@ -214,7 +214,7 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// The part of a score besides the time of the first moment, in seconds.
+    /// Returns the part of a score besides the time of the first moment, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
         rated.score - self.weights.weights.first * rated.first_secs
     }
@@ -350,7 +350,7 @@ impl ChoiceInput<'_> {
         best.get()
     }
 
-    /// The criteria of a player; `theirs` is the time of the first opponent.
+    /// Returns the criteria of a player; `theirs` is the time of the first opponent.
     fn criteria(&self, player: &Player, intercept: &Intercept, theirs: f64) -> Criteria {
         Criteria {
             first: intercept.secs - self.now_secs,

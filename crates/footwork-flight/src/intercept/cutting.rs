@@ -181,14 +181,14 @@ impl Cutting {
         ))
     }
 
-    /// Whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and the other
-    /// directions need not be asked.
+    /// Returns whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and
+    /// the other directions need not be asked.
     #[inline]
     fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         (motion.cone.speed > 0.0) && (self.slacks.edge.is_some() || self.is_at_edge(motion, moment))
     }
 
-    /// Whether the moment is at the edge of the disc or of a direction that decides.
+    /// Returns whether the moment is at the edge of the disc or of a direction that decides.
     #[inline(never)]
     fn is_at_edge(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         let ([x, _, z], secs) = (moment.position, moment.secs);
@@ -398,8 +398,8 @@ impl Slacks {
         }
     }
 
-    /// The direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only those are
-    /// looked at that may.
+    /// Returns the direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only
+    /// those are looked at that may.
     fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<(usize, f64)> {
         // As bits, because a processor cannot guess which are due.
         let mut due = Directions::default();

@@ -80,7 +80,7 @@ pub(crate) enum After {
 const PARABOLA_M: f64 = 0.01;
 
 impl Default for BallPath {
-    /// An empty path.
+    /// Returns an empty path.
     fn default() -> Self {
         Self {
             secs: Vec::new(),
@@ -186,7 +186,7 @@ impl BallPath {
         });
     }
 
-    /// The height that a player with its feet at this y reaches on this path, from one above its ground.
+    /// Returns the height that a player with its feet at this y reaches on this path, from one above its ground.
     pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
         match self.has_ground {
             true => height_m,
@@ -194,7 +194,7 @@ impl BallPath {
         }
     }
 
-    /// The height of the ball above the ground that a player with its feet at this y stands on.
+    /// Returns the height of the ball above the ground that a player with its feet at this y stands on.
     pub(crate) fn height_above(&self, height: f64, feet_m: f64) -> f64 {
         match self.has_ground {
             true => height,
@@ -252,19 +252,19 @@ impl BallPath {
         }
     }
 
-    /// The line that starts at this knot.
+    /// Returns the line that starts at this knot.
     #[inline]
     pub(crate) fn line(&self, index: usize) -> Option<&Line> {
         self.lines.get(index)
     }
 
-    /// When the line that starts at this knot ends; minus infinity if there is none.
+    /// Returns when the line that starts at this knot ends; minus infinity if there is none.
     pub(crate) fn end_secs(&self, index: usize) -> f64 {
         let end = self.secs.get(index + 1);
         end.copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// The index of the line at this time; 0 before the path starts.
+    /// Returns the index of the line at this time; 0 before the path starts.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
         self.line_index_near(secs, 0)
     }
@@ -295,7 +295,7 @@ impl BallPath {
         }
     }
 
-    /// When the path starts; infinity if it is empty.
+    /// Returns when the path starts; infinity if it is empty.
     pub(crate) fn begin_secs(&self) -> f64 {
         self.secs.first().copied().unwrap_or(f64::INFINITY)
     }

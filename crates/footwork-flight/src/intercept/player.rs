@@ -111,12 +111,12 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// The same height for everything.
+    /// Returns the same height for everything.
     pub fn same(height_m: f64) -> Self {
         Self::field(height_m, height_m)
     }
 
-    /// The heights of an outfield player.
+    /// Returns the heights of an outfield player.
     pub fn field(standing_m: f64, jumping_m: f64) -> Self {
         Self {
             standing_m,
@@ -326,7 +326,7 @@ impl CheckedModel {
         Self(values.map(f64::to_bits))
     }
 
-    /// Whether all bits are equal, without a branch.
+    /// Returns whether all bits are equal, without a branch.
     #[inline]
     fn is_same(&self, other: &Self) -> bool {
         let pairs = self.0.iter().zip(&other.0);

@@ -161,7 +161,7 @@ impl Corner {
     }
 }
 
-/// The part of a line up to a height, which one of its ends is above.
+/// Returns the part of a line up to a height, which one of its ends is above.
 fn low_part(
     line: &Line,
     part: InterceptWindow,

@@ -42,7 +42,7 @@ impl PlayerIntercept {
         }
     }
 
-    /// The result for a player that could not be searched at a time.
+    /// Returns the result for a player that could not be searched at a time.
     pub(crate) fn unknown(player: PlayerId, now_secs: f64) -> Self {
         Self {
             player,

@@ -4,7 +4,7 @@ use footwork_flight::{BallState, BallStep, StepEvents};
 
 use crate::flights::{ball, dense, finished, on_pitch};
 
-/// A ball that has rolled for a second.
+/// Returns a ball that has rolled for a second.
 fn rolling() -> BallState {
     let physics = on_pitch();
     let mut state = ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]);

@@ -56,7 +56,7 @@ fn situation(small: &Small) -> ControlSituation {
     }
 }
 
-/// The human who switches and the player, by trying every pair: most gain, then lowest numbers.
+/// Returns the human who switches and the player, by trying every pair: most gain, then lowest numbers.
 fn brute_force(small: &Small) -> Option<(u32, u32)> {
     const FAR: i64 = 1 << 40;
     let mut best: Option<(i64, u32, u32)> = None;

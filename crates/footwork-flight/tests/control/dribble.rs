@@ -18,8 +18,8 @@ fn player(id: u32, team: usize, position: [f64; 3]) -> Player {
     }
 }
 
-/// When the human gets the teammate next to the ball. Its own player is 48 m off; an opponent touches the ball every
-/// `every` frames.
+/// Returns when the human gets the teammate next to the ball. Its own player is 48 m off; an opponent touches the ball
+/// every `every` frames.
 fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();

@@ -19,7 +19,7 @@ fn one_in(random: &mut Random, times: u64) -> bool {
     random.bits().is_multiple_of(times)
 }
 
-/// A place in a list of this length.
+/// Returns a place in a list of this length.
 fn place(random: &mut Random, length: usize) -> usize {
     usize::try_from(random.bits() % length as u64).unwrap()
 }

@@ -109,7 +109,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
     assert!(all > 15, "{all}");
 }
 
-/// Where a ball arrives without touching anything on the way; `None` if it touches something.
+/// Returns where a ball arrives without touching anything on the way; `None` if it touches something.
 fn untouched(
     physics: &impl BallStep<State = BallState>,
     kick: &BallState,

@@ -86,7 +86,7 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// The link to this neighbour, if it is the only one.
+    /// Returns the link to this neighbour, if it is the only one.
     pub(super) fn link(self) -> Link {
         let kind = match self.bend {
             Bend::Flat => LinkKind::Flat,
@@ -101,7 +101,7 @@ impl Neighbour {
         }
     }
 
-    /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
+    /// Returns the neighbour `other` across an edge; `is_reversed` if it is wound the other way.
     pub(super) fn across(triangles: &Triangles, at: EdgeId, other: u32, is_reversed: bool) -> Self {
         let normals = [at.triangle, other].map(|triangle| triangles.normal(triangle));
         Self::by_normals(triangles, at, other, is_reversed, normals)
@@ -137,7 +137,8 @@ impl Half {
         }
     }
 
-    /// Whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite directions.
+    /// Returns whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite
+    /// directions.
     fn is_reversed(self, other: Self) -> bool {
         self.runs_down == other.runs_down
     }

@@ -164,7 +164,7 @@ impl Cone {
         self.edges = edges + 1;
     }
 
-    /// Whether the whole cone is at a right angle to a vector or beyond.
+    /// Returns whether the whole cone is at a right angle to a vector or beyond.
     fn is_turned_away(&self, contact: DVec3) -> bool {
         let spans = &self.spans[..self.len];
         spans.iter().all(|span| span.dot(contact) <= 0.0)
@@ -194,7 +194,7 @@ impl Cone {
         nearest
     }
 
-    /// Whether the contact lies between three of the vectors.
+    /// Returns whether the contact lies between three of the vectors.
     fn contains(&self, contact: DVec3) -> bool {
         for c in 2..self.len {
             for b in 1..c {

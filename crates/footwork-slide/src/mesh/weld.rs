@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Whether it is half full with a given count of numbers.
+    /// Returns whether it is half full with a given count of numbers.
     fn is_full(&self, len: usize) -> bool {
         len * 2 >= self.slots.len()
     }
@@ -219,7 +219,7 @@ impl<'a> Grid<'a> {
         floor(self.vertices[vertex as usize] * self.per_metre)
     }
 
-    /// The vertices of a cell.
+    /// Returns the vertices of a cell.
     fn cell(&self, key: DVec3) -> Members<'_> {
         let first = self.cells.get(hash(key), |at| self.key(at) == key);
         Members {
@@ -228,7 +228,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The vertices that come after one in its cell: of each two in a cell, one comes after the other.
+    /// Returns the vertices that come after one in its cell: of each two in a cell, one comes after the other.
     fn after(&self, vertex: u32) -> Members<'_> {
         Members {
             next: &self.next,
@@ -236,7 +236,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The vertices of each cell that has any.
+    /// Returns the vertices of each cell that has any.
     fn each_cell(&self) -> impl Iterator<Item = Members<'_>> {
         let firsts = self.cells.slots.iter().filter(|&&first| first != NONE);
         firsts.map(|&at| Members {

@@ -18,7 +18,7 @@ use crate::vector::{larger, smaller};
 pub(super) const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
-    /// Whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
+    /// Returns whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
     pub(super) fn carries(&self, min_up: f64) -> bool {
         self.normal.y >= min_up || (self.normal.y > 0.0 && self.face.y >= min_up)
     }

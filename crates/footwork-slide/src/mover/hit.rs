@@ -167,7 +167,7 @@ impl Piece {
 }
 
 impl Hit {
-    /// The hit of a piece that a body at a place meets by a contact normal.
+    /// Returns the hit of a piece that a body at a place meets by a contact normal.
     pub(super) fn new(
         piece: &Piece,
         scene: &Scene<'_>,
@@ -215,7 +215,7 @@ impl Hit {
         }
     }
 
-    /// Whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
+    /// Returns whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
     #[inline]
     pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
         let normal = scene.frame.vector_to_world(self.normal);
@@ -256,24 +256,24 @@ impl Hit {
         })
     }
 
-    /// Whether this is roughness of a surface with a normal: a face turned nearly like it that rises out of it by at most
-    /// a few skins. A sliver rises little, however long it is and however it is turned.
+    /// Returns whether this is roughness of a surface with a normal: a face turned nearly like it that rises out of it
+    /// by at most a few skins. A sliver rises little, however long it is and however it is turned.
     fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
         let cosine = self.face.dot(normal);
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
     }
 
-    /// Whether both are hits of one triangle or volume.
+    /// Returns whether both are hits of one triangle or volume.
     pub(super) fn is_same_piece(&self, other: &Self) -> bool {
         self.id() == other.id()
     }
 
-    /// Whether this is the surface that was met before, or continues it.
+    /// Returns whether this is the surface that was met before, or continues it.
     pub(super) fn goes_on(&self, before: &Self) -> bool {
         self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
 
-    /// Whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
+    /// Returns whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
         let Some((_, sides)) = self.corner else {
             return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
@@ -282,7 +282,7 @@ impl Hit {
         b.abs() <= rise && c.abs() <= rise && (b - c).abs() <= rise
     }
 
-    /// Whether this is roughness of a surface that the body slides along.
+    /// Returns whether this is roughness of a surface that the body slides along.
     pub(super) fn is_rough_beside(&self, along: &Self, skin: f64) -> bool {
         along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
     }

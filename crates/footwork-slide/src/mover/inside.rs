@@ -12,7 +12,7 @@ use crate::pose::Pose;
 use crate::world::PartId;
 
 impl Hit {
-    /// Whether this is a hit of a part.
+    /// Returns whether this is a hit of a part.
     pub(super) fn is_of(&self, part: PartId) -> bool {
         self.obstacle == part.obstacle && self.part == part.index
     }

@@ -100,12 +100,12 @@ impl Rules {
         recovery: f64::INFINITY,
     };
 
-    /// The y of the normal of the steepest ground.
+    /// Returns the y of the normal of the steepest ground.
     pub(super) fn ground_up(&self) -> f64 {
         self.min_up.unwrap_or(MIN_UP)
     }
 
-    /// Whether a body does not slide down a surface.
+    /// Returns whether a body does not slide down a surface.
     pub(super) fn holds(&self, normal: DVec3) -> bool {
         match self.is_idle {
             true => normal.y >= self.ground_up(),
@@ -122,7 +122,7 @@ impl Rules {
         }
     }
 
-    /// Whether a body that walks down steps does not slide off the edge of ground that it leaves.
+    /// Returns whether a body that walks down steps does not slide off the edge of ground that it leaves.
     pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
         let walks = self.step_height > 0.0 && !self.is_idle;
         let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;

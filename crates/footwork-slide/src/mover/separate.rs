@@ -366,7 +366,7 @@ fn least(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }
 
-/// Whether a body is between two surfaces that face each other, and inside of none.
+/// Returns whether a body is between two surfaces that face each other, and inside of none.
 fn is_between(near: &[Hit]) -> bool {
     let faces = |a: &Hit, b: &Hit| a.normal.dot(b.normal) < FACING;
     near.iter().all(|hit| hit.value >= 0.0)
@@ -376,7 +376,7 @@ fn is_between(near: &[Hit]) -> bool {
             .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
-/// Whether a straight way meets nothing but what a body is inside of. `met` is memory.
+/// Returns whether a straight way meets nothing but what a body is inside of. `met` is memory.
 fn is_clear(
     scene: &Scene<'_>,
     surroundings: &mut Surroundings,

@@ -20,7 +20,7 @@ pub struct MoverState {
 }
 
 impl MoverState {
-    /// A body at `position`, in metres, not known to stand on anything.
+    /// Returns a body at `position`, in metres, not known to stand on anything.
     #[must_use]
     pub fn at(position: [f64; 3]) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Footing {
         }
     }
 
-    /// Whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
+    /// Returns whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
     #[must_use]
     pub fn is_supported(&self) -> bool {
         matches!(self, Self::Ground(_) | Self::Wedged(_))

@@ -75,7 +75,7 @@ impl Hit {
         larger(closing, 0.0) as f32
     }
 
-    /// How deep the body was inside. Only the hits of a body at rest have values below zero.
+    /// Returns how deep the body was inside. Only the hits of a body at rest have values below zero.
     fn depth(&self) -> f32 {
         match self.value < 0.0 {
             true => to_f32(-self.value),

@@ -90,7 +90,7 @@ struct Strode {
 }
 
 impl Hit {
-    /// Whether this may be the front of a step: something that cannot be walked up, or the edge of it.
+    /// Returns whether this may be the front of a step: something that cannot be walked up, or the edge of it.
     fn is_riser(&self, min_up: f64) -> bool {
         let is_edge = self.front_up < min_up && self.normal.y < EDGE_UP;
         self.normal.y > -RISER_UP && (self.normal.y < min_up || is_edge)

@@ -22,7 +22,7 @@ pub(super) struct Way<'a> {
 }
 
 impl Way<'_> {
-    /// A way along no surface, on which everything counts.
+    /// Returns a way along no surface, on which everything counts.
     pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
         Self {
             at,
@@ -34,7 +34,7 @@ impl Way<'_> {
         }
     }
 
-    /// A way down to ground.
+    /// Returns a way down to ground.
     pub(super) fn to_ground(at: DVec3, down: f64, landing: Landing) -> Self {
         Self {
             landing: Some(landing),

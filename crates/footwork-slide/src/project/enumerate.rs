@@ -122,7 +122,7 @@ mod tests {
     use super::super::{HalfSpace, project_oracle};
     use super::{Nearest, nearest};
 
-    /// A wheel of walls around a hill: normals all around, leaning by a tenth more or less.
+    /// Returns a wheel of walls around a hill: normals all around, leaning by a tenth more or less.
     fn wheel(count: u32, offset: f64) -> Vec<HalfSpace> {
         let spoke = |i: u32| {
             let turn = libm::sincos(2.4 * f64::from(i));

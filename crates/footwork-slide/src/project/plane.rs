@@ -171,9 +171,9 @@ pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
 pub(super) trait Planes {
     fn count(&self) -> usize;
     fn planes(&self) -> impl Iterator<Item = Plane>;
-    /// The one at an index that exists.
+    /// Returns the one at an index that exists.
     fn plane(&self, index: usize) -> Plane;
-    /// The largest offset, either way from zero.
+    /// Returns the largest offset, either way from zero.
     fn reach(&self) -> f64;
 }
 

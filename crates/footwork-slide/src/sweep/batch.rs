@@ -122,7 +122,7 @@ pub(crate) struct Inner {
 }
 
 impl Glance {
-    /// A round body that moves straight from a place and meets what comes within `offset`.
+    /// Returns a round body that moves straight from a place and meets what comes within `offset`.
     pub(crate) fn new(
         [half_axis, radius]: [f64; 2],
         at: DVec3,

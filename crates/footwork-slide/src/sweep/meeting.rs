@@ -18,7 +18,7 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// All of a motion.
+    /// Returns all of a motion.
     pub(crate) fn new(at: DVec3, motion: DVec3, offset: f64) -> Self {
         Self {
             at,

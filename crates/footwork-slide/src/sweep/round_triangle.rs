@@ -36,7 +36,7 @@ impl Capsule {
         }
     }
 
-    /// The sweep of what no first look separates.
+    /// Returns the sweep of what no first look separates.
     #[inline(never)]
     pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let triangle = triangle.map(|vertex| vertex - sweep.at);
@@ -47,7 +47,7 @@ impl Capsule {
         )
     }
 
-    /// The sweep from the origin, by how far the cores are apart.
+    /// Returns the sweep from the origin, by how far the cores are apart.
     #[inline(always)]
     fn meet_cores(self, sweep: &Sweep, triangle: &[DVec3; 3], cores: &impl Cores) -> Meeting {
         let motion = sweep.motion;
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// A triangle, at times a sliver, a segment or nearly level, and a capsule that moves past it or beyond.
+    /// Returns a triangle, at times a sliver, a segment or nearly level, and a capsule that moves past it or beyond.
     fn passing(rng: &mut TestRng) -> (Capsule, DVec3, [DVec3; 3]) {
         let mut number = |low: f64, high: f64| low + (high - low) * random(rng);
         let mut vector = |size: f64| DVec3::from([(); 3].map(|()| number(-size, size)));

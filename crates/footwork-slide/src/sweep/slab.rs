@@ -153,7 +153,7 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// A sweep without motion: whether the two are within `offset`, and by how much.
+/// Returns a sweep without motion: whether the two are within `offset`, and by how much.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     // Along a unit axis a gap of at least this separates the two. Squares that keep the sign are compared.

@@ -68,7 +68,7 @@ impl Slabs for Zonotope<'_> {
 }
 
 impl Zonotope<'_> {
-    /// The slabs along the body's own axes.
+    /// Returns the slabs along the body's own axes.
     #[inline(always)]
     fn sides(&self, see: &mut impl FnMut(&Slab) -> bool) -> bool {
         let [a, b, c] = self.volume.generators.map(DVec3::abs);
@@ -102,7 +102,7 @@ impl Zonotope<'_> {
     }
 }
 
-/// Whether a generator is along x, y or z, or zero.
+/// Returns whether a generator is along x, y or z, or zero.
 fn is_upright(generator: &DVec3) -> bool {
     let zeros = generator.to_array().map(|part| u8::from(part == 0.0));
     zeros.iter().sum::<u8>() >= 2

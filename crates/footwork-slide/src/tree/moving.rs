@@ -75,12 +75,13 @@ impl MovingTree {
         self.living
     }
 
-    /// Whether most items were removed.
+    /// Returns whether most items were removed.
     pub(crate) fn is_sparse(&self) -> bool {
         2 * self.living < self.numbers.len()
     }
 
-    /// Whether so much has moved that a new tree would be much better. Checks only after every item could have moved.
+    /// Returns whether so much has moved that a new tree would be much better. Checks only after every item could have
+    /// moved.
     pub(crate) fn is_worn(&mut self) -> bool {
         if self.moves < self.numbers.len() {
             return false;

@@ -23,7 +23,7 @@ pub(crate) struct Convex<'a> {
 }
 
 impl World {
-    /// Whether a place in a frame is within the bounds of an obstacle.
+    /// Returns whether a place in a frame is within the bounds of an obstacle.
     pub(crate) fn may_contain(&self, frame: &Frame, id: ObstacleId, at: DVec3) -> bool {
         let at = frame.to_world(at);
         let place = Bounds { min: at, max: at };

@@ -23,7 +23,7 @@ pub struct WorldHit {
 }
 
 impl WorldHit {
-    /// Whether this comes first: earlier, or at the same time with a lower id, part and triangle.
+    /// Returns whether this comes first: earlier, or at the same time with a lower id, part and triangle.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let order = |hit: &Self| (hit.obstacle, hit.part, hit.triangle);
         self.time < other.time || (self.time == other.time && order(self) < order(other))
@@ -57,7 +57,7 @@ pub(crate) struct Query<'a> {
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {
-    /// A search in bounds of the world, relative to a point of it.
+    /// Returns a search in bounds of the world, relative to a point of it.
     pub(super) fn upright(near: Bounds, origin: DVec3, filter: &'a Filter<'a>) -> Self {
         Self {
             near,
@@ -67,7 +67,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// A search in local bounds of a frame.
+    /// Returns a search in local bounds of a frame.
     pub(crate) fn within(frame: &Frame, near: &Bounds, filter: &'a Filter<'a>) -> Self {
         Self {
             near: frame.bounds_to_world(near),
@@ -77,7 +77,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether the bounds are finite, and none is farther than anything can be.
+    /// Returns whether the bounds are finite, and none is farther than anything can be.
     #[inline]
     pub(super) fn is_limited(&self) -> bool {
         // False for NaN.

@@ -137,7 +137,7 @@ fn number(at: usize) -> u32 {
 
 #[cfg(test)]
 impl Index {
-    /// The cost of all trees: see [`MovingTree::cost`].
+    /// Returns the cost of all trees: see [`MovingTree::cost`].
     pub(super) fn cost(&self) -> f64 {
         self.trees.iter().map(MovingTree::cost).sum()
     }

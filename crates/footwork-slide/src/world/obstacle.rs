@@ -57,7 +57,7 @@ impl Obstacle {
         }
     }
 
-    /// A part of the obstacle in the world, if it is a volume.
+    /// Returns a part of the obstacle in the world, if it is a volume.
     pub(super) fn volume(&self, part: u32) -> Option<&RoundZonotope> {
         self.placed.volume(part)
     }

@@ -25,7 +25,7 @@ pub(crate) const FLOOR: Along = Along {
     direction: [1.0, 0.0, 0.0],
 };
 
-/// The shortest step and the whole way, as shares of the ideal ones.
+/// Returns the shortest step and the whole way, as shares of the ideal ones.
 fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);

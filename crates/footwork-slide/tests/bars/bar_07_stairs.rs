@@ -8,7 +8,7 @@ use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 const COUNT: usize = 4;
 const RUN: f64 = 0.4;
 
-/// A body at the foot of a stair, on the ground.
+/// Returns a body at the foot of a stair, on the ground.
 fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk {
     let mut triangles: Vec<Triangle> = scenes::stairs(COUNT, rise, RUN);
     if with_wall {

@@ -29,7 +29,7 @@ fn add(world: &mut World, pose: Pose) -> ObstacleId {
     world.add_volume(volume, pose, Label::default()).unwrap()
 }
 
-/// The path of a body through a world: long moves and short ones, level and falling, all the way across.
+/// Returns the path of a body through a world: long moves and short ones, level and falling, all the way across.
 fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     let mut paths = Vec::new();
     let mut walk = Walk::new(

@@ -126,7 +126,7 @@ fn clipped(velocity: [f64; 3], planes: &[[f64; 3]]) -> Option<[f64; 3]> {
     Some(along)
 }
 
-/// The velocity without its part into a plane.
+/// Returns the velocity without its part into a plane.
 fn off(velocity: [f64; 3], plane: [f64; 3]) -> [f64; 3] {
     let into = dot(velocity, plane);
     let share = if into < 0.0 { OVERCLIP } else { 1.0 / OVERCLIP };

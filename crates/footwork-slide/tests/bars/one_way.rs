@@ -5,7 +5,7 @@ use footwork_slide::{Approach, Filter, Label, Mover, MoverState, Pose, Shape, Vo
 use crate::scenes::quad;
 use crate::walk::{BOX, CAPSULE, add_triangles};
 
-/// A door in the plane x = 0, 0.1 m thick or a sheet.
+/// Returns a door in the plane x = 0, 0.1 m thick or a sheet.
 fn door(is_sheet: bool) -> World {
     let mut world = World::new();
     if is_sheet {

@@ -64,7 +64,7 @@ impl Sheet {
         noise: 0.0,
     };
 
-    /// Its triangles around the origin; `place` says where a point (u, v, out) of the sheet is.
+    /// Returns its triangles around the origin; `place` says where a point (u, v, out) of the sheet is.
     pub(crate) fn triangles(
         &self,
         random: &mut Random,
@@ -106,17 +106,17 @@ impl Sheet {
     }
 }
 
-/// A point of a sheet as one of a wall at x = 0, facing -x.
+/// Returns a point of a sheet as one of a wall at x = 0, facing -x.
 pub(crate) fn as_wall([u, v, out]: [f64; 3]) -> [f64; 3] {
     [-out, v, u]
 }
 
-/// A point of a sheet as one of a floor at y = 0, facing up.
+/// Returns a point of a sheet as one of a floor at y = 0, facing up.
 pub(crate) fn as_floor([u, v, out]: [f64; 3]) -> [f64; 3] {
     [u, out, v]
 }
 
-/// A rectangle as two triangles.
+/// Returns a rectangle as two triangles.
 pub(crate) fn quad(corner: [f64; 3], side: [f64; 3], up: [f64; 3]) -> [Triangle; 2] {
     let add = |a: [f64; 3], b: [f64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
     let (b, d) = (add(corner, side), add(corner, up));
@@ -124,7 +124,7 @@ pub(crate) fn quad(corner: [f64; 3], side: [f64; 3], up: [f64; 3]) -> [Triangle;
     [[corner, b, c], [corner, c, d]]
 }
 
-/// A box as twelve triangles, wound outwards.
+/// Returns a box as twelve triangles, wound outwards.
 pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     let corner = |index: usize| {
         let pick = |axis: usize| {

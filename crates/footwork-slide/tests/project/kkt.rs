@@ -5,8 +5,8 @@ use footwork_slide::HalfSpace;
 
 use crate::random::{dot, plus};
 
-/// The largest distance outside a half-space, and what no push of the active half-spaces explains
-/// of the way from `wanted` to `point`. Both as a share of the sizes that came in.
+/// Returns the largest distance outside a half-space, and what no push of the active half-spaces explains of the way
+/// from `wanted` to `point`. Both as a share of the sizes that came in.
 pub(crate) fn residual(
     wanted: [f64; 3],
     half_spaces: &[HalfSpace],
@@ -33,7 +33,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// The least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// Returns the least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {

@@ -22,7 +22,7 @@ fn chase(game: &Match) -> Inputs {
     inputs
 }
 
-/// How often control changes while the other team dribbles, and for how many minutes it does.
+/// Returns how often control changes while the other team dribbles, and for how many minutes it does.
 fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
     let mut game = match_of(Setup {
         seed,

@@ -182,7 +182,7 @@ fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     }
 }
 
-/// The names of clips, up to the limit.
+/// Returns the names of clips, up to the limit.
 fn named(clips: &[String]) -> String {
     let named = clips[..clips.len().min(MAX_NAMED_CLIPS)].join(", ");
     match clips.len().saturating_sub(MAX_NAMED_CLIPS) {

@@ -72,7 +72,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// Whether anything was changed.
+    /// Returns whether anything was changed.
     pub fn change(&self) -> Change {
         match self.files.is_empty() {
             true => Change::Nothing,
@@ -91,7 +91,7 @@ pub struct Retried {
 }
 
 impl Retried {
-    /// Whether anything was saved.
+    /// Returns whether anything was saved.
     pub fn change(&self) -> Change {
         match self.saved.is_empty() {
             true => Change::Nothing,

@@ -48,7 +48,7 @@ struct Family {
     size: f64,
 }
 
-/// Whether the format of a file states its length unit.
+/// Returns whether the format of a file states its length unit.
 pub(super) fn states_unit(file: &str) -> bool {
     !matches!(ClipFormat::detect(file, b""), Some(ClipFormat::Bvh))
 }

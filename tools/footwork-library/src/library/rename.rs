@@ -210,7 +210,7 @@ impl Library {
     }
 }
 
-/// Whether a text that is not a valid sidecar may mention this tag or one below it.
+/// Returns whether a text that is not a valid sidecar may mention this tag or one below it.
 fn names(text: &[u8], tag: &Name) -> bool {
     let text = String::from_utf8_lossy(text);
     text.contains(tag.as_str())

@@ -96,7 +96,7 @@ impl Library {
         })
     }
 
-    /// Whether a file is as the library last wrote or read it, so that there is nothing to
+    /// Returns whether a file is as the library last wrote or read it, so that there is nothing to
     /// [accept](Self::rescan).
     ///
     /// `file` is the path from the root, separated by `/`. Returns `false` if the library has never read the
@@ -124,7 +124,7 @@ impl Library {
         others.map(|(clip, _)| clip).collect()
     }
 
-    /// Whether another program wrote, created or deleted the sidecar of a clip.
+    /// Returns whether another program wrote, created or deleted the sidecar of a clip.
     pub(super) fn has_other_sidecar(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(&entry.sidecar_name());
         let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;

@@ -81,7 +81,7 @@ impl Survey {
         Surveyed::Sidecars(others.map(|sidecar| sidecar.clip.clone()).collect())
     }
 
-    /// Whether another program wrote, created or deleted a sidecar.
+    /// Returns whether another program wrote, created or deleted a sidecar.
     fn is_other(&self, sidecar: &Expected) -> bool {
         is_other(
             self.seen.get(&sidecar.file),
@@ -90,7 +90,7 @@ impl Survey {
         )
     }
 
-    /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
+    /// Returns whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
     /// sidecar, a folder became or ceased to be a library of its own, a file or folder can no longer be read or can be
     /// read again, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {

@@ -28,7 +28,7 @@ pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io
     replace_file(&path, &signature.to_bytes()).map(drop)
 }
 
-/// Whether there is a readable signature for this hash.
+/// Returns whether there is a readable signature for this hash.
 pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
     recall(root, hash).is_some()
 }

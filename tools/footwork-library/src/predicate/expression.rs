@@ -46,7 +46,7 @@ struct Frames<'a> {
 }
 
 impl Predicate {
-    /// Whether it reads the data of events, which only the library has.
+    /// Returns whether it reads the data of events, which only the library has.
     pub fn reads_event_data(&self) -> bool {
         !self.data.is_empty()
     }

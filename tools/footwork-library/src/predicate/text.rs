@@ -327,7 +327,7 @@ fn no_such_role(channel: &str) -> Option<String> {
     ))
 }
 
-/// Whether a digit comes before this byte.
+/// Returns whether a digit comes before this byte.
 fn follows_number(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
@@ -358,7 +358,7 @@ fn closed(call: &str) -> usize {
     call.len()
 }
 
-/// Whether a name could be mistaken for a stand-in.
+/// Returns whether a name could be mistaken for a stand-in.
 fn is_stand_in(name: &str) -> bool {
     let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     name.strip_prefix('_').is_some_and(digit)

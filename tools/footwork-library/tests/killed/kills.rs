@@ -157,7 +157,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     different
 }
 
-/// Whether every file matches the model byte for byte, and the library agrees.
+/// Returns whether every file matches the model byte for byte, and the library agrees.
 fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
     let expected: Vec<Option<String>> = (0..CLIPS.len())
         .map(|clip| model.now.sidecar(clip))

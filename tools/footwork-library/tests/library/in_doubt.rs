@@ -32,7 +32,7 @@ impl Progress for Breaking {
     }
 }
 
-/// A library of two clips without sidecars, and what breaks the second sidecar.
+/// Returns a library of two clips without sidecars, and what breaks the second sidecar.
 fn breaking() -> (Playground, Desk, Arc<Breaking>) {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh");

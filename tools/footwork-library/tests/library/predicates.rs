@@ -213,7 +213,7 @@ mod by_definition {
         (0..=last).map(|i| to_f32(change(i))).collect()
     }
 
-    /// The mean over an odd number of frames; outside the clip, the first or last sample counts.
+    /// Returns the mean over an odd number of frames; outside the clip, the first or last sample counts.
     pub(super) fn mean(samples: &[f32], frames: usize) -> Vec<f32> {
         let last = i64::try_from(samples.len()).unwrap() - 1;
         let half = i64::try_from(frames / 2).unwrap();

@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The metadata of a regular file, which is not opened; `None` if nothing is there.
+    /// Returns the metadata of a regular file, which is not opened; `None` if nothing is there.
     ///
     /// # Errors
     /// If it is not a regular file.
@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Whether both are of one file.
+/// Returns whether both are of one file.
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
@@ -65,7 +65,7 @@ fn what(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// The folder as a file that can be synced, which the handle by which names are looked up need not be.
+/// Returns the folder as a file that can be synced, which the handle by which names are looked up need not be.
 pub(super) fn folder_file(folder: &Dir) -> io::Result<File> {
     Ok(folder.open(".")?.into_std())
 }

@@ -10,8 +10,8 @@ use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Where a file that a record names really lies, below the root: at the end of links, if it is one or lies behind
-    /// one.
+    /// Returns where a file that a record names really lies, below the root: at the end of links, if it is one or lies
+    /// behind one.
     ///
     /// # Errors
     /// If no edit changes the file, or what is at the end of the links.

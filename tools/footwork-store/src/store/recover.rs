@@ -63,8 +63,8 @@ pub struct Recovery {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover) deals with
-    /// both.
+    /// Returns whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover)
+    /// deals with both.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
@@ -76,7 +76,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Whether there is anything in the journal, made or not, or this user's name in the marker.
+    /// Returns whether there is anything in the journal, made or not, or this user's name in the marker.
     pub fn has_left(&self) -> bool {
         self.journal
             .size(&self.state_files)
@@ -195,7 +195,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// The contents that files will have once the journal is carried out, for those who may not do that.
+    /// Returns the contents that files will have once the journal is carried out, for those who may not do that.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -210,8 +210,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(known)
     }
 
-    /// The edits of the journal that the history does not have. Those that it has were made, and their files are
-    /// durable.
+    /// Returns the edits of the journal that the history does not have. Those that it has were made, and their files
+    /// are durable.
     fn entries(&self, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
         let mut check = self.merge.file_check();
@@ -261,7 +261,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(all)
     }
 
-    /// The content of a file; errors name it.
+    /// Returns the content of a file; errors name it.
     fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         let content = self.files.read(&self.path(file));
         content.map_err(|error| match is_in_the_way(&error) {

@@ -70,7 +70,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         History::read(&self.history, &self.state_files).map_err(StoreError::History)
     }
 
-    /// The edit at a place of the history.
+    /// Returns the edit at a place of the history.
     fn load(&self, place: Option<Place>) -> Result<Option<HistoryEntry>, StoreError> {
         let load = |place| HistoryEntry::read(&self.history.load(&self.state_files, place)?);
         place.map(load).transpose().map_err(StoreError::History)
@@ -93,7 +93,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// The edit as it applies to the files as they are.
+    /// Returns the edit as it applies to the files as they are.
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         self.check_files(&step.changes)?;
         let mut changes = Vec::with_capacity(step.changes.len());
@@ -138,7 +138,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
 /// How many conflicts a message names.
 const MAX_NAMED: usize = 20;
 
-/// The error that names what is in conflict, by file; `None` if nothing is.
+/// Returns the error that names what is in conflict, by file; `None` if nothing is.
 fn conflict(conflicting: Vec<(String, Vec<String>)>) -> Option<StoreError> {
     let first = conflicting.first()?.0.clone();
     let all = conflicting.iter().flat_map(|(file, items)| {

@@ -42,7 +42,7 @@ fn large(path: &Path, start: &[u8]) {
     file.write_all(b"the end.").unwrap();
 }
 
-/// A record that claims a payload of 3 GiB, and many small ones.
+/// Returns a record that claims a payload of 3 GiB, and many small ones.
 fn records() -> [Vec<u8>; 2] {
     let folder = tempfile::tempdir().unwrap();
     commit(&store(folder.path()), b"ours");

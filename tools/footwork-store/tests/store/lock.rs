@@ -96,7 +96,7 @@ fn this_program() -> Command {
     command
 }
 
-/// Whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
+/// Returns whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
 fn starts_itself() -> bool {
     let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {

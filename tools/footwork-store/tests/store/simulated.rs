@@ -43,7 +43,7 @@ pub(crate) enum DiskName {
 pub(crate) const DISKS: [DiskName; 2] = [DiskName::Library, DiskName::State];
 
 impl DiskName {
-    /// The disk that a path is on.
+    /// Returns the disk that a path is on.
     fn of(path: &Path) -> Self {
         match path.starts_with(STATE) {
             true => Self::State,
@@ -125,7 +125,7 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// Whether the library's root names an edit in flight, in full.
+    /// Returns whether the library's root names an edit in flight, in full.
     pub(crate) fn has_marker(&self) -> bool {
         let state = self.0.borrow();
         let file = state

@@ -95,7 +95,7 @@ impl Sides {
         is_new
     }
 
-    /// The offset to sweep a ball from, so that it does not hit what already holds it.
+    /// Returns the offset to sweep a ball from, so that it does not hit what already holds it.
     #[inline]
     pub(super) fn lift(&self, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -124,7 +124,7 @@ impl Sides {
         lift
     }
 
-    /// The part of a vector that the ground and the sides let through.
+    /// Returns the part of a vector that the ground and the sides let through.
     #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -133,7 +133,7 @@ impl Sides {
         self.held_by_all(v, ground)
     }
 
-    /// The part of a vector along two planes and into no side.
+    /// Returns the part of a vector along two planes and into no side.
     pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
         let line = ground.cross(other);
         let square = line.length_squared();
@@ -152,7 +152,7 @@ impl Sides {
     }
 }
 
-/// The vector nearest to `v` that points into none of the planes.
+/// Returns the vector nearest to `v` that points into none of the planes.
 fn nearest(v: DVec3, normals: &[DVec3]) -> DVec3 {
     let limit = -ROUNDING * v.length_squared().sqrt();
     let is_free = |v: DVec3| normals.iter().all(|normal| v.dot(*normal) >= limit);

@@ -257,7 +257,7 @@ impl<S: Clone> Prediction<S> {
 /// The longest prediction, after any number of extensions: a day.
 const MAX_SECS: f64 = 86_400.0;
 
-/// The nearest whole number of steps, at least one.
+/// Returns the nearest whole number of steps, at least one.
 pub(super) fn steps_in(secs: f64, step_secs: f64) -> u32 {
     // Invariant: at most a day in steps of at least 10 µs.
     #[allow(

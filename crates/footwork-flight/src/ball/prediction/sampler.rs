@@ -177,7 +177,7 @@ impl Sampler {
     }
 }
 
-/// A bound of how far the flight leaves the line between two points; the sum of components bounds the length.
+/// Returns a bound of how far the flight leaves the line between two points; the sum of components bounds the length.
 fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
     let change = vector(to.velocity) - vector(from.velocity);
     let change = change.x.abs() + change.y.abs() + change.z.abs();

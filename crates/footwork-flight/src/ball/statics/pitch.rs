@@ -117,7 +117,7 @@ impl Pitch {
     }
 }
 
-/// The back, the sides and the roof of a net behind the line at x.
+/// Returns the back, the sides and the roof of a net behind the line at x.
 fn net(x: f64, side: f64, [foot, bar]: [f64; 2]) -> [([f64; 3], [f64; 3]); 4] {
     let thick = NET_THICKNESS_M;
     let back = if x < 0.0 {

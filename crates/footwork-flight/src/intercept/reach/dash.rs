@@ -48,7 +48,7 @@ impl Dash {
         }
     }
 
-    /// The place and the speed after this time, which is not negative.
+    /// Returns the place and the speed after this time, which is not negative.
     #[inline(always)]
     fn after(&self, secs: f64) -> (f64, f64) {
         let half = 0.5 * self.start.acceleration;
@@ -65,7 +65,7 @@ impl Dash {
         (at, speed + self.start.acceleration * (brakes + gains))
     }
 
-    /// How far inside a place is, as far as this direction says.
+    /// Returns how far inside a place is, as far as this direction says.
     #[inline(always)]
     pub(crate) fn slack(&self, secs: f64, place: [f64; 3]) -> f64 {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
@@ -98,8 +98,8 @@ impl Dash {
         self.start.ready_secs + secs
     }
 
-    /// Whether a later motion starts no farther along the direction than this one has got by then, no faster and without
-    /// accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
+    /// Returns whether a later motion starts no farther along the direction than this one has got by then, no faster
+    /// and without accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
     #[inline]
     pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;
@@ -109,8 +109,8 @@ impl Dash {
             & ((self.run_secs <= secs) | (later.run_secs + secs >= self.run_secs - ROUNDING_M))
     }
 
-    /// When the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by `to_secs`.
-    /// There is one such moment at most, because the slack is convex.
+    /// Returns when the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by
+    /// `to_secs`. There is one such moment at most, because the slack is convex.
     #[inline]
     pub(crate) fn return_secs(
         &self,
@@ -152,14 +152,15 @@ impl Dash {
         None
     }
 
-    /// The component along the direction.
+    /// Returns the component along the direction.
     #[inline]
     fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
         self.start.along[0] * x + self.start.along[1] * z
     }
 }
 
-/// The time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it never does.
+/// Returns the time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it
+/// never does.
 #[inline]
 fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
     let root = (b * b + 2.0 * a * metres).sqrt();

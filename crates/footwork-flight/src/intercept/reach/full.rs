@@ -23,8 +23,8 @@ pub(crate) struct Full {
     inner: Cone,
 }
 
-/// The change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of
-/// `w τ − w² / 2a = metres`; `None` if there is none.
+/// Returns the change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of `w τ
+/// − w² / 2a = metres`; `None` if there is none.
 fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     let square = secs * secs - 2.0 * metres / acceleration;
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
@@ -44,7 +44,8 @@ fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     pieces
 }
 
-/// The first window of [`cut`]: each hole that contains its start moves it to the end of the hole, until no hole does.
+/// Returns the first window of [`cut`]: each hole that contains its start moves it to the end of the hole, until no
+/// hole does.
 fn first(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Option<InterceptWindow> {
     let mut window = outer;
     let (mut settled, mut index) = (0, 0);

@@ -131,7 +131,7 @@ impl Motion {
         }
     }
 
-    /// How the player begins to move along the direction with this index.
+    /// Returns how the player begins to move along the direction with this index.
     #[inline]
     fn begin(&self, index: usize) -> Begin {
         let along = ALONG[index % DIRECTIONS];
@@ -150,7 +150,7 @@ impl Motion {
         }
     }
 
-    /// The fastest motion along the direction with this index.
+    /// Returns the fastest motion along the direction with this index.
     #[inline]
     pub(crate) fn farthest(&self, index: usize) -> Farthest {
         Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
@@ -196,7 +196,7 @@ impl Motion {
         least(arrival_secs, secs)
     }
 
-    /// The place along a direction, with the reach.
+    /// Returns the place along a direction, with the reach.
     #[inline]
     fn at(&self, along: [f64; 2]) -> f64 {
         along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach
@@ -207,7 +207,8 @@ impl Motion {
         along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// How far behind a run at top speed from the place at which it is ready the fastest motion is at most, in metres.
+    /// Returns how far behind a run at top speed from the place at which it is ready the fastest motion is at most, in
+    /// metres.
     ///
     /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
     /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
@@ -217,7 +218,7 @@ impl Motion {
         0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs)
     }
 
-    /// How far inside a direction a place is when [`Motion::most_behind`] says no more than that.
+    /// Returns how far inside a direction a place is when [`Motion::most_behind`] says no more than that.
     pub(crate) fn least_slack(
         &self,
         index: usize,
@@ -342,7 +343,7 @@ impl Motion {
         }
     }
 
-    /// Whether the player certainly became this one by motion within the model along one direction.
+    /// Returns whether the player certainly became this one by motion within the model along one direction.
     pub(crate) fn follows_along(&self, before: &Self, index: usize, follows: Follows) -> bool {
         let along = ALONG[index % DIRECTIONS];
         match follows {
@@ -359,7 +360,7 @@ impl Motion {
         }
     }
 
-    /// Whether the body can have turned to here within this time.
+    /// Returns whether the body can have turned to here within this time.
     fn turns_from(&self, before: &Self, secs: f64) -> bool {
         let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
         if squares[0] == 0.0 {
@@ -384,7 +385,7 @@ impl Motion {
         }
     }
 
-    /// The time to turn to within 90° of a direction.
+    /// Returns the time to turn to within 90° of a direction.
     fn late_secs(&self, index: usize) -> f64 {
         let [x, z] = self.facing;
         let mut faces = self.faces.get();
@@ -429,7 +430,7 @@ const MIN_SQUARE: f64 = 1e-60;
 /// The rounding of an angle.
 const ROUNDING_RAD: f64 = 1e-10;
 
-/// Whether two vectors are equal, without a branch.
+/// Returns whether two vectors are equal, without a branch.
 #[inline]
 fn is_same(a: [f64; 2], b: [f64; 2]) -> bool {
     (a[0] == b[0]) & (a[1] == b[1])
@@ -450,21 +451,21 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// A bound of the length of a vector, at most 8.3 % above it, without a root.
+/// Returns a bound of the length of a vector, at most 8.3 % above it, without a root.
 #[inline]
 fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());
     most(x, z) + (std::f64::consts::SQRT_2 - 1.0) * least(x, z)
 }
 
-/// The angle that the body faces, if it matters.
+/// Returns the angle that the body faces, if it matters.
 #[inline]
 pub(super) fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
     (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
 }
 
-/// The time to turn to within 90° of a direction.
+/// Returns the time to turn to within 90° of a direction.
 #[inline]
 pub(super) fn late_secs(turn_secs: f64, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();

@@ -114,7 +114,7 @@ fn home(index: usize) -> [f64; 2] {
     }
 }
 
-/// The centre of the goal that a team defends.
+/// Returns the centre of the goal that a team defends.
 fn goal(team: usize) -> [f64; 3] {
     let half = 0.5 * PITCH.length_m;
     [if team == 0 { -half } else { half }, 0.0, 0.0]
@@ -170,13 +170,13 @@ impl Game {
         self.ball.secs()
     }
 
-    /// The player that a human has.
+    /// Returns the player that a human has.
     pub(super) fn controlled(&self, seat: usize) -> usize {
         let player = self.situation.humans[seat].player.unwrap();
         usize::try_from(player.number()).unwrap()
     }
 
-    /// Whether a human has another player since this frame.
+    /// Returns whether a human has another player since this frame.
     pub(super) fn has_switched(&self, seat: usize) -> bool {
         self.decision.assignments[seat].is_switch()
     }

@@ -251,7 +251,7 @@ impl Pitch {
     }
 }
 
-/// The random numbers of a match.
+/// Returns the random numbers of a match.
 pub(crate) fn random(seed: u64) -> Random {
     Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

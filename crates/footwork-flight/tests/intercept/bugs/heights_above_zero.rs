@@ -17,7 +17,7 @@ fn ground(y: f64, slope: f64) -> Statics {
     statics
 }
 
-/// When a player takes a lob, first and by the cache, and the bands of its flight.
+/// Returns when a player takes a lob, first and by the cache, and the bands of its flight.
 fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static str>) {
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
     let lob = BallState::new(0.0, [0.0, y + 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();

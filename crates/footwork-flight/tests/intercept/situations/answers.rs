@@ -13,7 +13,7 @@ use footwork_flight::{
 use super::brute::Switch;
 use super::random::{Humans, Situation};
 
-/// Whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
+/// Returns whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
 pub(crate) fn is_ours_right(
     situation: &Situation,
     path: &BallPath,
@@ -63,7 +63,7 @@ fn switched(humans: &Humans, found: &[PlayerIntercept]) -> Result<Option<Switch>
     }))
 }
 
-/// Whether the cone names the right player.
+/// Returns whether the cone names the right player.
 pub(crate) fn is_cone_right(situation: &Situation) -> bool {
     in_the_cone(situation) == situation.first.map(|first| first.player)
 }

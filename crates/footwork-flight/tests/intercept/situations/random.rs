@@ -56,7 +56,7 @@ pub(crate) fn situations(
     Ok(all)
 }
 
-/// The whole flight of a ball, with every step.
+/// Returns the whole flight of a ball, with every step.
 pub(crate) fn flight(
     physics: &BallPhysics<Statics>,
     ball: &BallState,

@@ -10,7 +10,7 @@ fn flipped([a, b, c]: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
     [a, c, b]
 }
 
-/// A floor of two squares that meet at x = 0, which is edge 1 of triangle 1 and edge 0 of triangle 2.
+/// Returns a floor of two squares that meet at x = 0, which is edge 1 of triangle 1 and edge 0 of triangle 2.
 fn floor() -> Soup {
     let mut soup = quad([
         [-1.0, 0.0, 0.0],
