@@ -106,7 +106,7 @@ impl Mesh {
         Self::from_triangles_welded(triangles, Self::DEFAULT_WELDING_M)
     }
 
-    /// As [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
+    /// Like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
     /// with equal coordinates are one, and no edge has several neighbours.
     ///
     /// # Errors

@@ -119,7 +119,7 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// As [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
+/// Like [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
 /// would find little.
 #[inline]
 pub(crate) fn meet_seen_triangle(

@@ -319,7 +319,7 @@ impl World {
         obstacle.triangle(part, number, origin)
     }
 
-    /// As [`World::gather`], for one obstacle, as if it were at another pose.
+    /// Like [`World::gather`], for one obstacle, as if it were at another pose.
     pub(crate) fn gather_at(
         &self,
         id: ObstacleId,

@@ -53,7 +53,7 @@ pub(crate) struct Body {
     swing: Option<Swing>,
     /// The fall in progress.
     fall: Option<usize>,
-    /// When each foot last came down, in seconds.
+    /// The time at which each foot last came down, in seconds.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
 }

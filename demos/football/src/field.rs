@@ -45,7 +45,7 @@ pub(crate) struct Field {
     pub(crate) half: u32,
     pub(crate) score: [u32; 2],
     pub(crate) last_touch: Option<LastTouch>,
-    /// When a restart was last released to both teams because it was not taken in time, on the clock of the ball.
+    /// The time at which a restart was last released to both teams because it was not taken in time, on the clock of the ball.
     pub(crate) freed_secs: f64,
     /// The footballer that touched the ball in this frame.
     pub(crate) touched_now: Option<usize>,

@@ -39,7 +39,7 @@ pub(crate) struct Footballer {
     pub(crate) aims: Option<usize>,
     /// The footballer it tackles, and until when it passes through that footballer.
     pub(crate) tackles: Option<(usize, f64)>,
-    /// When it last touched the ball.
+    /// The time at which it last touched the ball.
     pub(crate) touched_secs: f64,
     /// Since when it has wanted to kick, in seconds.
     pub(crate) intends_secs: f64,

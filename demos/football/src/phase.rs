@@ -41,7 +41,7 @@ pub struct Restart {
     pub spot_m: Flat,
     /// The footballer that takes it.
     pub taker: usize,
-    /// When it was given, on the clock of the ball.
+    /// The time at which it was given, on the clock of the ball.
     pub since_secs: f64,
     /// Its stage.
     pub stage: RestartStage,

@@ -45,7 +45,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct ServerOptions {
     /// The port; `None` for the first free one from [`DEFAULT_MATCH_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// When it begins to play.
+    /// The time at which it begins to play.
     pub start: MatchStart,
 }
 

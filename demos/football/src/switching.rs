@@ -58,7 +58,7 @@ pub struct ControlChange {
     pub to: usize,
     /// The reason.
     pub reason: ControlReason,
-    /// When the previous and the new footballer could take the ball, on its clock.
+    /// The time at which the previous and the new footballer could take the ball, on its clock.
     pub arrivals: [Arrival; 2],
     /// The footballer whose touch allowed it, if one did.
     pub touched_by: Option<usize>,

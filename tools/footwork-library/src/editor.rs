@@ -122,7 +122,7 @@ impl Editor {
     /// Redoes the edit that was undone last; `None` if there is none, or if this user edited anything since.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Redo, None)
     }
@@ -130,7 +130,7 @@ impl Editor {
     /// Undoes the last edit, or redoes the one undone last, if it has this label; `None` if it has another.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn turn_if(&mut self, action: Action, label: &str) -> Result<Option<Saved>, EditError> {
         self.turned(action, Some(label))
     }

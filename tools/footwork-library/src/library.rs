@@ -94,7 +94,7 @@ impl Library {
     /// Opens the folder at `root`, reporting to `progress` now and during later work.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
         Self::open_following(root, FollowLinks::default(), progress)
     }
@@ -102,7 +102,7 @@ impl Library {
     /// Opens the folder at `root`, following links within the given limits.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     pub fn open_following(
         root: &Path,
         follow: FollowLinks,
@@ -115,7 +115,7 @@ impl Library {
     /// [`Settings::inside`]. If it has settings of its own, those hold.
     ///
     /// # Errors
-    /// As [`open`](Self::open), of either `footwork.toml`.
+    /// Same as [`open`](Self::open), of either `footwork.toml`.
     pub fn open_inside(
         above: &Path,
         root: &Path,

@@ -69,7 +69,7 @@ impl Watch {
     /// Watches as [`new`](Self::new) does, but ignores one file that the caller writes.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn passing_over(root: &Path, file: Option<&Path>) -> Result<Self, notify::Error> {
         let (sender, changes) = mpsc::channel();
         // Operating systems report full paths.

@@ -128,7 +128,7 @@ impl HistoryEntry {
     /// Returns the edit in the payload of a [`Record::Step`].
     ///
     /// # Errors
-    /// As [`Entry::read`].
+    /// Same as [`Entry::read`].
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
         match from_bytes(payload)? {
             Record::Step(step) => Ok(step),

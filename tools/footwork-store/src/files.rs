@@ -22,13 +22,13 @@ pub trait Files {
     /// Returns the content of a file; `None` if there is none.
     ///
     /// # Errors
-    /// As the file system says, here and below.
+    /// Any error of the file system, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
     /// Returns the file that replacing `path` would replace: the end of a link, or the path itself.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
     /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, a file
@@ -41,19 +41,19 @@ pub trait Files {
     /// Creates a file with this content, and with the permissions of `like` if that exists.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
 
     /// Renames a file, replacing the file that has the new name.
     ///
     /// # Errors
-    /// As the file system says; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
+    /// Any error of the file system; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
     /// Makes the content of a file durable.
@@ -66,7 +66,7 @@ pub trait Files {
     /// Makes the contents of several files durable, in any order, and calls `synced` after each.
     ///
     /// # Errors
-    /// As [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
+    /// Same as [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
     #[track_caller]
     fn sync_all(
         &self,
@@ -94,25 +94,25 @@ pub trait LogFiles: Files {
     /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
     ///
     /// # Errors
-    /// As the file system says, here and below.
+    /// Any error of the file system, here and below.
     fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
 
     /// Returns the size of a file in bytes; 0 if there is none.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn size(&self, path: &Path) -> io::Result<u64>;
 
     /// Appends to a file, which is created if it does not exist.
     ///
     /// # Errors
-    /// As the file system says; a part may have been written.
+    /// Any error of the file system; a part may have been written.
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
     /// Cuts a file to this size.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
 }
 

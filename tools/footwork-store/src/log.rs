@@ -133,7 +133,7 @@ impl Log {
     /// [`scan`](Self::scan), which passes each record on; returns how many bytes follow them.
     ///
     /// # Errors
-    /// As [`scan`](Self::scan), and those of `found`.
+    /// Same as [`scan`](Self::scan), and those of `found`.
     pub(crate) fn scan_each(
         &self,
         files: &impl LogFiles,

@@ -30,7 +30,7 @@ pub struct InFlight {
     pub machine: String,
     /// The process, as a number.
     pub process: String,
-    /// When it began, such as `2026-11-28T13:05:09Z`.
+    /// The time at which it began, such as `2026-11-28T13:05:09Z`.
     pub time: String,
     /// What it does.
     pub operation: String,

@@ -145,7 +145,7 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, as [`read_existing`]; `None` if there is none.
 ///
 /// # Errors
-/// As [`read_existing`]; without an error if there is no file, but with one for a link to nowhere.
+/// Same as [`read_existing`]; without an error if there is no file, but with one for a link to nowhere.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -106,10 +106,10 @@ impl Staged {
         Self::named(files, path, content, "")
     }
 
-    /// As [`new`](Self::new), by who does not hold the lock of the library that the file may lie in.
+    /// Like [`new`](Self::new), by who does not hold the lock of the library that the file may lie in.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn unlocked(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
         Self::named(files, path, content, UNLOCKED)
     }
@@ -122,7 +122,7 @@ impl Staged {
         }
     }
 
-    /// As [`new`](Self::new), but leaves syncing [`temp`](Self::temp) to the caller, before [`put`](Self::put).
+    /// Like [`new`](Self::new), but leaves syncing [`temp`](Self::temp) to the caller, before [`put`](Self::put).
     pub(crate) fn unsynced(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
         Self::written(files, path, content, "")
     }

@@ -62,9 +62,9 @@ impl HeightBand {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightSection {
-    /// When it starts, in seconds.
+    /// The time at which it starts, in seconds.
     pub from_secs: f64,
-    /// When it ends, in seconds, after `from_secs`.
+    /// The time at which it ends, in seconds, after `from_secs`.
     pub to_secs: f64,
     /// The band.
     pub band: HeightBand,

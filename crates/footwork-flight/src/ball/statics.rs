@@ -77,7 +77,7 @@ impl Statics {
     /// Adds a shape with a surface.
     ///
     /// # Errors
-    /// As [`Statics::add`], or if a factor of the surface is not from 0 to 100.
+    /// Same as [`Statics::add`], or if a factor of the surface is not from 0 to 100.
     pub fn add_with(&mut self, shape: Shape, surface: Surface) -> Result<HitId, ShapeError> {
         shape.check(surface)?;
         let hit = HitId::from_index(self.shapes.len()).ok_or(ShapeError::TooMany)?;

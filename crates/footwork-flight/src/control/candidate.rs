@@ -13,7 +13,7 @@ pub struct ControlCandidate {
     pub player: PlayerId,
     /// Its team.
     pub team: TeamId,
-    /// When it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past counts as now.
+    /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past counts as now.
     pub arrival: Arrival,
     /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
     /// Lower is better; a negative cost is a preference.

@@ -32,7 +32,7 @@ pub struct HumanState {
     pub player: Option<PlayerId>,
     /// Since when it has that player.
     pub since: Micros,
-    /// When it last moved from one player to another.
+    /// The time at which it last moved from one player to another.
     pub switched_at: Option<Micros>,
     /// What its indicator shows.
     pub next: Option<PlayerId>,
@@ -72,7 +72,7 @@ pub struct SwitchRequest {
     pub to: Option<PlayerId>,
     /// What the indicator showed.
     pub shown: Option<PlayerId>,
-    /// When it was requested.
+    /// The time at which it was requested.
     pub at: Micros,
 }
 

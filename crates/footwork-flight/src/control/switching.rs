@@ -104,7 +104,7 @@ impl Control {
     /// Resumes after the decision that left this state.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, OutOfRangeError> {
         Ok(Self {
             rules,

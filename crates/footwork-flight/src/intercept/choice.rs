@@ -16,7 +16,7 @@ use crate::vector::{least, most};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Criteria {
-    /// When the player takes the ball, in seconds from now.
+    /// The time at which the player takes the ball, in seconds from now.
     pub first: f64,
     /// How long the player waits for the ball, in seconds; a waiting ball costs nothing.
     pub wait: f64,
@@ -65,7 +65,7 @@ impl Default for ChoiceWeights {
 pub struct RatedPlayer {
     /// The player.
     pub player: PlayerId,
-    /// When it can first take the ball, in seconds from now.
+    /// The time at which it can first take the ball, in seconds from now.
     pub first_secs: f64,
     /// How it best takes the ball, by the weights: at its first moment, or later in one of its windows.
     pub take: Intercept,
@@ -263,9 +263,9 @@ pub enum ChoiceError {
     Clock {
         /// The time, in seconds.
         now_secs: f64,
-        /// When the path starts.
+        /// The time at which the path starts.
         from_secs: f64,
-        /// When it ends.
+        /// The time at which it ends.
         to_secs: f64,
     },
     /// A criterion of a player is NaN or infinite.

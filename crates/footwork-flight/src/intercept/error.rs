@@ -16,9 +16,9 @@ pub enum SearchError {
     Clock {
         /// The time, in seconds.
         now_secs: f64,
-        /// When the path starts.
+        /// The time at which the path starts.
         from_secs: f64,
-        /// When it ends.
+        /// The time at which it ends.
         to_secs: f64,
     },
 }

@@ -67,7 +67,7 @@ pub enum TakenBy {
 pub struct Intercept {
     /// The player.
     pub player: PlayerId,
-    /// When the first window starts, in seconds.
+    /// The time at which the first window starts, in seconds.
     pub secs: f64,
     /// The centre of the ball then, in metres.
     pub position: [f64; 3],

@@ -60,7 +60,7 @@ pub struct BallPath {
     /// The revision before the last change.
     before: u64,
     changed_secs: f64,
-    /// When the ball comes to rest for good; infinite for never.
+    /// The time at which the ball comes to rest for good; infinite for never.
     rest_secs: f64,
     after: After,
 }

@@ -51,7 +51,7 @@ pub struct Player {
     /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere, so that no turn is needed. The
     /// simple model ignores it.
     pub facing: [f64; 3],
-    /// When the player has reacted, on the clock of the ball, in seconds.
+    /// The time at which the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
     /// What keeps the player from the ball, if anything.
     pub busy: Option<Busy>,

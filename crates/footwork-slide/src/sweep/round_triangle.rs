@@ -160,7 +160,7 @@ impl<'a> AxisTriangle<'a> {
         nearest
     }
 
-    /// As [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
+    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
     /// edge and opposite the inner part of it, the others are farther.
     #[inline(always)]
     fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {

@@ -46,7 +46,7 @@ impl Tree {
         tree
     }
 
-    /// As [`Tree::build`], in this tree's memory as far as it is enough.
+    /// Like [`Tree::build`], in this tree's memory as far as it is enough.
     pub(super) fn rebuild(&mut self, items: &mut [Item], leaf: usize) {
         let nodes = &mut self.nodes;
         nodes.clear();

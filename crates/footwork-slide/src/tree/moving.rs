@@ -40,7 +40,7 @@ impl MovingTree {
         tree
     }
 
-    /// As [`MovingTree::new`], in this tree's memory: allocates nothing if there are no more items than before.
+    /// Like [`MovingTree::new`], in this tree's memory: allocates nothing if there are no more items than before.
     pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
         let Self {
             tree,

@@ -48,7 +48,7 @@ impl Tree {
         });
     }
 
-    /// As [`Tree::visit`], until `leaf` breaks.
+    /// Like [`Tree::visit`], until `leaf` breaks.
     #[inline]
     pub(crate) fn search(
         &self,

@@ -99,7 +99,7 @@ impl Obstacle {
         self.placed.visit(&self.solid, whole(id), query, found);
     }
 
-    /// As [`Obstacle::visit`], as if the obstacle were at another pose.
+    /// Like [`Obstacle::visit`], as if the obstacle were at another pose.
     pub(super) fn visit_at(
         &self,
         pose: &Pose,

@@ -72,7 +72,7 @@ impl Piece {
         }
     }
 
-    /// As [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
+    /// Like [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
     #[inline]
     pub(crate) fn meet_seen(
         &self,

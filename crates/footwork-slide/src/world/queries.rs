@@ -106,7 +106,7 @@ impl World {
         self.visit_overlapping(&Body::from(shape), &Frame::at(origin), filter, found);
     }
 
-    /// As [`World::overlapping`], for a body that stands in the middle of a frame.
+    /// Like [`World::overlapping`], for a body that stands in the middle of a frame.
     pub(crate) fn visit_overlapping(
         &self,
         body: &Body,

@@ -67,7 +67,7 @@ impl Predicate {
         self.values_with(channels, data, rate, frames)
     }
 
-    /// As [`values`](Self::values), given the data of events too.
+    /// Like [`values`](Self::values), given the data of events too.
     pub(super) fn values_with(
         &self,
         channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,

@@ -22,7 +22,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Redoes the edit that was undone last; `None` if there is none.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn redo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.undone.pop();
         self.turn(Action::Redo, self.load(step)?)
@@ -59,7 +59,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Makes an edit that could not be committed before, on the files as they are; returns what it changed.
     ///
     /// # Errors
-    /// As [`commit`](Self::commit), and if others changed what it changes.
+    /// Same as [`commit`](Self::commit), and if others changed what it changes.
     pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;

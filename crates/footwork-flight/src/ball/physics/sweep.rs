@@ -60,7 +60,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// As [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
+    /// Like [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
     /// reaches by the lift alone does not stop it, and it is swept again from nearer by.
     pub(super) fn sweep_lifted(&self, from: DVec3, lift: DVec3, motion: DVec3) -> Option<Contact> {
         let mut lift = lift;

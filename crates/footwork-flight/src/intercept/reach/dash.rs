@@ -28,9 +28,9 @@ pub(super) struct Start {
 pub(crate) struct Dash {
     start: Start,
     braking_secs: f64,
-    /// When it starts to accelerate: it has braked and turned.
+    /// The time at which it starts to accelerate: it has braked and turned.
     run_secs: f64,
-    /// When it is at top speed.
+    /// The time at which it is at top speed.
     top_secs: f64,
 }
 

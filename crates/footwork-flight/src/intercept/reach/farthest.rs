@@ -12,7 +12,7 @@ pub(super) struct Begin {
     /// The place, with the reach.
     pub(super) at: f64,
     pub(super) speed: f64,
-    /// When the body faces to within 90° of the direction.
+    /// The time at which the body faces to within 90° of the direction.
     pub(super) turned_secs: f64,
 }
 

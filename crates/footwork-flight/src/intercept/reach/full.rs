@@ -18,7 +18,7 @@ pub(crate) struct Full {
     cone: Cone,
     acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
-    /// When the player could be at top speed in any direction, and the disc it has certainly reached by then.
+    /// The time at which the player could be at top speed in any direction, and the disc it has certainly reached by then.
     all_secs: f64,
     inner: Cone,
 }
