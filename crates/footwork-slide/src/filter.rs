@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::obstacle_id::ObstacleId;
 
-/// What a game knows an obstacle by: the layers it is in, and a number of the game's own.
+/// An obstacle's label: the layers it is in, and a number of the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// One bit a layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.

@@ -217,9 +217,9 @@ impl Mesh {
         Self::from_triangles(&triangles)
     }
 
-    /// Makes the convex hull of points, in metres: a solid mesh. Their order says nothing, and those inside do not count;
-    /// the triangles are the mesh's own, and their indices say nothing either. The time grows with the square of the
-    /// number of points.
+    /// Makes the convex hull of points, in metres: a solid mesh. Their order does not matter, and points inside are
+    /// ignored; the triangles are the mesh's own, and their indices are unrelated to the points. The time grows with
+    /// the square of the number of points.
     ///
     /// # Errors
     ///
@@ -323,7 +323,7 @@ impl Mesh {
         self.tree.visit(&Outer::from_bounds(near), found);
     }
 
-    /// Returns what lies across edge 0, 1 or 2 of a triangle.
+    /// Returns the neighbour across edge 0, 1 or 2 of a triangle.
     #[inline]
     pub(crate) fn edge(&self, triangle: u32, edge: usize) -> Edge {
         let link = self.triangles.link(triangle, edge);

@@ -30,10 +30,10 @@
 //!
 //! A body that rested exactly on a surface would be inside it or not by rounding, and each move would begin with an
 //! overlap to resolve. So it keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
-//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
-//! along each in turn would lose a tenth of its speed on bumps of half a millimetre; so what is turned like the surface
-//! along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has what was tried and measured.
+//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
+//! slid along each in turn would lose a tenth of its speed on bumps of half a millimetre; so what is turned like the
+//! surface along which the body slides may come into the soft four fifths, and a move ends by making room again
+//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod carry;
 mod config;
@@ -79,7 +79,7 @@ use surroundings::Surroundings;
 /// The part of the skin that sweeps keep; the rest is soft.
 const HARD_SHARE: f64 = 0.2;
 
-/// Ground is what lies within this many skins below.
+/// A surface within this many skins below is ground.
 const GROUND_SKINS: f64 = 1.5;
 
 /// Deeper than this in something after a move, a body is crushed.
@@ -126,7 +126,7 @@ pub struct Mover {
     half_spaces: Vec<HalfSpace>,
 }
 
-/// What became of a move in the local frame.
+/// The outcome of a move in the local frame.
 struct Travelled {
     slid: Slid,
     /// See [`MoveResult::crushed`].
@@ -284,7 +284,7 @@ impl Mover {
             ..self.scene(world, filter, position.to_array(), config)
         };
         self.surroundings.begin(&scene, DVec3::ZERO, 0.0);
-        // The new shape may touch what the present one touches.
+        // The new shape may touch the surfaces that the present one touches.
         let reach = scene.hard * 0.5;
         self.surroundings
             .near(&scene, DVec3::ZERO, reach, &mut self.hits);
@@ -343,7 +343,7 @@ impl Mover {
         };
         let carried = slider.carry(state);
         let from = carried.at;
-        // What sliding or making room looks at next.
+        // The region that sliding or making room searches next.
         let skins = match motion == DVec3::ZERO {
             true => REACH_SKINS,
             false => ROUGH_SKINS,

@@ -1,4 +1,4 @@
-//! Where an obstacle is and how it is turned.
+//! The position and the rotation of an obstacle.
 
 use std::error::Error;
 
@@ -143,7 +143,7 @@ impl Default for Pose {
     }
 }
 
-/// Why a position and a rotation are no pose.
+/// The reason why a position and a rotation do not make a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {

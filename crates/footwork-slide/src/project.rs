@@ -55,7 +55,7 @@ pub enum Projection {
     Empty,
 }
 
-/// What [`slide_direction`] leaves of a movement.
+/// The result of [`slide_direction`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slide {
     /// The movement that is left; zero if it is blocked.

@@ -1,4 +1,4 @@
-//! What stands in the way: meshes and volumes, each with a pose and a label.
+//! The obstacles: meshes and volumes, each with a pose and a label.
 //!
 //! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` know what
 //! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
@@ -183,7 +183,7 @@ impl World {
         Ok(())
     }
 
-    /// Removes an obstacle and returns what it was made of.
+    /// Removes an obstacle and returns its geometry.
     ///
     /// # Errors
     ///
@@ -305,7 +305,7 @@ impl World {
         self.find(query, &mut |piece: Piece| pieces.push(piece));
     }
 
-    /// Hands what a query finds to a finder, in any order.
+    /// Passes the results of a query to a finder, in any order.
     fn find(&self, query: &Query<'_>, found: &mut impl Finder) {
         if query.near.min.cmple(query.near.max).all() {
             self.visit(query, found);

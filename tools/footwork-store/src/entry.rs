@@ -1,4 +1,4 @@
-//! What the journal and the history remember of an edit.
+//! The records of edits in the journal and the history.
 
 use std::fmt::Display;
 use std::io;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The longest path of a file that an edit may change, in bytes.
 const MAX_PATH: usize = 4096;
 
-/// What an edit does to one file.
+/// The change that an edit makes to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     /// The path below the library's root, with `/`.
@@ -33,11 +33,11 @@ pub enum Action {
     Discard,
 }
 
-/// What the journal holds while an edit is carried out.
+/// The journal's record of an edit while it is carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) action: Action,
-    /// What the edit does, for people.
+    /// A description of the edit for users.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
     /// The size of the history before the edit, in bytes: where its record goes.
@@ -53,7 +53,7 @@ pub(crate) enum Record<S = HistoryEntry> {
     Discarded,
 }
 
-/// What a record of the history is, which its first byte says.
+/// The kind of a history record, given by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RecordKind {
     Step,
@@ -79,13 +79,13 @@ impl RecordKind {
 /// An edit that can be undone and redone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryEntry {
-    /// What it does, for people.
+    /// A description of it for users.
     pub label: String,
     /// The files that it changes.
     pub changes: Vec<FileChange>,
 }
 
-/// A [`HistoryEntry`] as it is written. Contents are large: no second ones are made.
+/// The written form of a [`HistoryEntry`]. It borrows the contents, which are large.
 #[derive(Serialize)]
 pub(crate) struct BorrowedEntry<'a> {
     label: &'a str,

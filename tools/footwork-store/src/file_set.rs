@@ -146,7 +146,7 @@ impl FileSet {
         }
     }
 
-    /// Puts back what was replaced and removes what is new, because of `error`.
+    /// Restores the replaced files and removes the new ones, because of `error`.
     fn take_back(mut self, mut error: FileSetError) -> FileSetError {
         let mut folders = BTreeSet::new();
         for put in self.put.drain(..).rev() {
@@ -187,7 +187,7 @@ impl Drop for FileSet {
     }
 }
 
-/// Gives a file a second name, or a copy where the file system has no such names; `None` if there is no file.
+/// Gives a file a second name, or a copy if the file system has no such names; `None` if there is no file.
 fn keep(file: &Path) -> io::Result<Option<PathBuf>> {
     if found(fs::symlink_metadata(file))?.is_none() {
         return Ok(None);

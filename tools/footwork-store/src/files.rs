@@ -1,4 +1,4 @@
-//! What the store asks of a file system, and the real one.
+//! The interface of a file system for the store, and the real one.
 //!
 //! The calls are as small as those of an operating system, so that tests can stop a machine between any two of
 //! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
@@ -31,8 +31,8 @@ pub trait Files {
     /// Any error of the file system.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, a file
-    /// that another program has open exclusively is rejected as well.
+    /// Rejects a read-only file, and anything that is not a file; a file need not exist. On Windows, a file that
+    /// another program has open exclusively is rejected as well.
     ///
     /// # Errors
     /// If it is read-only or not a regular file, or as the file system says.

@@ -22,9 +22,9 @@ pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
 /// The edits of a library, oldest first, by where their records are: only the one that is undone or redone is loaded.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// Those that can be undone.
+    /// The edits that can be undone.
     pub(crate) done: Vec<Place>,
-    /// Those that were undone, the last one undone last.
+    /// The undone edits, in the order of their undoing.
     pub(crate) undone: Vec<Place>,
 }
 

@@ -1,6 +1,6 @@
-//! Who holds the lock: what the holder writes into it, and how others read that.
+//! The holder of the lock: the text that it writes into the lock, and how others read that.
 //!
-//! Anybody may have written the text, so it is read with care: a bounded part of it, and no character that could
+//! Any program may have written the text, so it is read with care: a bounded part of it, and no character that could
 //! mean something to a terminal.
 
 use std::env;

@@ -32,7 +32,7 @@ const LOCK_FILE: &str = "lock";
 /// The file in the state folder that the next writer locks.
 const QUEUE_FILE: &str = "queue";
 
-/// Where the holder's name is. On Windows no other process can read a locked file.
+/// The place of the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
     true => "holder",
     false => LOCK_FILE,
@@ -41,7 +41,7 @@ const NAME_FILE: &str = match cfg!(windows) {
 /// How long a writer waits while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a writer waits in all, no matter who holds the lock.
+/// The longest wait of a writer in all, whichever process holds the lock.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// How often a lock is tried.
@@ -97,7 +97,7 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// Where the holder's name is.
+    /// The place of the holder's name.
     name: Option<File>,
     _own: File,
     _root: RootLock,
@@ -189,14 +189,14 @@ pub fn is_being_written(root: &Path) -> bool {
     RootLock::is_held(root)
 }
 
-/// What a writer waits for.
+/// The event that a writer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// To be the next of its user's writers.
     Queue,
-    /// That its user's other writer ends.
+    /// The end of another writer of its user.
     Own,
-    /// That another user's writer ends.
+    /// The end of another user's writer.
     Root,
 }
 

@@ -18,7 +18,7 @@ use crate::replace::replace_with;
 
 const MAGIC: &[u8; 4] = b"fwk3";
 const SUM: usize = 32;
-/// Where the checksum is.
+/// The place of the checksum.
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
@@ -31,7 +31,7 @@ pub(crate) struct Log {
     path: PathBuf,
 }
 
-/// Where a record is in a log.
+/// The place of a record in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The place of its header.

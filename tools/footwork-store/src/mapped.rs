@@ -32,7 +32,8 @@ enum Bytes {
 }
 
 impl MappedFile {
-    /// Maps the file at `path`. What cannot be mapped, such as an empty file or a file on some network drives, is read.
+    /// Maps the file at `path`. A file that cannot be mapped, such as an empty one or one on some network drives, is
+    /// read.
     ///
     /// # Errors
     /// If it is not a regular file, or can neither be mapped nor read.

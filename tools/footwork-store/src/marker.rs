@@ -1,4 +1,4 @@
-//! `.footwork-edit` in the library's root: who is changing several files at this moment.
+//! `.footwork-edit` in the library's root: the edits of several files in progress.
 //!
 //! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
 //! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that is. It is plain
@@ -32,7 +32,7 @@ pub struct InFlight {
     pub process: String,
     /// The time at which it began, such as `2026-11-28T13:05:09Z`.
     pub time: String,
-    /// What it does.
+    /// A description of it.
     pub operation: String,
 }
 

@@ -11,14 +11,14 @@ pub enum Direction {
     Back,
 }
 
-/// The three versions of a file that two sides changed; `None` where there is no file.
+/// The three versions of a file that two sides changed; `None` if there is no file.
 ///
 /// When an edit is undone, `base` is the file after the edit and `ours` the file before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides<'a> {
-    /// What both sides began with.
+    /// The version that both sides began with.
     pub base: Option<&'a [u8]>,
-    /// What the edit makes of it.
+    /// The version that the edit makes.
     pub ours: Option<&'a [u8]>,
     /// The file as it is, with the other side's changes.
     pub theirs: Option<&'a [u8]>,
@@ -27,10 +27,10 @@ pub struct Sides<'a> {
 /// One version of a file made of two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergedFile {
-    /// What the file should say; `None` if it should go.
+    /// The merged content; `None` if the file should be removed.
     pub content: Option<Vec<u8>>,
-    /// What both sides changed in different ways, for people. Undo and redo refuse a file with
-    /// conflicts; recovery writes `content`, which then holds both versions.
+    /// The items that both sides changed differently, as text for users. Undo and redo refuse a file with conflicts;
+    /// recovery writes `content`, which then holds both versions.
     pub conflicts: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl FileCheck for () {
     }
 }
 
-/// What the file should say, and what is in conflict.
+/// Returns the merged content and the conflicts.
 pub(crate) fn reconcile(
     merge: &dyn Merge,
     file: &str,

@@ -1,4 +1,4 @@
-//! What some file systems need: another try while another program holds a file, and no error for folders that
+//! Workarounds for some file systems: another try while another program holds a file, and no error for folders that
 //! cannot be synced.
 
 use std::io;

@@ -88,7 +88,7 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
 /// If it is not a regular file, is larger, or cannot be opened. The message does not name the file.
 pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     check_file(&fs::metadata(path)?, max_bytes)?;
-    // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+    // Another program may put a pipe there meanwhile, and opening one waits for its other end.
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]

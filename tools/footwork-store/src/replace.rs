@@ -12,10 +12,10 @@ use crate::files::{DiskFiles, Files};
 use crate::root_lock::RootLock;
 use crate::rooted::RootedFiles;
 
-/// What the names of temporary files begin with. A crash can leave such a file behind.
+/// The prefix of the names of temporary files. A crash can leave such a file behind.
 const TEMP_PREFIX: &str = ".footwork-";
 
-/// What the names of temporary files end with.
+/// The suffix of the names of temporary files.
 const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
@@ -106,7 +106,7 @@ impl Staged {
         Self::named(files, path, content, "")
     }
 
-    /// Like [`new`](Self::new), by who does not hold the lock of the library that the file may lie in.
+    /// Like [`new`](Self::new), for a program that does not hold the lock of the library that the file may lie in.
     ///
     /// # Errors
     /// Same as [`new`](Self::new).
@@ -197,7 +197,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// Part of the names of temporary files written without the library's lock.
 const UNLOCKED: &str = "write-";
 
-/// Who wrote a temporary file.
+/// The writer of a temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TempOwner {
     /// A holder of the library's lock.
@@ -206,7 +206,8 @@ enum TempOwner {
     Unlocked,
 }
 
-/// Who wrote this temporary file, by its name, which holds a process and a number; `None` for any other file.
+/// Returns the writer of this temporary file, by its name, which holds a process and a number; `None` for any other
+/// file.
 fn temp_owner(path: &Path) -> Option<TempOwner> {
     let name = path.file_name()?.to_str()?;
     let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
@@ -240,7 +241,7 @@ pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     }
 }
 
-/// Removes what a killed holder of the lock was writing in a folder, for who holds it now.
+/// Removes the files that a killed holder of the lock was writing in a folder. The caller holds the lock.
 pub(crate) fn sweep_locked(folder: &Path) {
     let temps = temp_files_in(folder).into_iter();
     for temp in temps.filter(|temp| temp_owner(temp) == Some(TempOwner::Locked)) {

@@ -163,7 +163,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If a file cannot be written, or is not what the edit says it was before.
+    /// If a file cannot be written, or differs from the edit's content before it.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
         let kept = Kept::from_changes(&changes, kept_bytes(self.max_history_bytes));
         if !changes.is_empty() {
@@ -230,9 +230,9 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal.empty(&self.state_files)
     }
 
-    /// What became of an edit that failed and, if `undone` is an error, could not be rolled back either. If the journal
-    /// still holds it, it is carried out after all, as the next writer would. Only if that fails too, or the journal
-    /// cannot be read, is it in doubt.
+    /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If
+    /// the journal still holds it, it is carried out after all, as the next writer would. Only if that fails too, or
+    /// the journal cannot be read, is it in doubt.
     fn settled(
         &self,
         entry: &Entry,

@@ -39,7 +39,7 @@ const MAX_NOTE_BYTES: usize = 16 << 10;
 pub enum UserFolder {
     /// Holds what cannot be rebuilt: journals and histories.
     State,
-    /// Holds what can be deleted at any time.
+    /// Holds files that can be deleted at any time.
     Cache,
 }
 

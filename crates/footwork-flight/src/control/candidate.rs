@@ -13,12 +13,13 @@ pub struct ControlCandidate {
     pub player: PlayerId,
     /// Its team.
     pub team: TeamId,
-    /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past counts as now.
+    /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past
+    /// counts as now.
     pub arrival: Arrival,
     /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
     /// Lower is better; a negative cost is a preference.
     pub other_secs: f64,
-    /// What delays it.
+    /// The condition that delays it.
     pub condition: PlayerCondition,
     /// Whether it is the keeper.
     pub is_keeper: bool,

@@ -50,7 +50,7 @@ fn sides(face: &[usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// Returns the points on the grid, sorted; of several in one place one.
+/// Returns the points on the grid, sorted, without duplicates.
 fn on_grid(points: &[DVec3]) -> Vec<Point> {
     let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for point in points {

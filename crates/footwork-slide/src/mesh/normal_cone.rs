@@ -37,8 +37,8 @@ pub(crate) struct Face<'a> {
 }
 
 /// Returns the normal nearest to `contact` that the triangle's feature can be met by. Normals are unit vectors from
-/// the triangle to the body; `edge` says what lies across each edge. If both sides of the triangle are about equally
-/// near, the one that faces the body's `centre` counts.
+/// the triangle to the body; `edge` returns the neighbour across each edge. If both sides of the triangle are about
+/// equally near, the one that faces the body's `centre` counts.
 pub(crate) fn limited_normal(
     contact: DVec3,
     triangle: &Face<'_>,

@@ -42,7 +42,7 @@ pub(super) struct Hit {
     pub(super) front_up: f64,
     /// A vertex of the triangle and two sides from there; `None` for volumes.
     pub(super) corner: Option<(DVec3, [DVec3; 2])>,
-    /// Where the body's centre was.
+    /// The place of the body's centre.
     pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
@@ -54,7 +54,7 @@ pub(super) struct Hit {
     pub(super) contact: usize,
     /// See [`Contact::active`].
     pub(super) active: bool,
-    /// Whether the normal is kept as it is, roughness or not.
+    /// Whether the normal is kept unchanged, roughness or not.
     pub(super) is_sharp: bool,
 }
 
@@ -222,7 +222,7 @@ impl Hit {
         (scene.world).counts(scene.filter, self.id(), normal, gap)
     }
 
-    /// Returns what a caller knows the piece by.
+    /// Returns the caller's ids of the piece.
     pub(super) fn id(&self) -> Nearby {
         Nearby {
             obstacle: self.obstacle,

@@ -1,4 +1,4 @@
-//! What stays the same in one move, and the pieces that a body sees in it.
+//! The constants of one move, and the pieces around the body in it.
 
 use glam::DVec3;
 
@@ -113,8 +113,8 @@ impl Rules {
         }
     }
 
-    /// Returns the part of a move that room for the skin does not take back. Gravity is none to a body that stands: it
-    /// may be lifted off what it stands on.
+    /// Returns the part of a move that room for the skin does not take back. A standing body feels no gravity: it may
+    /// be lifted off the ground.
     pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
         match self.stands && motion.y < 0.0 {
             true => DVec3::new(motion.x, 0.0, motion.z),

@@ -52,11 +52,11 @@ const MIN_ESCAPE: f64 = 1.0e-3;
 /// The shares of the skin to try, one after the other, until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
-/// How often a way out of several obstacles is looked along, and how much farther each time at least.
+/// The number of looks along a way out of several obstacles, and the least increase of its length per look.
 const MAX_LOOKS: usize = 16;
 const LOOK_FARTHER: f64 = 1.5;
 
-/// Where an escape is tried first.
+/// The directions to try first for an escape.
 const AXES: [DVec3; 6] = [
     DVec3::Y,
     DVec3::X,
@@ -117,8 +117,8 @@ impl Room {
         has_moved.then(|| least(&self.near))
     }
 
-    /// Makes room for the skin of a body that slid, and says how the whole move went. Nothing of what it came along `kept`
-    /// is given up again.
+    /// Makes room for the skin of a body that slid, and returns the outcome of the whole move. Nothing of what it
+    /// came along `kept` is given up again.
     pub(super) fn finish(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -376,7 +376,7 @@ fn is_between(near: &[Hit]) -> bool {
             .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
-/// Returns whether a straight way meets nothing but what a body is inside of. `met` is memory.
+/// Returns whether a straight way meets only the obstacles that a body is inside. `met` is memory.
 fn is_clear(
     scene: &Scene<'_>,
     surroundings: &mut Surroundings,

@@ -70,7 +70,7 @@ pub(super) struct Slider<'a, 's> {
 }
 
 impl Slider<'_, '_> {
-    /// Finds what the body meets first on a way, in `planes.met`, and returns the share of the way until then.
+    /// Finds the first hits of the body on a way, in `planes.met`, and returns the share of the way until then.
     pub(super) fn first_hits(&mut self, way: &Way<'_>) -> f64 {
         self.surroundings
             .first_hits(self.scene, way, &mut self.planes.met)
@@ -185,8 +185,8 @@ impl Planes {
         surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
     }
 
-    /// Forgets what a way led the body away from or past: a surface that is no longer around, and is not continued by
-    /// another.
+    /// Forgets the surfaces that a way led the body away from or past: a surface that is no longer around, and is not
+    /// continued by another.
     fn leave(&mut self, way: DVec3, min_speed: f64) {
         let Self { touched, near, .. } = self;
         let is_left = |plane: &Hit| plane.normal.dot(way) > min_speed;
@@ -217,7 +217,7 @@ impl Planes {
         self.groove = Groove::of(&self.near, rules, reach, &mut self.half_spaces);
     }
 
-    /// Returns the direction that is left of a wanted move; zero if there is none.
+    /// Returns the remaining direction of a wanted move; zero if there is none.
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
         self.held_by.clear();

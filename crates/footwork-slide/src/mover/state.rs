@@ -1,8 +1,8 @@
-//! What a move starts from and what it returns.
+//! The start of a move, and its result.
 
 use crate::obstacle_id::ObstacleId;
 
-/// Where a body is and what it stands on: everything that one move carries over to the next. Plain data: save it,
+/// The place and the footing of a body: everything that one move carries over to the next. Plain data: save it,
 /// restore it, replay from it.
 ///
 /// ```
@@ -15,7 +15,7 @@ use crate::obstacle_id::ObstacleId;
 pub struct MoverState {
     /// The centre of the body, in metres.
     pub position: [f64; 3],
-    /// What the body stands on; [`Footing::Air`] before the first move.
+    /// The body's footing; [`Footing::Air`] before the first move.
     pub footing: Footing,
 }
 
@@ -46,7 +46,7 @@ pub enum Footing {
 }
 
 impl Footing {
-    /// Returns what the body touches below; of several surfaces the most level one. `None` in the air.
+    /// Returns the surface that the body touches below; the most level one if there are several. `None` in the air.
     #[must_use]
     pub fn support(&self) -> Option<&Support> {
         match self {
@@ -115,7 +115,7 @@ pub struct Contact {
     /// Where the obstacle was touched, in the world: of its points the one nearest to the middle of the body's side, edge
     /// or corner that faces it.
     pub point: [f64; 3],
-    /// How deep the body was inside, in metres along the normal; zero for what it only touched.
+    /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
     pub depth_m: f32,
     /// How fast the obstacle moves at the point, in m/s: its motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
@@ -125,16 +125,16 @@ pub struct Contact {
     /// the game lets the body push with.
     pub closing_mps: f32,
     /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
-    /// by: in a blocked move these contacts block, in one that slid they are what the body slides along in the end.
-    /// Contacts with equal normals are active together. What only carried the body, pushed it, was stepped over or
-    /// was a way out of an overlap is never active.
+    /// by: in a blocked move these contacts block; in one that slid, the body slides along them in the end. Contacts
+    /// with equal normals are active together. What only carried the body, pushed it, was stepped over or was a way
+    /// out of an overlap is never active.
     pub active: bool,
 }
 
 /// The result of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveResult<'a> {
-    /// Where the body is now and what it stands on: the start of the next move.
+    /// The place and the footing of the body now: the start of the next move.
     pub state: MoverState,
     /// How the move went.
     pub outcome: Outcome,
@@ -142,7 +142,7 @@ pub struct MoveResult<'a> {
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
     /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
-    /// What the body touched, in the order of the way; each triangle or volume once per normal.
+    /// The contacts of the body, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
     /// closed on it, or an overlap that takes another move to leave because a move leads no farther than

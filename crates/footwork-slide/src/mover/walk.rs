@@ -12,7 +12,7 @@
 //! it climbs.
 //!
 //! Snapping is one sweep down: without it a body that walks over the crest of a slope or down stairs would leave the
-//! ground at every edge and lose what it stands on.
+//! ground at every edge and lose its footing.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
 //! than it wants: a move that lands on one is repeated, shorter. On a stair that is as it should be.
@@ -79,7 +79,7 @@ struct Stride {
     up: f64,
 }
 
-/// Where a stride leads.
+/// The end of a stride.
 #[derive(Clone, Copy)]
 struct Strode {
     slid: Slid,
@@ -97,7 +97,7 @@ impl Hit {
     }
 }
 
-/// Where a body lands after a step is tried.
+/// The landing of a body after a tried step.
 enum Landed {
     Low(Strode),
     TooHigh,
@@ -349,7 +349,7 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     }
 }
 
-/// Returns what is left of a move on the level after a step, with its share of the way down; zero if it is hardly
+/// Returns the rest of a move on the level after a step, with its share of the way down; zero if it is hardly
 /// anything.
 fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));

@@ -17,7 +17,7 @@ pub(super) struct Way<'a> {
     pub(super) within: Within,
     /// The surfaces that the body slides along.
     pub(super) along: &'a [Hit],
-    /// What the whole skin lands on, on a way down to the ground.
+    /// The surface that the whole skin lands on, on a way down to the ground.
     pub(super) landing: Option<Landing>,
 }
 
@@ -43,7 +43,7 @@ impl Way<'_> {
     }
 }
 
-/// What the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
+/// A surface that the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
     /// The y of the normal of the steepest ground.
@@ -60,7 +60,7 @@ pub(super) enum LandingEdge {
     Behind(DVec3),
 }
 
-/// Whether a sweep counts what the body starts within.
+/// Whether a sweep counts obstacles that the body starts within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
     Counts,

@@ -1,4 +1,4 @@
-//! Why there is no projection.
+//! The reasons why there is no projection.
 
 use std::error::Error;
 

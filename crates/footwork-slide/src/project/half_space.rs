@@ -1,4 +1,4 @@
-//! What goes into a projection and what comes out.
+//! The input and the result of a projection.
 
 use glam::DVec3;
 

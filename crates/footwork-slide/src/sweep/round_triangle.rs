@@ -36,7 +36,7 @@ impl Capsule {
         }
     }
 
-    /// Returns the sweep of what no first look separates.
+    /// Returns the sweep of a triangle that no first look separates from the body.
     #[inline(never)]
     pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let triangle = triangle.map(|vertex| vertex - sweep.at);
@@ -160,8 +160,8 @@ impl<'a> AxisTriangle<'a> {
         nearest
     }
 
-    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
-    /// edge and opposite the inner part of it, the others are farther.
+    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its
+    /// lower end is `beyond` a single edge and opposite the inner part of it, the others are farther.
     #[inline(always)]
     fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {
         let only = match beyond {

@@ -1,4 +1,4 @@
-//! The nodes of a tree, and finding what is near a box.
+//! The nodes of a tree, and the search for items near a box.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What callers ask a world for, and what they get.
+//! The queries of a world, and their results.
 
 use glam::DVec3;
 
@@ -7,7 +7,7 @@ use crate::filter::Filter;
 use crate::frame::Frame;
 use crate::obstacle_id::ObstacleId;
 
-/// What a swept shape meets first.
+/// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
     /// When, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
@@ -44,11 +44,11 @@ pub struct Nearby {
 /// A search for pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Query<'a> {
-    /// What the bounds of a piece must touch, in the world.
+    /// The bounds that those of a piece must touch, in the world.
     pub(crate) near: Bounds,
     /// The local frame of the pieces.
     pub(crate) frame: Frame,
-    /// If the frame is turned, what the bounds of a piece must touch in it.
+    /// If the frame is turned, the bounds that those of a piece must touch in it.
     pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }

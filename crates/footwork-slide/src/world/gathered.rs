@@ -12,7 +12,7 @@ use crate::mesh::Mesh;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::Batches;
 
-/// What takes the pieces that a query finds.
+/// A receiver of the pieces that a query finds.
 pub(crate) trait Finder {
     /// Takes a piece.
     fn piece(&mut self, piece: Piece);
@@ -42,7 +42,7 @@ pub(crate) enum Place {
     Lane(usize),
 }
 
-/// What a triangle in a batch is.
+/// The identity of a triangle in a batch.
 #[derive(Clone, Copy, Debug)]
 struct Lane {
     /// The index of the part, or [`PIECE`].

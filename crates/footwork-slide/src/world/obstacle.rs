@@ -126,7 +126,7 @@ impl Obstacle {
         self.placed.face_normal(&self.solid, part, number)
     }
 
-    /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
     pub(super) fn edge(&self, part: u32, number: u32, edge: usize) -> Edge {
         self.placed.edge(&self.solid, part, number, edge)
     }

@@ -1,4 +1,4 @@
-//! What a query finds: single triangles, and volumes.
+//! The results of a query: single triangles, and volumes.
 
 use glam::DVec3;
 
@@ -63,7 +63,7 @@ impl Piece {
         }
     }
 
-    /// Returns what a caller knows this by.
+    /// Returns the caller's ids of this piece.
     pub(crate) fn id(&self) -> Nearby {
         Nearby {
             obstacle: self.obstacle,

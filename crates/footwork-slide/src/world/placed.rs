@@ -186,7 +186,7 @@ impl Placed {
         Some(placed.normal(mesh, number))
     }
 
-    /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
     pub(super) fn edge(&self, solid: &Solid, part: u32, number: u32, edge: usize) -> Edge {
         match self.mesh(solid, part) {
             Some((placed, mesh)) => placed.edge(mesh, number, edge),

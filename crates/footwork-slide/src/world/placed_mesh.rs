@@ -14,7 +14,7 @@ use crate::vector::larger;
 /// Several times the relative error of the few operations between bounds in the world and in a mesh.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
-/// Where a mesh is.
+/// The placement of a mesh.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedMesh {
     turn: Option<DMat3>,
@@ -197,7 +197,7 @@ impl PlacedMesh {
         self.origin + self.turn.map_or(vertex, |turn| turn * vertex)
     }
 
-    /// Returns what lies across an edge of a triangle, as the mesh is turned.
+    /// Returns the neighbour across an edge of a triangle, as the mesh is turned.
     pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
         (mesh.edge(number, edge)).turned(|normal| self.turn.map_or(normal, |turn| turn * normal))
     }

@@ -1,4 +1,4 @@
-//! What users ask of a world: what a shape meets, what it overlaps, and what is near.
+//! The queries of a world: the first contact of a shape, its overlaps, and the pieces near it.
 
 use glam::DVec3;
 

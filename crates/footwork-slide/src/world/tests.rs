@@ -1,4 +1,4 @@
-//! Queries find what a search of everything finds, and allocate nothing.
+//! Queries return the same as a search of everything, and allocate nothing.
 
 mod known;
 

@@ -39,7 +39,7 @@ impl Place {
     pub(super) fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.metadata()?;
         options.follow(FollowSymlinks::No);
-        // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+        // Another program may put a pipe there meanwhile, and opening one waits for its other end.
         #[cfg(unix)]
         cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
         let file = patiently(|| self.folder.open_with(&self.name, options))?;

@@ -14,7 +14,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// behind one.
     ///
     /// # Errors
-    /// If no edit changes the file, or what is at the end of the links.
+    /// If no edit may change the file, or the file at the end of the links.
     pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");

@@ -11,7 +11,7 @@ use crate::replace::temp_beside;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
     /// Returns the edits that the marker names: those of this user, and those of others. Under the lock, none of them
-    /// is going on. What cannot be read, such as a link out of the library, names none.
+    /// is in progress. An unreadable marker, such as a link out of the library, names none.
     pub(super) fn in_flight(&self) -> (Vec<InFlight>, Vec<InFlight>) {
         let marker = self.files.read(&self.path(MARKER_FILE));
         let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());

@@ -20,7 +20,7 @@ pub const OLD_FOLDER: &str = ".footwork";
 /// The size of the largest journal or history that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// What each record begins with: `fwk2`, the length of its payload, which seal it has, and the seal.
+/// The beginning of each record: `fwk2`, the length of its payload, the kind of its seal, and the seal.
 const HEADER: usize = 48;
 
 /// A secret of the user for the records of one file.

@@ -1,4 +1,4 @@
-//! Carrying out what the journal still holds.
+//! Recovery: carries out the edits that the journal still holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -17,7 +17,7 @@ use crate::replace::Staged;
 pub struct Recovered {
     /// The file, below the library's root.
     pub file: String,
-    /// What the edit does.
+    /// A description of the edit.
     pub label: String,
     /// Items that another program has since changed differently; both versions are kept.
     pub conflicts: Vec<String>,
@@ -51,7 +51,7 @@ pub struct Turned {
     pub step: HistoryEntry,
 }
 
-/// What [`recover`](Store::recover) did.
+/// The outcome of [`recover`](Store::recover).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
     /// The files of the completed edits.
@@ -84,8 +84,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             || !self.in_flight().0.is_empty()
     }
 
-    /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files and this user's
-    /// name from the marker. Called under the library's lock.
+    /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
+    /// and this user's name from the marker. Called under the library's lock.
     ///
     /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
     /// A journal that holds nothing else need not be emptied before the next edit.
@@ -134,8 +134,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is gone or
-    /// was damaged. Otherwise, what the journal finds at its place was rolled back, and is cut off.
+    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is
+    /// gone or was damaged. Otherwise, the record at the first one's place was rolled back, and is cut off.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());

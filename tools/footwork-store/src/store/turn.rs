@@ -13,7 +13,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// gone, as after a checkout, is [discarded](Self::discard_last).
     ///
     /// # Errors
-    /// If others changed what the edit changed, or a file cannot be written.
+    /// If other programs changed the same items, or a file cannot be written.
     pub fn undo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
         self.turn(Action::Undo, self.load(step)?)

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use footwork_store::{FileChange, LockError, Progress, Store, UserFolder, WriteLock};
 
 const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
-/// What cargo starts programs for ARM with, if it is set. `cargo xtask cross` sets it.
+/// The program with which cargo starts programs for ARM, if it is set. `cargo xtask cross` sets it.
 const ARM_RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
 const WRITERS: usize = 10;
 const FILE: &str = "count.txt";
@@ -152,7 +152,7 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
     WriteLock::take(folder.path(), &()).unwrap();
 }
 
-/// As a stopped writer does that has had no turn yet.
+/// Acts as a stopped writer that has had no turn yet.
 #[test]
 fn a_process_that_holds_only_the_queue_is_named_as_such() {
     let folder = tempfile::tempdir().unwrap();

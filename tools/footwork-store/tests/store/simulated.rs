@@ -11,7 +11,7 @@ use std::rc::Rc;
 use footwork_store::{Files, LogFiles, MARKER_FILE};
 use footwork_testkit::Random;
 
-/// What goes wrong.
+/// A fault of the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Nothing,
@@ -52,7 +52,7 @@ impl DiskName {
     }
 }
 
-/// Where the disk of the state folder is mounted.
+/// The folder at which the disk of the state folder is mounted.
 const STATE: &str = "/state";
 
 /// A place in the source that syncs.
