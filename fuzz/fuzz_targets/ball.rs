@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 /// More shapes than this are not worth the time.
 const MAX_SHAPES: usize = 12;
 
-/// Numbers from what is left of an input, zeros when that is over.
+/// Numbers from the rest of an input, and zeros after its end.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {

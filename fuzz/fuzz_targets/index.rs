@@ -28,7 +28,7 @@ static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
     (copy, found)
 });
 
-/// Where the index of that copy is.
+/// The place of the index of that copy.
 static INDEX: LazyLock<PathBuf> = LazyLock::new(|| {
     let (copy, _) = &*COPY;
     let cache = UserFolder::Cache

@@ -1,4 +1,4 @@
-//! What the targets of clip formats with meshes check of a mesh.
+//! Checks of a mesh for the targets of clip formats with meshes.
 
 use footwork_clip::{Limits, ReadOptions, read_mesh};
 

@@ -18,7 +18,7 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     Library::open(&folder).expect("the folder is beside this one")
 });
 
-/// What stands around the text.
+/// The text around the predicate.
 const BEFORE: &str = "all & {";
 const AFTER: &str = "} | none";
 

@@ -1,4 +1,4 @@
-//! The ball: its flight, the prediction of its flight, and what it touched.
+//! The ball: its flight, the prediction of its flight, and its touches.
 
 use footwork::flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
@@ -121,7 +121,7 @@ impl Ball {
         at.unwrap_or(self.state.position)
     }
 
-    /// Moves the ball by one frame and reports what it hit.
+    /// Moves the ball by one frame and reports its hits.
     pub(crate) fn step(&mut self, events: &mut Vec<MatchEvent>) {
         for _ in 0..STEPS_PER_FRAME {
             self.physics.step(&mut self.state, &mut self.touches);

@@ -18,7 +18,7 @@ const SIDEWAYS_RAD: f64 = 0.8;
 pub(crate) const POSITION: &str = "trajectory position";
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
-/// What a footballer wants of its legs.
+/// The motion that a footballer wants of its legs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wish {
     /// The wanted velocity, in m/s.

@@ -50,7 +50,7 @@ pub enum Part {
     Ball,
     /// The next slice of the ball's prediction.
     Prediction,
-    /// Who can take the ball, and who should.
+    /// The footballers who can take the ball, and the one who should.
     Outlook,
     /// The footballers under human control.
     Control,

@@ -7,7 +7,7 @@ use crate::flat::Flat;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickWish {
     pub(crate) kind: KickKind,
-    /// Where the ball should go.
+    /// The target of the ball.
     pub(crate) to: [f64; 3],
     /// How fast it should arrive on the ground, or fly.
     pub(crate) speed_mps: f64,

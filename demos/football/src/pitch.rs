@@ -177,7 +177,7 @@ impl Pitch {
         Ok(statics)
     }
 
-    /// Returns what a hit of [`Pitch::statics`] touched.
+    /// Returns the surface that a hit of [`Pitch::statics`] touched.
     pub(crate) fn touched(hit: HitId) -> Touched {
         match hit.index() {
             0 => Touched::Ground,

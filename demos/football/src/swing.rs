@@ -39,7 +39,7 @@ pub(crate) struct Swing {
     is_contact: bool,
 }
 
-/// What a swing wants of the root.
+/// The motion that a swing wants of the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Lead {
     /// Move to this place.

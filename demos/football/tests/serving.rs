@@ -1,4 +1,4 @@
-//! The server of a match: who may ask, what it takes, and how much it sends.
+//! Tests of the server of a match: its access rules, the input it accepts, and how much it sends.
 #![allow(
     clippy::unwrap_used,
     reason = "a test says what it expects by unwrapping"
@@ -446,7 +446,7 @@ fn a_match_that_starts_paused_waits_for_no_kick_off() {
         assert_eq!(rest_of(&page.restart(humans, seed)), [true, false]);
         assert!(page.stays_at_first());
     }
-    // Once it goes on, so does the next.
+    // Once it continues, so does the next.
     page.say(r#"{"do":"pause","is":false}"#);
     assert_eq!(rest_of(&page.restart(1, "3")), [false, false]);
     assert!(page.plays());

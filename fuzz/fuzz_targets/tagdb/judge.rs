@@ -1,4 +1,4 @@
-//! What must hold for every database, wherever it comes from.
+//! Checks that hold for every database, whatever its origin.
 
 use footwork_base::Name;
 use footwork_tags::Pairwise;
@@ -112,7 +112,7 @@ fn check_query(database: &Database, text: &str) {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
     if frames_of(database) <= FEW_FRAMES {
-        // What the table of a file says of its queries is not checked, but it can be asked and written again.
+        // The query table of a file is not checked, but it can be read and written again.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
             if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {

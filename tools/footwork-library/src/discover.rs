@@ -113,7 +113,7 @@ impl Search<'_> {
                 .map_or(self.root, PathBuf::as_path),
         };
         if error.loop_ancestor().is_some() {
-            // What a loop behind a link leads back to is listed already.
+            // The target of a loop behind a link is listed already.
             if !self.links.are_above(above) {
                 self.links.note_above(self.root, path);
             }

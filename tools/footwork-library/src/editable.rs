@@ -26,7 +26,7 @@ pub(crate) struct EditableFiles<'a> {
 type Names = BTreeMap<String, Vec<String>>;
 
 impl<'a> EditableFiles<'a> {
-    /// Those of the library at `root`.
+    /// Returns a check for the library at `root`.
     pub(crate) fn new(root: &'a Path) -> Self {
         let folders = BTreeMap::new();
         Self { root, folders }
@@ -35,7 +35,7 @@ impl<'a> EditableFiles<'a> {
     /// Rejects a file, given from the root, that no edit of the library changes.
     ///
     /// # Errors
-    /// Why it is rejected, for people.
+    /// The reason for the rejection, as text for users.
     pub(crate) fn check(&mut self, file: &str) -> Result<(), String> {
         let clip = file.strip_suffix(SIDECAR_SUFFIX);
         if file != SETTINGS_FILE && !clip.is_some_and(looks_like_clip) {
@@ -50,7 +50,7 @@ impl<'a> EditableFiles<'a> {
             if let Some(twin) = self.case_twin(part) {
                 return Err(format!("it differs from {twin} only by case"));
             }
-            // Nothing lies below what is not there.
+            // A missing folder contains no files.
             if fs::symlink_metadata(self.root.join(part)).is_err() {
                 break;
             }

@@ -114,12 +114,12 @@ impl Editor {
     /// [completes](Saved::completed) it instead of undoing another edit, unless it was completed before.
     ///
     /// # Errors
-    /// If what the edit changed has been changed since, or a file cannot be written.
+    /// If the items that the edit changed have changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Undo, None)
     }
 
-    /// Redoes the edit that was undone last; `None` if there is none, or if this user edited anything since.
+    /// Redoes the edit that was undone last; `None` if there is none, or if this user has made an edit since.
     ///
     /// # Errors
     /// Same as [`undo`](Self::undo).
@@ -194,7 +194,7 @@ impl Editor {
     /// files of it. Every edit does so first.
     ///
     /// # Errors
-    /// If the library cannot be written to, or what was left cannot be completed.
+    /// If the library cannot be written to, or an interrupted edit cannot be completed.
     pub fn recover(&mut self) -> Result<Vec<Recovered>, EditError> {
         let Locked { recovered, .. } = self.lock()?;
         Ok(recovered)

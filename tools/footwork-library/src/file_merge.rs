@@ -25,7 +25,7 @@ pub struct LibraryMerge {
 }
 
 impl LibraryMerge {
-    /// For the library at `root`.
+    /// Returns the merge for the library at `root`.
     pub fn new(root: &Path) -> Self {
         let root = root.to_owned();
         Self { root }
@@ -118,7 +118,7 @@ fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     }
 }
 
-/// Returns a message: what the edit did, and what the file says now.
+/// Returns a message with the edit's change and the present content of the file.
 fn said(conflict: &Conflict, direction: Direction) -> String {
     let (from, to) = match direction {
         Direction::Forward => (&conflict.base, &conflict.ours),

@@ -101,7 +101,7 @@ pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
         .filter(|labels| labels.json() != "{}")
 }
 
-/// Returns a sidecar for a clip with these labels, and what is wrong with them.
+/// Returns a sidecar for a clip with these labels, and the mistakes in them.
 pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut report = |message: String| {

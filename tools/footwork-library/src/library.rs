@@ -196,7 +196,7 @@ impl Library {
         }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
-            // Somebody looks for what is in them.
+            // Users look for clips in them.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
         }
@@ -323,7 +323,7 @@ impl Library {
         findings
     }
 
-    /// Returns what the clips of each skeleton are read as: the joint that travels, the unit, the size.
+    /// Returns how the clips of each skeleton are read: the joint that travels, the unit, the size.
     pub fn skeletons(&self) -> Vec<SkeletonReading> {
         family::skeletons(self.clips.values())
     }
@@ -390,13 +390,13 @@ impl Library {
         seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
-    /// Copies what the sidecar of a clip now says to the database, for its twin too.
+    /// Copies the present content of a clip's sidecar to the database, for its twin too.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.refresh_own(clip)?;
         self.refresh_twin(clip)
     }
 
-    /// Copies the labels of one clip to what answers queries.
+    /// Copies the labels of one clip to the database and the predicates.
     fn refresh_own(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.predicates.set_event_data(clip, &self.clips[clip]);
         fill(&mut self.database, clip, &self.clips[clip])
@@ -421,7 +421,7 @@ fn build_database(
     Ok(database)
 }
 
-/// Sets every tag and event of one clip to what its entry says.
+/// Sets every tag and event of one clip to those of its entry.
 ///
 /// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid,
 /// clearing and refilling would not.

@@ -127,7 +127,7 @@ impl MotionSource {
         Ok((mirrored, hash))
     }
 
-    /// Reads what the options ask of the file, and hashes the file.
+    /// Reads the parts of the file that the options request, and hashes the file.
     fn read_clips(&self, options: &ReadOptions<'_>) -> Result<(LoadedFile, ClipHash), ClipError> {
         if self.animation.is_none() {
             let bytes = read_clip(&self.path)?;

@@ -187,7 +187,7 @@ impl Predicates {
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
-    /// Sets the data of a clip's events to what its entry now says.
+    /// Sets the data of a clip's events to that of its entry.
     pub(crate) fn set_event_data(&self, clip: ClipId, entry: &ClipEntry) {
         let mut payloads = self
             .payloads
@@ -329,7 +329,7 @@ fn holding(values: &[f32]) -> Ranges {
     Ranges::from_iter(spans)
 }
 
-/// Locks a cache. If a thread panicked while it held the lock, what it left is still a valid cache.
+/// Locks a cache. If a thread panicked while it held the lock, the cache is still valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What a library knows of a skeleton without reading the clip again.
+//! The data of a skeleton that a library keeps without reading the clip again.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, RoleOutcome, RoleSource, Roles};

@@ -58,7 +58,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except what programs that write to it leave there meanwhile.
+    /// Watches everything below `root` except the temporary files of programs that write to it.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.

@@ -151,7 +151,7 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
     }
 }
 
-/// Where a trial kick ends up, relative to the target, and how it got there.
+/// The end of a trial kick, relative to the target, and its style.
 #[derive(Clone, Copy)]
 struct Shot {
     off: DVec3,
@@ -223,8 +223,8 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should get
-/// there through the air, and touches something, it goes on from there as if there was nothing.
+/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should
+/// get there through the air, and touches something, it continues from there as if nothing were there.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,

@@ -34,7 +34,7 @@ const MAX_IMPACTS: usize = 8;
 const MAX_PIECES: usize = 64;
 /// The most halvings of a step that would lead into something.
 const MAX_HALVINGS: usize = 32;
-/// The most pushes that free a ball from what it starts in.
+/// The largest number of pushes that free a ball from the shapes it starts in.
 const MAX_PUSHES: usize = 16;
 /// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
@@ -71,7 +71,7 @@ pub struct BallPhysics<W, F = ()> {
     field: F,
 }
 
-/// What a contact of a chord turns out to be.
+/// The kind of a contact of a chord.
 enum ChordContact {
     /// The ball touches after this many seconds.
     Touch(f64),
@@ -327,7 +327,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Finishes a step after its first flight, and returns what the ball rolls on.
+    /// Finishes a step after its first flight, and returns the ground that the ball rolls on.
     fn continue_step(
         &self,
         body: &mut Body,

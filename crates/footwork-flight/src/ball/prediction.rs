@@ -210,7 +210,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Advances by a frame: drops what is before this time, extends the prediction if
+    /// Advances by a frame: drops the samples before this time, extends the prediction if
     /// [`PredictionOptions::keeps_ahead`] says so, and takes the steps of a frame, so that a whole horizon takes
     /// [`PredictionOptions::frames`] frames. Returns whether the prediction is complete.
     ///

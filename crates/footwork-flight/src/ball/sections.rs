@@ -1,4 +1,4 @@
-//! When the ball is at which height: below the knee, chest or head, in reach of a keeper, or above.
+//! The sections of a flight by height: below the knee, chest or head, in reach of a keeper, or above.
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 

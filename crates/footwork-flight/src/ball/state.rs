@@ -53,15 +53,15 @@ pub struct BallState {
     pub velocity: [f64; 3],
     /// In radians per second.
     pub spin: [f64; 3],
-    /// What the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
+    /// The ground that the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
     pub ground: Option<Ground>,
     /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
     pub steps: u64,
-    /// Whether the ball was placed here: its next step starts where it is pushed out of what it overlaps.
+    /// Whether the ball was placed here: its next step starts where it is pushed out of the shapes it overlaps.
     pub is_placed: bool,
 }
 
-/// What a ball rolls or rests on.
+/// The ground that a ball rolls or rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {

@@ -18,8 +18,8 @@ pub trait StaticWorld {
     /// Returns the first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
 
-    /// Returns the translation, in metres, that moves a ball at `at` out of what it overlaps; `None` if it overlaps nothing
-    /// by more than [`SLOP_M`], or if this world cannot say.
+    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps; `None` if it
+    /// overlaps nothing by more than [`SLOP_M`], or if this world cannot say.
     ///
     /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear every
     /// overlap, since it is called again.
@@ -42,8 +42,8 @@ pub trait StaticWorld {
         true
     }
 
-    /// Returns the height of the ground under a place, in metres: that of what players stand on, at the place or below
-    /// it. `None` if there is none, or if this world cannot say.
+    /// Returns the height of the ground under a place, in metres: the height of the surface that players stand on, at
+    /// the place or below it. `None` if there is none, or if this world cannot say.
     ///
     /// Heights at which players take the ball are measured from it.
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
@@ -85,7 +85,7 @@ pub struct Contact {
     pub normal: [f64; 3],
     /// How far the ball already overlaps, in metres; 0 if it only touches.
     pub depth: f64,
-    /// What the ball touches.
+    /// The surface that the ball touches.
     pub hit: HitId,
     /// Its material.
     pub surface: Surface,

@@ -78,10 +78,10 @@ impl ControlCandidate {
         }
     }
 
-    /// Returns a player from its search result and a choice. The time is that of its first window, which includes being
-    /// busy; the other criteria are those of the choice, weighted. A player that the choice does not rate has only its
-    /// time, so pass the choice of its team. As with [`new`](Self::new), it is no keeper, no target of a pass and free:
-    /// set these fields.
+    /// Returns a player from its search result and a choice. The time is that of its first window, which includes
+    /// being busy; the other criteria are those of the choice, weighted. A player that the choice does not rate has
+    /// only its time, so pass the choice of its team. As with [`new`](Self::new), it is free, and neither a keeper
+    /// nor the target of a pass: set these fields.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

@@ -16,7 +16,7 @@ pub struct ControlState {
     pub touched_at: Option<Micros>,
     /// The last decision that waited for the prediction after that touch. The touch counts from then on.
     pub awaited_at: Option<Micros>,
-    /// Who touched the ball last, if known.
+    /// The player who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,
     /// The humans of the last decision, by number.
     pub humans: Vec<HumanState>,
@@ -34,7 +34,7 @@ pub struct HumanState {
     pub since: Micros,
     /// The time at which it last moved from one player to another.
     pub switched_at: Option<Micros>,
-    /// What its indicator shows.
+    /// The player that its indicator shows.
     pub next: Option<PlayerId>,
     /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
@@ -70,7 +70,7 @@ pub enum SwitchLock {
 pub struct SwitchRequest {
     /// The requested player; `None` for any.
     pub to: Option<PlayerId>,
-    /// What the indicator showed.
+    /// The player that the indicator showed.
     pub shown: Option<PlayerId>,
     /// The time at which it was requested.
     pub at: Micros,

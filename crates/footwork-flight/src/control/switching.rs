@@ -1,4 +1,4 @@
-//! The decision: reads a situation, runs the stages, and keeps what the next decision needs.
+//! The decision: reads a situation, runs the stages, and keeps the state that the next decision needs.
 
 use crate::control::decision::{ControlDecision, ControlReason};
 use crate::control::error::ControlError;

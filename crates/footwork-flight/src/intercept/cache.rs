@@ -88,7 +88,7 @@ struct Entry {
     revision: Option<u64>,
     reach: Cone,
     height_m: f64,
-    /// What it found, on which line, and when that line ends.
+    /// The moment found, its line, and the end of that line.
     moment: Option<InterceptMoment>,
     line: usize,
     line_end_secs: f64,
@@ -100,7 +100,7 @@ struct Entry {
     next_check_secs: f64,
 }
 
-/// What it takes to update an entry.
+/// The work needed to update an entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
@@ -255,7 +255,7 @@ impl InterceptCache {
     }
 }
 
-/// For how many players a moment had to be found, for how many by a scan, and who was wrong.
+/// The number of players for whom a moment had to be found, the number found by a scan, and the rejected players.
 struct Updated {
     searches: u64,
     scans: u64,
@@ -381,7 +381,7 @@ impl Entry {
         Some(Intercept::new(path, player, &reach, moment, now_secs))
     }
 
-    /// What the present reach and height need.
+    /// Returns the work that the present reach and height need.
     #[inline]
     fn need(&mut self, path: &BallPath, reach: &Cone, height_m: f64, now: f64) -> Need {
         if self.revision.is_none()
@@ -418,7 +418,7 @@ impl Entry {
         }
     }
 
-    /// Finds what is needed. The reach is already the present one.
+    /// Does the needed work. The reach is already the present one.
     #[inline]
     fn renew(&mut self, need: Need, path: &BallPath, now: f64) -> Work {
         let from_secs = match (need, &self.moment) {

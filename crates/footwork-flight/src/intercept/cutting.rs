@@ -69,7 +69,7 @@ struct Slacks {
     edge: Option<usize>,
 }
 
-/// What it took to bring a moment to a frame.
+/// The work done to bring a moment to a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
     /// It is kept.
@@ -80,7 +80,7 @@ pub(crate) enum Work {
     Scan,
 }
 
-/// Where to look for the first moment.
+/// The place to look for the first moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
     /// At the moment that was found before, or nowhere if there was none.

@@ -10,7 +10,7 @@ const SLACK_SECS: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A number of a player is out of range: of several such players the first. All others were searched.
+    /// A number of a player is out of range; the first such player if there are several. All others were searched.
     Player(PlayerError),
     /// The time is NaN or not on the path, as with two clocks, or after the horizon. Nobody was searched.
     Clock {

@@ -75,7 +75,7 @@ pub struct Intercept {
     pub height_m: f64,
     /// How the player takes it.
     pub taken_by: TakenBy,
-    /// Who waits.
+    /// Whether the player or the ball waits.
     pub kind: InterceptKind,
     /// How long one waits, in seconds.
     pub wait_secs: f64,

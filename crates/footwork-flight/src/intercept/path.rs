@@ -21,8 +21,8 @@ use crate::vector::{length, vector};
 /// It knows the height of the ball above the ground, as far as the world of the prediction does
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
 ///
-/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache) keeps
-/// what it found before.
+/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache)
+/// keeps its earlier results.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -65,7 +65,7 @@ pub struct BallPath {
     after: After,
 }
 
-/// What comes after the last knot.
+/// The part after the last knot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     /// A part that is not predicted yet.
@@ -305,7 +305,7 @@ impl BallPath {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// What comes after the last knot.
+    /// The part after the last knot.
     pub(crate) fn after(&self) -> After {
         self.after
     }

@@ -40,7 +40,7 @@ const MAX_FACING: f64 = 1e6;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Player {
-    /// Who it is.
+    /// The player's id.
     pub id: PlayerId,
     /// Its team, for passes, pressure and control.
     pub team: TeamId,
@@ -53,7 +53,7 @@ pub struct Player {
     pub facing: [f64; 3],
     /// The time at which the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
-    /// What keeps the player from the ball, if anything.
+    /// The activity that keeps the player from the ball, if any.
     pub busy: Option<Busy>,
     /// In metres per second.
     pub top_speed_mps: f64,
@@ -303,7 +303,7 @@ impl Player {
 pub(crate) struct CheckedModel([u64; 10]);
 
 impl CheckedModel {
-    /// That of a new player, which is right.
+    /// Returns the checked model of a new player, which is valid.
     pub(crate) fn of_new() -> Self {
         Self::new(&Player::new(PlayerId::new(0), [0.0; 3]))
     }

@@ -1,4 +1,4 @@
-//! Where a player can be, and when: two models of reach.
+//! Two models of reach: the places where a player can be at each time.
 
 mod area;
 mod cone;
@@ -20,8 +20,9 @@ use crate::intercept::player::{Player, PlayerError};
 /// The model of where a player can be.
 ///
 /// A ball is in reach at a time T if it is not too high, the player is ready by T, and the ball is in a set of places
-/// that depends on the player and T. Both models guarantee what the [`InterceptCache`](crate::InterceptCache) relies on:
-/// whatever the player does within the model, the set never grows,
+/// that depends on the player and T. Both models guarantee the property that the
+/// [`InterceptCache`](crate::InterceptCache) relies on: whatever the player does within the model, the set never
+/// grows,
 ///
 /// `reach(T | now + dt) ⊆ reach(T | now)`.
 ///

@@ -27,7 +27,7 @@ pub struct PlayerIntercept {
 }
 
 impl PlayerIntercept {
-    /// Describes what a search of this path from a time on found.
+    /// Describes the result of a search of this path from a time on.
     pub(crate) fn new(
         player: PlayerId,
         first: Option<Intercept>,

@@ -1,4 +1,4 @@
-//! Whom a human controls: he is not taken away without need.
+//! Tests that control does not change without need.
 
 use footwork::flight::ControlReason;
 use footwork_base::to_f32;
@@ -6,7 +6,7 @@ use footwork_football::{FRAME_SECS, Inputs, Match, MatchEvent, Phase, Setup};
 
 use crate::match_of;
 
-/// What a human does that runs after the ball.
+/// Returns the inputs of a human who runs after the ball.
 fn chase(game: &Match) -> Inputs {
     let mut inputs = Inputs::default();
     let view = game.view();

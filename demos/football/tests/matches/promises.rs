@@ -8,7 +8,7 @@ use crate::{match_of, play, wild};
 
 const SECS: u64 = 60;
 
-/// What every match with this number of humans keeps, or which promise it breaks.
+/// Checks the promises of a match with this number of humans; returns the first broken one as an error.
 pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), String> {
     let broken = |what: String| Err(format!("{named}: {what}: {summary:?}"));
     if summary.is_broken {
@@ -73,7 +73,8 @@ fn eleven_a_side_and_wild_humans_keep_them_too() {
     assert!(!game.view().control_log().is_empty());
 }
 
-/// Who leads a taker has four seconds from when the ball may be played, however long others took to their places.
+/// The human who controls a taker has four seconds from when the ball may be played, however long others took to
+/// their places.
 #[test]
 fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     let mut game = match_of(Setup {
@@ -151,7 +152,7 @@ fn nobody_stands_on_the_ball_of_the_other_team() {
     while game.view().now_secs() < 60.0 {
         let view = game.view();
         let [x, _, z] = view.ball().position;
-        // Who was there leaves at a walk.
+        // A footballer who was there leaves at a walk.
         let restart = view.phase().restart();
         let is_old = |it: &&Restart| {
             it.ready_secs()

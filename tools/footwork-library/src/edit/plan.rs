@@ -15,11 +15,11 @@ pub enum Change {
     Nothing,
 }
 
-/// What an edit changes in the files as they were when it was planned.
+/// The changes that an edit makes to the files as they were when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How the caller recognises the edit in what it [saved](Saved::id), or among those that could not be saved;
-    /// `None` if it need not.
+    /// The id by which the caller recognises the edit when it is [saved](Saved::id), or among those that could not be
+    /// saved; `None` if it need not.
     pub id: Option<String>,
     /// The name in the history.
     pub label: String,

@@ -19,7 +19,7 @@ impl Library {
     /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
     /// cannot be brought up to date, the editor has a [finding](Editor::take_findings) that says so.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
-        // Reject what can never work before waiting for the lock.
+        // Reject impossible edits before waiting for the lock.
         self.check_edit(edit)?;
         let saved = editor.commit(|| self.plan_checked(edit))?;
         editor.add_findings(self.accept(&saved));

@@ -22,7 +22,7 @@ use crate::clip_entry::ClipEntry;
 /// The largest number of clips that a message names.
 const MAX_NAMED: usize = 2;
 
-/// What the clips of one skeleton were read as.
+/// The reading of the clips of one skeleton.
 #[derive(Clone, Debug)]
 pub struct SkeletonReading {
     /// The number of clips, mirrored twins left out.
@@ -262,7 +262,7 @@ fn readings<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<Vec<&'a ClipE
     readings
 }
 
-/// Returns what the clips of each skeleton were read as, in the order of their first clips.
+/// Returns the reading of each skeleton's clips, in the order of their first clips.
 pub(super) fn skeletons<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<SkeletonReading> {
     let reading = |clips: &Vec<&ClipEntry>| {
         let first = clips.first()?;

@@ -49,7 +49,7 @@ const MAX_BYTES: usize = 1 << 30;
 
 const FILE: &str = "index";
 
-/// What opening learned about a file.
+/// The results of opening a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FileRecord {
     /// The hash of its bytes.
@@ -58,7 +58,7 @@ pub(super) struct FileRecord {
     pub(super) clips: Vec<ClipRecord>,
 }
 
-/// What to record about a file.
+/// The record to make of a file.
 #[derive(Debug)]
 pub(super) enum Learned {
     /// Nothing: the next opening reads it again.
@@ -73,7 +73,7 @@ pub(super) enum Learned {
     },
 }
 
-/// What opening learned about a clip.
+/// The results of opening a clip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ClipRecord {
     pub(super) animation: Option<String>,
@@ -197,7 +197,7 @@ impl Index {
         is_same.then(|| record.clone())
     }
 
-    /// Records what is known of a file.
+    /// Records the results for a file.
     pub(super) fn note(&mut self, file: &str, learned: Learned) {
         match learned {
             Learned::Nothing => {}
@@ -390,7 +390,7 @@ mod tests {
         let second = Duration::from_secs(1);
         let (_folder, index) = after(ago(second), SystemTime::now());
         assert!(index.old.is_empty());
-        // As if this program's clock were ahead of the file system's.
+        // Simulates a clock of this program ahead of the file system's.
         let (_folder, index) = after(ago(second), SystemTime::now() + HOUR);
         let stamp = index.old["a.bvh"].0;
         assert!(index.recall("a.bvh", stamp).is_none());

@@ -1,5 +1,5 @@
-//! What a library lacks of the files in its folder: the one rule by which the command, the studio and Python know that an
-//! answer is incomplete.
+//! The files in its folder that a library lacks: the one rule by which the command, the studio and Python know that
+//! an answer is incomplete.
 //!
 //! Work that would write such an answer takes a [`Whole`], which only this file makes.
 

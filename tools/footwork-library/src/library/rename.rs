@@ -27,7 +27,7 @@ pub struct Renamed {
     pub left: Vec<String>,
 }
 
-/// What a renaming does if sidecars that may name the tag cannot be read.
+/// The policy of a renaming for unreadable sidecars that may name the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadSidecars {
     /// Nothing is renamed.

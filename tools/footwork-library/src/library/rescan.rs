@@ -11,7 +11,7 @@ use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
 use crate::clip_entry::ClipEntry;
 
-/// What other programs changed since a library was opened or last rescanned.
+/// The changes by other programs since a library was opened or last rescanned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rescan {
     /// The names of the clips whose tags or events changed.

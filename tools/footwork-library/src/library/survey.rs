@@ -12,7 +12,7 @@ use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
 use crate::discover::{Candidate, FollowLinks, discover};
 
-/// What a library knows about its files, to compare with the disk.
+/// The state of a library's files as it knows them, to compare with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
@@ -36,7 +36,7 @@ struct Expected {
     is_there: bool,
 }
 
-/// How the files differ from what the library knows.
+/// The difference between the files and the library's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surveyed {
     /// The changed sidecars; empty if nothing changed.
@@ -46,7 +46,7 @@ pub enum Surveyed {
 }
 
 impl Library {
-    /// Returns what the library knows about its files.
+    /// Returns the state of the files as the library knows it.
     pub fn survey(&self) -> Survey {
         let sidecars = self.originals().map(|(_, entry)| Expected {
             clip: entry.name.clone(),
@@ -69,7 +69,7 @@ impl Library {
 }
 
 impl Survey {
-    /// Compares the files with what the library knows.
+    /// Compares the files with the library's state.
     pub fn look(&self) -> Surveyed {
         if self.has_other_files() {
             return Surveyed::Files;

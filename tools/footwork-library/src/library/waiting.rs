@@ -33,7 +33,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Carries out the edits in the journal, or reads what they will write.
+    /// Carries out the edits in the journal, or reads the contents that they will write.
     pub(super) fn settle(
         root: &Path,
         progress: &Arc<dyn Progress>,
@@ -130,7 +130,7 @@ fn is_below_a_file(journal: &Path) -> bool {
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
 }
 
-/// Returns whether the system failed, rather than that the journal is not what it should be.
+/// Returns whether the system failed, rather than the journal being damaged.
 fn is_fault(error: &io::Error) -> bool {
     error.raw_os_error().is_some()
 }

@@ -1,4 +1,4 @@
-//! What a predicate compiles to: a program over channels and over windows of further expressions.
+//! A compiled predicate: a program over channels and over windows of further expressions.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) struct Expression {
     pub(super) operands: Vec<Operand>,
 }
 
-/// What one variable of a program stands for.
+/// The meaning of one variable of a program.
 #[derive(Debug)]
 pub(super) enum Operand {
     /// A channel, by its number among those of the predicate.

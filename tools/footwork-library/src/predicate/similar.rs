@@ -35,7 +35,7 @@ pub struct PoseClip<'a> {
     pub hash: ClipHash,
     /// Its frame rate.
     pub rate: FrameRate,
-    /// Where its motion is.
+    /// The source of its motion.
     pub motion: &'a MotionSource,
 }
 

@@ -78,7 +78,7 @@ struct Level {
     text: String,
     /// The channels and stand-ins that occur.
     variables: Vec<String>,
-    /// What they mean; `None` if a call has a mistake.
+    /// The meaning of the calls; `None` if one has a mistake.
     operands: Vec<Option<Operand>>,
     calls: Vec<Call>,
 }
@@ -125,7 +125,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Finds the windows and channels of an expression, and compiles what is inside the windows.
+    /// Finds the windows and channels of an expression, and compiles the arguments of the windows.
     fn level(&mut self, part: TextSpan, nesting: usize) -> Level {
         let mut level = Level::default();
         let mut at = part.start;

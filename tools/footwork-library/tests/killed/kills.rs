@@ -1,4 +1,4 @@
-//! The process that kills the other one and checks what it left.
+//! The process that kills the other one and checks the files it left.
 
 use std::fs;
 use std::path::{Path, PathBuf};

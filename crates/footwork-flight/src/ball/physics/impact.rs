@@ -12,7 +12,7 @@ use crate::ball::world::{Contact, StaticWorld, Surface};
 use crate::vector::{DVec3, least, most, vector};
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Applies a touch to velocity and spin, and returns what the ball does next.
+    /// Applies a touch to velocity and spin, and returns the ball's next state.
     ///
     /// `pressing` is the acceleration into the surface, `on_ground` the one into what the ball rolls on.
     pub(super) fn impact(

@@ -268,7 +268,8 @@ fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     most(back * STEP_SECS, NO_SLIP)
 }
 
-/// What a step says of a ball on the ground; whether a field may wake it is decided at the end of the step.
+/// Returns the outcome of a step for a ball on the ground; whether a field may wake it is decided at the end of the
+/// step.
 fn rest(is_at_rest: bool) -> Rest {
     match is_at_rest {
         true => Rest::Settled,

@@ -1,4 +1,4 @@
-//! What a rolling ball touches besides its ground: walls, posts, the far side of a groove.
+//! The surfaces that a rolling ball touches besides its ground: walls, posts, the far side of a groove.
 //!
 //! Each side constrains the ball as the ground does, in one direction only. Under all of them a velocity or an
 //! acceleration becomes the nearest vector that points into none: its projection onto the cone of free directions.
@@ -22,7 +22,7 @@ const SAME: f64 = 1.0 - 1e-9;
 /// Normals whose cosine exceeds this are of one side, seen from two places a few lifts apart.
 const AGAIN: f64 = 1.0 - 1e-7;
 
-/// The sides during one step, and what the ball has touched since it came down.
+/// The sides during one step, and the contacts of the ball since it came down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides {
     normals: [DVec3; MAX_SIDES],

@@ -107,7 +107,7 @@ impl Sampler {
         }
     }
 
-    /// Completes a sample with what only the next point reveals.
+    /// Completes a sample with the values that only the next point reveals.
     fn refine(&mut self, sample: &mut Sample, next: &BallMotion) {
         match self.reading {
             SampleReading::Velocity => {}

@@ -1,4 +1,4 @@
-//! What the search asks of a model of reach.
+//! The interface of a model of reach for the search.
 
 use super::cone::Cone;
 use crate::intercept::path::Line;
@@ -33,7 +33,7 @@ pub(crate) trait Area {
     fn cut(&self, line: &Line, outer: InterceptWindow) -> impl AsRef<[InterceptWindow]>;
 }
 
-/// Where one player can be from now on.
+/// The places where one player can be from now on.
 pub(crate) trait Reach: Area + Clone {
     /// Returns the reach from now on of a checked player.
     fn new(player: &Player, now_secs: f64) -> Self;
@@ -41,7 +41,7 @@ pub(crate) trait Reach: Area + Clone {
     /// Returns how far inside a place is, in metres, at a time when the player is ready.
     fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64;
 
-    /// Since when a player who is at a place at `secs` could have waited there.
+    /// Returns the time since which a player who is at a place at `secs` could have waited there.
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64;
 
     /// Returns the speed to change to for a straight run, once ready and turned, in metres per second.

@@ -11,7 +11,7 @@ use crate::vector::{least, most};
 /// The rounding of a speed, in metres per second.
 pub(super) const ROUNDING_MPS: f64 = 1e-10;
 
-/// Where and how fast a motion along a direction starts.
+/// The place and the speed at the start of a motion along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     pub(super) along: [f64; 2],

@@ -30,7 +30,7 @@ fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
-/// What the fastest motions leave of a part of a line.
+/// Returns the pieces of a part of a line that the fastest motions leave.
 fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
     for way in ways {

@@ -1,4 +1,4 @@
-//! What the fastest motions of a player depend on, and how far they get.
+//! The parameters of a player's fastest motions, and how far the motions get.
 
 use std::cell::Cell;
 use std::f64::consts::PI;
@@ -62,7 +62,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// For bounds that say nothing.
+    /// For bounds without information.
     pub(crate) const ANYWHERE: Self = Self {
         secs: 0.0,
         place: [0.0; 2],
@@ -82,12 +82,12 @@ impl Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     All,
-    /// Those that [`Motion::follows_along`] says.
+    /// The directions that [`Motion::follows_along`] returns.
     Some,
     Unknown,
 }
 
-/// What the fastest motions of a player depend on.
+/// The parameters of a player's fastest motions.
 #[derive(Clone, Debug)]
 pub(crate) struct Motion {
     pub(crate) cone: Cone,
@@ -231,8 +231,8 @@ impl Motion {
         self.at(along) + run - (along[0] * x + along[1] * z)
     }
 
-    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here, and
-    /// returns the least. Minus infinity says nothing; infinity stays.
+    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to
+    /// here, and returns the least. Minus infinity means unknown; infinity stays.
     ///
     /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that
     /// the slack at a place q is n · (p − q) + D. D loses
@@ -377,7 +377,7 @@ impl Motion {
             && across * across <= sine * sine * squares[0] * squares[1]
     }
 
-    /// Takes over what an earlier motion that faced alike has worked out.
+    /// Takes over the results of an earlier motion with the same facing.
     #[inline]
     pub(crate) fn learn(&self, before: &Self) {
         if is_same(self.facing, before.facing) {
