@@ -17,7 +17,7 @@ const MAX_SHAPES: usize = 12;
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
-    /// From -8 to 8: steps of a quarter millimetre, so that shapes often only just touch.
+    /// Returns a number from -8 to 8, in steps of a quarter millimetre, so that shapes often only just touch.
     fn next(&mut self) -> f64 {
         let (pair, rest) = self.0.split_at(self.0.len().min(2));
         self.0 = rest;

@@ -53,7 +53,7 @@ extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpd(_: f64, _: f64) {}
 
-/// The clip is sound, and so are the positions of its joints.
+/// Checks that the clip is sound, and so are the positions of its joints.
 fn check_clip(clip: &Clip) {
     check_sound(clip);
     let positions = WorldPositions::from_clip(clip);

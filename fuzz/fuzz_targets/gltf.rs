@@ -67,7 +67,7 @@ fn read(data: &[u8]) {
     }
 }
 
-/// Written and read again, names, skeletons, rates, labels and rotations are the same.
+/// Checks that names, skeletons, rates, labels and rotations are the same after writing and reading.
 fn check_written(animations: &[GltfAnimation]) {
     let takes: Vec<GltfTake<'_>> = animations
         .iter()

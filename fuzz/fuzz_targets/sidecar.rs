@@ -63,7 +63,7 @@ fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// One edit, and the promise it makes.
+/// Makes one edit, and checks its promise.
 fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     let name = name(sidecar, kind / 4);
     let start = u32::from(place);

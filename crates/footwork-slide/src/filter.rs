@@ -14,7 +14,7 @@ pub struct Label {
 }
 
 impl Default for Label {
-    /// In every layer, with tag 0.
+    /// Returns a label in every layer, with tag 0.
     fn default() -> Self {
         Self {
             layers: u32::MAX,

@@ -286,7 +286,7 @@ impl Mesh {
         self.outwards.is_some()
     }
 
-    /// For a solid mesh: 1.0 if its normals point outwards, -1.0 if inwards.
+    /// Returns, for a solid mesh, 1.0 if its normals point outwards and -1.0 if inwards.
     pub(crate) fn outwards(&self) -> Option<f64> {
         self.outwards
     }

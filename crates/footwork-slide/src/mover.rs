@@ -160,8 +160,8 @@ impl Mover {
         })
     }
 
-    /// The same with the instructions of this level, for tests and comparisons: moves have the same bits. `None` if the
-    /// processor lacks them.
+    /// Returns the same mover with the instructions of this level, for tests and comparisons: moves have the same
+    /// bits. `None` if the processor lacks them.
     #[must_use]
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.surroundings.set_level(SupportedLevel::new(level)?);

@@ -39,7 +39,7 @@ impl ObstacleId {
 }
 
 impl fmt::Display for ObstacleId {
-    /// Slot and generation: `12.0`.
+    /// Writes slot and generation: `12.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.slot, self.generation)
     }

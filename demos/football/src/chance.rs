@@ -24,7 +24,7 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// From 0 up to 1.
+    /// Returns a number from 0 up to 1.
     pub(crate) fn part(&mut self) -> f64 {
         // 53 bits are exact.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
@@ -36,7 +36,7 @@ impl Chance {
         (0..count).find(|each| *each as f64 == place)
     }
 
-    /// From -1 up to 1, nearer to 0 more often.
+    /// Returns a number from -1 up to 1, nearer to 0 more often.
     pub(crate) fn error(&mut self) -> f64 {
         self.part() + self.part() - 1.0
     }

@@ -62,7 +62,7 @@ pub enum RestartStage {
 }
 
 impl Restart {
-    /// Since when it may be taken, on the clock of the ball; `None` if not yet.
+    /// Returns the time since which it may be taken, on the clock of the ball; `None` if not yet.
     pub fn ready_secs(&self) -> Option<f64> {
         match self.stage {
             RestartStage::Ready { since_secs } => Some(since_secs),

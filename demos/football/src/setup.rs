@@ -29,7 +29,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// Five a side without humans, two halves of 150 s, and 2,000 leaves.
+    /// Returns a match of five a side without humans, two halves of 150 s, and 2,000 leaves.
     fn default() -> Self {
         Self {
             a_side: 5,

@@ -81,11 +81,12 @@ pub(crate) struct Switching {
     switches: u32,
     touches: u32,
     last_by: Option<usize>,
-    /// By human, automatic switches since the ball was last touched or put on a spot; and the maximum so far.
+    /// Returns, by human, the automatic switches since the ball was last touched or put on a spot; and the maximum so
+    /// far.
     since_news: [u32; 2],
     most_by_news: u32,
     was_placed: bool,
-    /// By human, whether the switch button was held in the previous frame.
+    /// Returns, by human, whether the switch button was held in the previous frame.
     is_down: [bool; 2],
 }
 
@@ -167,7 +168,7 @@ impl Switching {
         &self.log
     }
 
-    /// Automatic switches, and touches.
+    /// Returns the numbers of automatic switches and of touches.
     pub(crate) fn counts(&self) -> (u32, u32) {
         (self.switches, self.touches)
     }
@@ -188,7 +189,7 @@ impl Switching {
         self.last_by.map(player_id)
     }
 
-    /// By human, automatic switches since the ball was last touched or put on a spot.
+    /// Returns, by human, the automatic switches since the ball was last touched or put on a spot.
     pub(crate) fn since_news(&self) -> [u32; 2] {
         self.since_news
     }
@@ -198,7 +199,7 @@ impl Switching {
         self.was_placed
     }
 
-    /// By human, whether the switch button was held in the previous frame.
+    /// Returns, by human, whether the switch button was held in the previous frame.
     pub(crate) fn is_down(&self) -> [bool; 2] {
         self.is_down
     }

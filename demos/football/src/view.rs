@@ -142,7 +142,7 @@ impl<'a> View<'a> {
         self.field.clock_secs()
     }
 
-    /// 1 or 2; 3 when it is over.
+    /// Returns the half: 1 or 2; 3 when the match is over.
     pub fn half(&self) -> u32 {
         self.field.half
     }
@@ -329,7 +329,8 @@ impl<'a> View<'a> {
         self.switching.log()
     }
 
-    /// Automatic switches of control so far, and touches by a different footballer than before.
+    /// Returns the numbers of automatic switches of control so far, and of touches by a different footballer than
+    /// before.
     pub fn control_counts(&self) -> (u32, u32) {
         self.switching.counts()
     }

@@ -93,7 +93,7 @@ fn quoted(name: &Name) -> String {
     }
 }
 
-/// All evaluators agree.
+/// Checks that all evaluators agree.
 fn check_query(database: &Database, text: &str) {
     let query = Query::parse(text);
     let query = query.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
@@ -136,7 +136,7 @@ fn frames_of(database: &Database) -> u64 {
     clips.map(|clip| u64::from(clip.frames)).sum()
 }
 
-/// One edit, and the promise it makes.
+/// Makes one edit, and checks its promise.
 fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
     let ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
     let clips: Vec<_> = database.clips().ids().collect();

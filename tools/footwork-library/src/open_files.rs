@@ -90,7 +90,7 @@ impl OpenFiles {
     }
 }
 
-/// A thread that panicked leaves a file as it was read, or none.
+/// Locks a mutex. A thread that panicked leaves a file as it was read, or none.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -91,7 +91,8 @@ pub trait Files {
 
 /// A file system that has files of records, which grow at their ends.
 pub trait LogFiles: Files {
-    /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
+    /// Returns at most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no
+    /// file.
     ///
     /// # Errors
     /// Any error of the file system, here and below.
@@ -270,7 +271,7 @@ fn at_once(
     failed.map_or(Ok(()), Err)
 }
 
-/// At most `max` bytes of a file from `at` on.
+/// Returns at most `max` bytes of a file from `at` on.
 fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(at))?;
     // Growing would take up to three times as much.
@@ -286,7 +287,7 @@ fn writable(path: &Path) -> io::Result<File> {
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 
-/// `None` if the error says that nothing is there.
+/// Returns `None` if the error says that there is no file.
 pub(crate) fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

@@ -107,7 +107,7 @@ impl Log {
         }
     }
 
-    /// [`cut`](Self::cut), which is durable when this returns.
+    /// Does the same as [`cut`](Self::cut), and is durable when this returns.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if files.size(&self.path)? <= size {
@@ -130,7 +130,7 @@ impl Log {
         Ok(Records { places, torn_bytes })
     }
 
-    /// [`scan`](Self::scan), which passes each record on; returns how many bytes follow them.
+    /// Does the same as [`scan`](Self::scan), and passes each record on; returns how many bytes follow them.
     ///
     /// # Errors
     /// Same as [`scan`](Self::scan), and those of `found`.

@@ -19,12 +19,12 @@ pub(crate) struct InTheWay {
 }
 
 impl InTheWay {
-    /// `what`, such as `a pipe`, is where a file should be.
+    /// Returns the error for `what`, such as `a pipe`, in place of a file.
     pub(crate) fn of_file(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "file")
     }
 
-    /// `what` is where a folder should be.
+    /// Returns the error for `what` in place of a folder.
     pub(crate) fn of_folder(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "folder")
     }

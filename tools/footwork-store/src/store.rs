@@ -116,7 +116,8 @@ impl Store {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the state folder.
+    /// Does the same as [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the
+    /// state folder.
     pub fn with_files(
         root: &Path,
         files: F,

@@ -159,7 +159,7 @@ impl<S: Clone> Prediction<S> {
     }
 }
 
-/// The sections of one segment. Its height is a parabola, which crosses each limit at most twice.
+/// Returns the sections of one segment. Its height is a parabola, which crosses each limit at most twice.
 fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightSection> + use<> {
     let (start, to_secs) = (above_ground(&segment), segment.to_secs);
     let mut cuts = [to_secs; 9];

@@ -128,8 +128,8 @@ impl BallState {
         })
     }
 
-    /// The same ball after a kick, a header or a throw: at its place and time, with this velocity in metres per second
-    /// and this spin in radians per second. It leaves the ground it rolled on.
+    /// Returns the same ball after a kick, a header or a throw: at its place and time, with this velocity in metres
+    /// per second and this spin in radians per second. It leaves the ground it rolled on.
     ///
     /// # Errors
     /// A component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
@@ -143,7 +143,7 @@ impl BallState {
         .with_spin(spin)
     }
 
-    /// The same ball with this spin, in radians per second.
+    /// Returns the same ball with this spin, in rad/s.
     ///
     /// # Errors
     /// A component that is NaN or beyond [`MAX_SPIN_RADPS`].

@@ -177,7 +177,7 @@ impl<'a> Judge<'a> {
         is_helped && is_air && !state.is_locked(self.table.now)
     }
 
-    /// `Ok` with the reason why a human may switch now, or `Err` with the reason why it keeps its player.
+    /// Returns `Ok` with the reason why a human may switch now, or `Err` with the reason why it keeps its player.
     pub(super) fn verdict(&self, seat: usize) -> Result<ControlReason, ControlReason> {
         let state = &self.state.humans[seat];
         let settings = self.table.humans[seat].settings;
@@ -212,7 +212,7 @@ impl<'a> Judge<'a> {
         Ok(ControlReason::Gain)
     }
 
-    /// `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
+    /// Returns `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
     fn is_there_better(&self, seat: usize) -> Result<Micros, ControlReason> {
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {

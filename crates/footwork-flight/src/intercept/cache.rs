@@ -264,7 +264,7 @@ struct Updated {
 
 /// The data kept for a player.
 trait Kept: Sized {
-    /// Before the first search.
+    /// Returns the data before the first search.
     fn new() -> Self;
     fn clear(&mut self);
     /// Numbers of the player that a check found right.

@@ -253,7 +253,8 @@ impl Cutting {
         }
     }
 
-    /// The same for the directions whose bounds are not enough. The direction at the edge and the disc let the ball in.
+    /// Does the same for the directions whose bounds are not enough. The direction at the edge and the disc let the
+    /// ball in.
     #[inline(never)]
     fn settle_others(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -347,7 +348,7 @@ impl Directions {
         self.0 == 0
     }
 
-    /// Their indices.
+    /// Returns their indices.
     fn list(self) -> impl Iterator<Item = usize> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -359,7 +360,7 @@ impl Directions {
 }
 
 impl Slacks {
-    /// Nothing is known.
+    /// Returns an empty state, in which nothing is known.
     fn new() -> Self {
         Self {
             metres: [f64::NEG_INFINITY; DIRECTIONS],
@@ -380,7 +381,7 @@ impl Slacks {
         least
     }
 
-    /// The moment is now at the edge of this direction.
+    /// Records that the moment is now at the edge of this direction.
     #[inline]
     fn touch(&mut self, direction: usize) {
         if self.edge != Some(direction) {
@@ -390,7 +391,7 @@ impl Slacks {
         self.metres[direction % DIRECTIONS] = f64::INFINITY;
     }
 
-    /// The moment is no longer at an edge. How far inside it is is not known.
+    /// Records that the moment is no longer at an edge. Its depth inside is unknown.
     #[inline]
     fn leave(&mut self) {
         if let Some(before) = self.edge.take() {

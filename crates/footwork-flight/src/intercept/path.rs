@@ -269,7 +269,7 @@ impl BallPath {
         self.line_index_near(secs, 0)
     }
 
-    /// The same, tried near this line first.
+    /// Does the same, but tries this line and those near it first.
     pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
         let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
         if line == 0 || starts_by(self.secs.get(line)) {
@@ -305,7 +305,7 @@ impl BallPath {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// The part after the last knot.
+    /// Returns the part after the last knot.
     pub(crate) fn after(&self) -> After {
         self.after
     }
@@ -327,8 +327,8 @@ impl BallPath {
         self.revision
     }
 
-    /// From when on this path may differ from the one with this revision: infinity if it does not, minus infinity if all
-    /// of it may. The past of the other path may be missing here.
+    /// Returns the time from which this path may differ from the one with this revision: infinity if it does not,
+    /// minus infinity if all of it may. The past of the other path may be missing here.
     pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
         match revision {
             revision if revision == self.revision => f64::INFINITY,

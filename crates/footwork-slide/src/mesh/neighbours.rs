@@ -107,7 +107,7 @@ impl Neighbour {
         Self::by_normals(triangles, at, other, is_reversed, normals)
     }
 
-    /// The same, with the normals of the edge's triangle and of `other`.
+    /// Returns the same, with the normals of the edge's triangle and of `other`.
     fn by_normals(
         triangles: &Triangles,
         at: EdgeId,

@@ -105,7 +105,8 @@ impl Room {
         least(&self.near)
     }
 
-    /// The same at the start of the move before obstacles moved, within the skin; `None` if none did near the body.
+    /// Returns the same at the start of the move before obstacles moved, within the skin; `None` if none did near the
+    /// body.
     pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
         let Slider {
             scene,

@@ -109,7 +109,7 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// From here on an obstacle does not count, or all do.
+    /// Sets an obstacle that does not count from here on, or none.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;
         self.look = None;

@@ -70,7 +70,7 @@ pub(super) enum Within {
 /// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
 const AHEAD_SKINS: f64 = 8.0;
 
-/// [`AHEAD_SKINS`] as a share of a way.
+/// Returns [`AHEAD_SKINS`] as a share of a way.
 pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     match length > 0.0 {
         true => AHEAD_SKINS * scene.skin / length,

@@ -82,7 +82,7 @@ impl Slabs for BoxTriangle<'_> {
 pub(super) struct FaceSlabs<'a>(pub(super) &'a BoxTriangle<'a>);
 
 impl Slabs for FaceSlabs<'_> {
-    /// One after the other without a loop, so that each axis is known when this is compiled.
+    /// Visits one after the other without a loop, so that each axis is known at compile time.
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
         let Self(pair) = self;

@@ -40,7 +40,8 @@ impl MovingTree {
         tree
     }
 
-    /// Like [`MovingTree::new`], in this tree's memory: allocates nothing if there are no more items than before.
+    /// Like [`MovingTree::new`], but reuses this tree's memory: allocates nothing if there are no more items than
+    /// before.
     pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
         let Self {
             tree,

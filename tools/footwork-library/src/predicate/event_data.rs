@@ -20,7 +20,7 @@ pub(super) const MAX_DATA_CALLS: usize = 64;
 /// The largest number of fields among which the nearest is searched.
 const MAX_LISTED_FIELDS: usize = 1000;
 
-/// The request of a call.
+/// The arguments of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EventData {
     /// The event, which stands for those below it too.

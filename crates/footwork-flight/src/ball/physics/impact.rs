@@ -62,8 +62,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         least(self.params.restitution * surface.restitution, 1.0)
     }
 
-    /// A rebound slower than this stays down. It scales with the pressing acceleration, so that hops on a slope or a wall
-    /// are as short as on level ground.
+    /// Returns the speed below which a rebound stays down, in m/s. It scales with the pressing acceleration, so that
+    /// hops on a slope or a wall are as short as on level ground.
     fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
         if pressing <= 0.0 {
             return 0.0;

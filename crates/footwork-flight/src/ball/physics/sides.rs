@@ -31,7 +31,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// No sides yet: each step finds them again.
+    /// Returns no sides: each step finds them again.
     pub(super) fn from_state(state: &BallState) -> Self {
         Self {
             normals: [DVec3::ZERO; MAX_SIDES],

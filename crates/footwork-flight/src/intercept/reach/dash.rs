@@ -35,7 +35,8 @@ pub(crate) struct Dash {
 }
 
 impl Dash {
-    /// `late_secs` is the time to turn to within 90° of the direction, or less if it is not after that of braking.
+    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or less if it is not after
+    /// that of braking.
     #[inline(always)]
     pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
         let run_secs = most(braking_secs, late_secs);

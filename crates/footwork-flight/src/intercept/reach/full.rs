@@ -80,7 +80,7 @@ impl Area for Relaxed<'_> {
         &self.cone
     }
 
-    /// None: it is not worth computing for a search that starts where the ball is nearly in reach.
+    /// Returns no such time: it is not worth computing for a search that starts where the ball is nearly in reach.
     fn sure(&self) -> (Cone, f64) {
         (self.cone, f64::INFINITY)
     }

@@ -156,7 +156,7 @@ impl Motion {
         Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
     }
 
-    /// The same in closed form.
+    /// Returns the same in closed form.
     #[inline(always)]
     pub(crate) fn dash(&self, index: usize) -> Dash {
         let along = ALONG[index % DIRECTIONS];
@@ -173,8 +173,8 @@ impl Motion {
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
     }
 
-    /// Since when the player could have waited at a place where it is at `secs`: what [`Reach::arrival_secs`] of the full
-    /// model returns, without building that.
+    /// Returns the time since which the player could have waited at a place where it is at `secs`: the result that
+    /// [`Reach::arrival_secs`] of the full model returns, without building that.
     #[inline(never)]
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
         let cone = &self.cone;
@@ -294,8 +294,8 @@ impl Motion {
         least(least(less[0], less[2]), least(less[1], less[3]))
     }
 
-    /// Along which directions the player certainly became this one by motion within the model, so that none of them gained
-    /// anything. The disc and the acceleration are compared elsewhere.
+    /// Returns along which directions the player certainly became this one by motion within the model, so that none
+    /// of them gained anything. The disc and the acceleration are compared elsewhere.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
@@ -396,7 +396,7 @@ impl Motion {
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
 
-    /// The same, or some earlier time than this if it is earlier.
+    /// Returns the same, or some earlier time than this if it is earlier.
     ///
     /// The angle is the arc of a sine, so at most a quarter turn times the sine: mostly that shows that the player is still
     /// braking when it has turned, which saves the angle.
