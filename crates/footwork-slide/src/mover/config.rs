@@ -43,7 +43,7 @@ pub struct MoveConfig {
     /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at
     /// every frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so
     /// a move rises by at most this height for each step it climbs: at most 16, and no more than one plus one for
-    /// each 0.1 m of its level length. A body that is inside an obstacle climbs none.
+    /// each 0.1 m of its level length. A body inside an obstacle climbs none.
     pub step_height_m: f32,
     /// How far down a body that leaves the ground without going up is put back on it, once a move; zero, the default,
     /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.

@@ -6,9 +6,9 @@
 //! least correction. Because all are solved together, two walls that meet at an acute angle do not push the body from
 //! one to the other and back.
 //!
-//! Two walls that face each other leave room only where they part, which may be kilometres away. So a way many times
-//! as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in several obstacles
-//! escapes straight. No way leads beyond the limit of the move.
+//! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
+//! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
+//! several obstacles escapes straight. No way leads beyond the limit of the move.
 
 use std::cmp::Ordering;
 

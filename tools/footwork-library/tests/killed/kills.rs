@@ -115,8 +115,8 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
 }
 
 /// Opens the library and checks that it matches one of the models, also after an undo and a redo; returns all that
-/// match. Models with the same files may differ in what can be undone or redone further away, such as one without an
-/// edit and one after its undo.
+/// match. Models with the same files may differ in their later undo and redo steps, such as one without an edit and
+/// one after its undo.
 fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     let mut library = Desk::open(root);
     for finding in library.findings() {

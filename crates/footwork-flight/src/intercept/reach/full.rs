@@ -80,7 +80,8 @@ impl Area for Relaxed<'_> {
         &self.cone
     }
 
-    /// Returns no such time: it is not worth computing for a search that starts where the ball is nearly in reach.
+    /// Returns an infinite time, at which no disc is certain: it is not worth computing for a search that starts
+    /// where the ball is nearly in reach.
     fn sure(&self) -> (Cone, f64) {
         (self.cone, f64::INFINITY)
     }
