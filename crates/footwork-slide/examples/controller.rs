@@ -33,7 +33,7 @@ const ONE_WAY: u64 = 1;
 const PUSH_KG: f32 = 80.0;
 const CRATE_KG: f32 = 40.0;
 
-/// What a player wants in a step.
+/// The input of a player in a step.
 #[derive(Clone, Copy, Default)]
 struct Wish {
     /// In m/s, along the ground.
@@ -56,7 +56,7 @@ struct Character {
 
 impl Character {
     fn step(&mut self, world: &World, wish: Wish) -> Result<(), Box<dyn Error>> {
-        // A door counts for who comes from its far side, and not for who is on the way through it.
+        // A door counts for a body that comes from its far side, and not for one on the way through it.
         let counts = |approach: &Approach| {
             let is_from_behind = approach.normal[0] > 0.5 && approach.gap_m > -0.02;
             approach.label.tag != ONE_WAY || is_from_behind
@@ -224,7 +224,7 @@ impl Scene {
     }
 }
 
-/// What a character does, and where it then is: its lowest point along x and y, and what it stands on.
+/// A character's action, and the result: its lowest point along x and y, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
 /// Plays all acts in turn; returns them, and where the crate is in the end.

@@ -36,7 +36,7 @@ pub(crate) fn kick(number: u64) -> Kick {
     kick_of(BallParams::default(), number)
 }
 
-/// The same of another ball; wind and drag are of the kick.
+/// Returns the same for another ball; the kick decides wind and drag.
 pub(crate) fn kick_of(ball: BallParams, number: u64) -> Kick {
     let mut random = Random::new(number.wrapping_mul(0x1234_5678_9abc_def1));
     let kind = KINDS[(number % 5) as usize];

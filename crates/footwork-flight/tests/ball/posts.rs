@@ -17,7 +17,7 @@ const MAX_IMPACTS: usize = 8;
 /// The most that a step at a post may cost, in steps of free flight.
 pub(crate) const MAX_COST: u32 = 50;
 
-/// What steps cost: sweeps through the world and forces asked for. A free step takes one and four.
+/// The cost of steps: sweeps through the world and calls for forces. A free step takes one and four.
 #[derive(Default)]
 struct Cost {
     sweeps: Cell<u32>,
@@ -104,7 +104,7 @@ fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
     }
 }
 
-/// What became of a ball.
+/// The outcome of a flight.
 pub(crate) struct Fallen {
     pub(crate) end: BallState,
     /// How low it came.

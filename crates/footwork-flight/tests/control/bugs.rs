@@ -289,11 +289,11 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     // The margin counts over the earliest time at which it may arrive.
     scene(1.0, 0.81).expect(0, 1, NotPredicted);
     scene(1.0, 0.8).expect(0, 2, Touched);
-    // What the player costs otherwise counts too.
+    // The player's other costs count too.
     let mut busy = scene(1.0, 0.81);
     busy.candidate(1).other_secs = 0.1;
     busy.expect(0, 2, Touched);
-    // Nobody is chosen for what is not known.
+    // No player is chosen for an unknown time.
     let mut unknown = scene(0.1, 3.0);
     unknown.candidate(1).arrival = Arrival::At(3.0);
     unknown.candidate(2).arrival = Arrival::Unknown {

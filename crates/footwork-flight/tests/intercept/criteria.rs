@@ -47,7 +47,7 @@ fn effort_and_difficulty_are_their_formulas() {
     let v = libm::hypot(5.2, 6.4) / 40.0;
     let h = (1.2 - 0.6) / (1.8 - 0.6);
     near(first.difficulty, 1.0 - (1.0 - 0.5 * h) * (1.0 - v));
-    // Who is there has no run.
+    // A player who is already there has no run.
     player.position = [1.0, 0.0, 0.5];
     near(found(&player).effort, 0.0);
 }

@@ -24,7 +24,7 @@ fn place(random: &mut Random, length: usize) -> usize {
     usize::try_from(random.bits() % length as u64).unwrap()
 }
 
-/// A flight, what was read of it, and the number of its kick.
+/// A flight, the path read from it, and the number of its kick.
 struct Ball {
     physics: footwork_flight::BallPhysics<footwork_flight::Statics>,
     flight: Prediction<BallState>,

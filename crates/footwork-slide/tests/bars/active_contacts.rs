@@ -1,4 +1,4 @@
-//! Contacts say which of them are active: what blocks a body, and what it slides along.
+//! Tests of active contacts: those that block a body, and those that it slides along.
 
 use footwork_slide::{
     Filter, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, World,

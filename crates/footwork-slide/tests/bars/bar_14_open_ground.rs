@@ -9,7 +9,7 @@ use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 /// The steps of a kilometre.
 const KILOMETRE: usize = 12_000;
 
-/// Rolling ground of cells of some width, with bumps.
+/// Returns rolling ground of cells of some width, with bumps.
 fn scanned(cells: usize, cell: f64, noise: f64, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells; 2],

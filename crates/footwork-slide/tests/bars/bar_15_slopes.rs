@@ -5,7 +5,7 @@ use footwork_slide::{Footing, Shape};
 use crate::scenes::{Triangle, quad};
 use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 
-/// Level ground up to x = 0, and then a ramp of 4 m that rises by some degrees.
+/// Returns level ground up to x = 0, and then a ramp of 4 m that rises by some degrees.
 fn ramp(degrees: f64) -> Vec<Triangle> {
     let rise = libm::tan(degrees.to_radians());
     let mut triangles = quad([-6.0, 0.0, -3.0], [6.0, 0.0, 0.0], [0.0, 0.0, 6.0]).to_vec();
@@ -119,7 +119,8 @@ fn a_body_that_is_only_moved_down_stays_where_it_stands() {
     }
 }
 
-/// Two slopes that meet at z = 0, each rising by some degrees, and the groove between them by some degrees along x.
+/// Returns two slopes that meet at z = 0, each rising by some degrees, and the groove between them by some degrees
+/// along x.
 fn groove(sides: f64, along: f64) -> Vec<Triangle> {
     let [rise, tilt] = [sides, along].map(|degrees| libm::tan(degrees.to_radians()));
     let [from, way] = [[-5.0, -5.0 * tilt, 0.0], [10.0, 10.0 * tilt, 0.0]];

@@ -9,7 +9,7 @@ use crate::clipping::Clipping;
 use crate::scenes::{self, Random, STEP, Sheet, as_floor, quad};
 use crate::walk::{BOX, CAPSULE, Walk, gap, length, times, world_of};
 
-/// Who moves the body.
+/// The method that moves the body.
 enum Body {
     Program(Box<Walk>),
     Clipping(Box<Clipping>),

@@ -19,7 +19,7 @@ pub(crate) const STEP: f64 = 5.0 / 60.0;
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -28,13 +28,13 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// In `[low, high)`.
+    /// Returns a number in `[low, high)`.
     pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         let share = (self.bits() >> 11) as f64 / (1_u64 << 53) as f64;
         low + (high - low) * share
     }
 
-    /// The items in another order.
+    /// Shuffles the items.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, (self.bits() % (last as u64 + 1)) as usize);
@@ -150,8 +150,8 @@ pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     halves.map(|indices| indices.map(corner)).collect()
 }
 
-/// Two walls of 20 m by 6 m that meet at an angle, in degrees, at the z axis turned up: the free wedge
-/// opens towards -x, and its middle is the -x axis. Returns the walls and their normals into the wedge.
+/// Returns two walls of 20 m by 6 m that meet at an angle, in degrees, at the z axis turned up: the free wedge opens
+/// towards -x, and its middle is the -x axis. Returns the walls and their normals into the wedge.
 pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     let half = (degrees / 2.0).to_radians();
     let mut triangles = Vec::new();
@@ -163,7 +163,7 @@ pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     (triangles, normals)
 }
 
-/// Rolling ground of 50 m by 50 m around the origin, two triangles a cell.
+/// Returns rolling ground of 50 m by 50 m around the origin, with two triangles per cell.
 pub(crate) fn terrain(cells: usize, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells, cells],

@@ -1,4 +1,4 @@
-//! Hulls, compounds and fields of heights stand in the way like what they are made from.
+//! Hulls, compounds and height fields act as obstacles like the geometry that they are made from.
 
 use std::sync::Arc;
 

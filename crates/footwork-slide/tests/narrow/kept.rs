@@ -17,7 +17,7 @@ struct Obstacle {
     to: Option<[f64; 3]>,
 }
 
-/// What a file says.
+/// The content of a file.
 struct Kept {
     shape: Shape,
     config: MoveConfig,

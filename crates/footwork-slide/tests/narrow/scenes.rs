@@ -28,7 +28,7 @@ pub(crate) struct Moving {
     pub(crate) steps: usize,
 }
 
-/// What makes the place tight.
+/// The geometry that makes the place tight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Corridor,

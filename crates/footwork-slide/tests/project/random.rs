@@ -56,7 +56,7 @@ pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
     a.map(|x| x / length)
 }
 
-/// `a` + `factor` times `b`.
+/// Returns `a` + `factor` times `b`.
 pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| a[axis] + factor * b[axis])
 }

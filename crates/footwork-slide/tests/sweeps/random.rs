@@ -22,7 +22,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// From -1 to 1, in whole multiples of 2⁻³¹.
+    /// Returns a number from -1 to 1, in whole multiples of 2⁻³¹.
     pub(crate) fn signed(&mut self) -> f64 {
         let bits = u32::try_from(self.bits() >> 32).expect("32 bits are left");
         f64::from(bits) / f64::from(1_u32 << 31) - 1.0
@@ -41,7 +41,7 @@ impl Random {
         items[usize::try_from(self.bits() % count).expect("an index")]
     }
 
-    /// A third of them exact powers of two: box sides that lie in one plane, and the like.
+    /// Returns a size, in a third of cases an exact power of two, for box sides in one plane and similar cases.
     pub(crate) fn length(&mut self, size: f64) -> f32 {
         let length = match self.one_of(&[0, 1, 2]) {
             0 => 0.5,

@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::hull::Hull;
 use crate::random::{Random, cases};
 
-/// As a share of the sizes.
+/// The largest error, as a share of the sizes.
 const ERROR: f64 = 1.0e-9;
 
 /// Returns the time at which the distance along the way first is `offset`: the distance is convex, so its least is

@@ -1,4 +1,4 @@
-//! What must hold for every decision, checked by a separate record of the match.
+//! Laws of every decision, checked by a separate record of the match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ struct Seen {
     since_secs: f64,
     switched_secs: Option<f64>,
     lock_until_secs: f64,
-    /// Whom it left since the last touch, and when.
+    /// The players it left since the last touch, and the times.
     had: Vec<(PlayerId, f64)>,
     has_asked: bool,
 }

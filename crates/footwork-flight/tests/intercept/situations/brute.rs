@@ -2,7 +2,7 @@
 
 use footwork_flight::{BallState, Player, PlayerId, Prediction, ReachModel};
 
-/// Who can take the ball, and from when on.
+/// A player who can take the ball, and the first time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct First {
     pub(crate) secs: f64,
