@@ -38,19 +38,19 @@ const NAME_FILE: &str = match cfg!(windows) {
     false => LOCK_FILE,
 };
 
-/// How long a writer waits while the same other one holds the lock.
+/// The longest wait of a writer while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The longest wait of a writer in all, whichever process holds the lock.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
-/// How often a lock is tried.
+/// The pause between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How often the holder's name is read.
+/// The interval at which the holder's name is read.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How often progress is reported.
+/// The interval at which progress is reported.
 const REPORT: Duration = Duration::from_secs(1);
 
 /// Why a library cannot be written to; nothing has changed.

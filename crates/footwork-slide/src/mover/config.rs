@@ -60,10 +60,10 @@ pub struct MoveConfig {
     /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
     /// possible. Once the body is out, it makes room for the skin at once.
     pub recovery_mps: f32,
-    /// Which way is up, in the world: a unit vector, made one in double precision; y by default. The body stands along it:
-    /// its height and what is y of its shape lie along `up`, and slopes, steps and ground are those of a world turned
-    /// that way. It may change from move to move, for walls to walk on and for planets; the body then turns around its
-    /// centre. A box with another up than y is turned by the shortest way there.
+    /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
+    /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are those of a
+    /// world turned that way. It may change from move to move, for walls to walk on and for planets; the body then
+    /// turns around its centre. A box with another up than y is turned by the shortest way there.
     ///
     /// ```
     /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -82,7 +82,7 @@ pub struct MoveConfig {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub up: [f32; 3],
-    /// How long a move takes; above zero. Only velocities depend on it. A sixtieth of a second by default.
+    /// The duration of a move, in seconds; above zero. Only velocities depend on it. 1/60 s by default.
     pub step_secs: f32,
 }
 
@@ -103,16 +103,16 @@ impl Default for MoveConfig {
 }
 
 impl MoveConfig {
-    /// The largest skin, step height and snap.
+    /// The largest skin, step height and snap, in metres.
     pub const MAX_LENGTH_M: f32 = 100.0;
 
     /// Checks the settings.
     ///
     /// # Errors
     ///
-    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle outside
-    /// (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a step that does not
-    /// take from a microsecond to an hour.
+    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle
+    /// outside (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a
+    /// step time that is not from a microsecond to an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),

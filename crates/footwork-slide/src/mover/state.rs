@@ -97,7 +97,7 @@ pub enum Outcome {
     Free,
     /// Something was in the way, and the body went along it or up to it.
     Slid,
-    /// Something was in the way that no direction leads along, and the body stopped; or it did not move at all.
+    /// No direction leads along the obstacles in the way, and the body stopped; or it did not move at all.
     Blocked,
 }
 
@@ -112,8 +112,8 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// Where the obstacle was touched, in the world: of its points the one nearest to the middle of the body's side, edge
-    /// or corner that faces it.
+    /// The touched point of the obstacle, in the world: the one nearest to the middle of the body's side, edge or
+    /// corner that faces it.
     pub point: [f64; 3],
     /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
     pub depth_m: f32,
@@ -124,10 +124,10 @@ pub struct Contact {
     /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
     /// the game lets the body push with.
     pub closing_mps: f32,
-    /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
-    /// by: in a blocked move these contacts block; in one that slid, the body slides along them in the end. Contacts
-    /// with equal normals are active together. What only carried the body, pushed it, was stepped over or was a way
-    /// out of an overlap is never active.
+    /// Whether this is in the active set of the last direction that the body took on its own way, or of the set that
+    /// left it no direction: in a blocked move these contacts block; in one that slid, the body slides along them in
+    /// the end. Contacts with equal normals are active together. A contact that only carried or pushed the body, was
+    /// stepped over, or was a way out of an overlap is never active.
     pub active: bool,
 }
 
@@ -136,7 +136,7 @@ pub struct Contact {
 pub struct MoveResult<'a> {
     /// The place and the footing of the body now: the start of the next move.
     pub state: MoverState,
-    /// How the move went.
+    /// The outcome of the move.
     pub outcome: Outcome,
     /// The velocity of the body, in m/s: the change of its position over
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
