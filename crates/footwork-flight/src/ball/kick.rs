@@ -60,8 +60,8 @@ const ROLL_MPS2: f64 = 0.6;
 /// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver
 /// starts from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton
 /// steps on finite differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind,
-/// bounces and posts count. The solver is meant for decisions, not for every frame: it takes up to 170 flights per
-/// style, usually fewer than 20. For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+/// bounces and posts count. The solver suits decisions, not every frame: it takes up to 170 flights per style,
+/// usually fewer than 20. For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
 /// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
 /// falls short; the returned kick touches nothing.

@@ -377,7 +377,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
     ///
     /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start
-    /// with this. Moving balls never enter a shape, so call it only where a game moves a ball by its fields. A ball
+    /// with this. Moving balls never enter a shape, so call it only when a game moves a ball by its fields. A ball
     /// that is shut in on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);

@@ -255,7 +255,7 @@ impl InterceptCache {
     }
 }
 
-/// The number of players for whom a moment had to be found, the number found by a scan, and the rejected players.
+/// The number of players with a new moment, the number found by a scan, and the error of a rejected player.
 struct Updated {
     searches: u64,
     scans: u64,

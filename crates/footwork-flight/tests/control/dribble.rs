@@ -116,7 +116,7 @@ fn frequent_touches_keep_nobody_unknown() {
     }
 }
 
-/// A restart takes up where an incomplete prediction was, and a complete one starts over in slices.
+/// A restart continues where an incomplete prediction was, and a complete one starts over in slices.
 #[test]
 fn a_prediction_is_complete_in_time_whatever_interrupts_it() {
     let physics =

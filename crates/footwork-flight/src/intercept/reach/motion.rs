@@ -301,8 +301,8 @@ impl Motion {
     /// is within the model along a direction n
     ///
     /// 1. if |w| ≤ a t and n may accelerate, which it may if it is not more than 90° from the facing f;
-    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, where n may only brake. That holds for all n if f is a sum of shares of w
-    ///    and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
+    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, as n may only brake there. That holds for all n if f is a sum of
+    ///    shares of w and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
     ///
     /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
     /// long as the body turns no faster than it can, and by 1 brakes no faster, it does not accelerate earlier either.
