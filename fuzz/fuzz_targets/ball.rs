@@ -13,11 +13,11 @@ use libfuzzer_sys::fuzz_target;
 /// More shapes than this are not worth the time.
 const MAX_SHAPES: usize = 12;
 
-/// Numbers from what is left of an input, zeros when that is over.
+/// Numbers from the rest of an input, and zeros after its end.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
-    /// From -8 to 8: steps of a quarter millimetre, so that shapes often only just touch.
+    /// Returns a number from -8 to 8, in steps of a quarter millimetre, so that shapes often only just touch.
     fn next(&mut self) -> f64 {
         let (pair, rest) = self.0.split_at(self.0.len().min(2));
         self.0 = rest;
@@ -38,7 +38,7 @@ fuzz_target!(|data: &[u8]| {
     let kind = numbers.next();
     let mut statics = Statics::new();
     while !numbers.0.is_empty() && statics.shapes().len() < MAX_SHAPES {
-        // What is no shape is left out.
+        // Invalid shapes are left out.
         let shape = match statics.shapes().len() % 3 {
             0 => Shape::Plane {
                 normal: numbers.three(),

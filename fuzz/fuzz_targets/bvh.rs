@@ -1,5 +1,5 @@
-//! Any bytes as a BVH file: what is read is written so that it reads back equal, and becomes a
-//! clip without a panic in whatever unit.
+//! Reads any bytes as a BVH file: an accepted document is written so that it reads back equal, and becomes a clip in
+//! any unit without a panic.
 
 #![no_main]
 
@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What is written reads back equal and is written again as it is.
+/// Checks that the written document reads back equal and is written again with the same bytes.
 fn check_written(document: &BvhDocument) {
     let written = write_bvh(document);
     let (again, _) = read_bvh(written.as_bytes(), &Limits::default())

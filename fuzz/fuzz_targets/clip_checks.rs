@@ -1,8 +1,8 @@
-//! What the targets of several clip formats check of a clip.
+//! Checks of a clip for the targets of several clip formats.
 
 use footwork_clip::{Clip, MAX_COORDINATE_M};
 
-/// Every number is finite and near, every rotation of unit length, and the limits of the target hold.
+/// Checks that every number is finite and near, every rotation of unit length, and the limits of the target hold.
 pub(crate) fn check_sound(clip: &Clip) {
     assert!((1..=1000).contains(&clip.frame_count()));
     assert!((1..=64).contains(&clip.skeleton().joint_count()));

@@ -1,4 +1,4 @@
-//! Any bytes as a DeepMimic file: what is read is a sound clip, and can be written as BVH.
+//! Reads any bytes as a DeepMimic file: an accepted file is a sound clip, and can be written as BVH.
 
 #![no_main]
 
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// As BVH it reads back equal, unless its rate has no printed period.
+/// Checks that it reads back equal as BVH, unless its rate has no printed period.
 fn check_written(clip: &Clip) {
     let Some(document) = BvhDocument::from_clip(clip, 1.0) else {
         return;

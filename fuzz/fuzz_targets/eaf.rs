@@ -1,4 +1,4 @@
-//! Any bytes as a file of ELAN: what is wrong has a place, names are names, and times are seconds.
+//! Reads any bytes as an ELAN file: every error has a place, names are valid names, and times are in seconds.
 
 #![no_main]
 

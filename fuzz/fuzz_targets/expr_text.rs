@@ -69,7 +69,7 @@ fn check_program(program: &Program) {
     assert!(found.iter().map(|value| value.to_bits()).eq(expected));
 }
 
-/// Two outputs are the same steps twice, unless that is too long.
+/// Checks that two outputs are the same steps twice, unless that is too long.
 fn check_twice(text: &str, program: &Program) {
     if let Ok(twice) = Compiler::new(&VARIABLES).compile_all(&[text, text]) {
         assert_eq!(twice.output_count(), 2);

@@ -1,4 +1,4 @@
-//! Any bytes as an FBX file: what ufbx reads of them are sound clips and a sound mesh, and what is refused has a reason.
+//! Reads any bytes as an FBX file: accepted files are sound clips and a sound mesh, and every rejection has a reason.
 
 #![no_main]
 
@@ -45,7 +45,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What ufbx calls when it is compiled to report comparisons; the fuzzer takes those of integers itself.
+/// The callback of ufbx when it is compiled to report comparisons; the fuzzer itself handles those of integers.
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 
@@ -53,7 +53,7 @@ extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
 #[unsafe(no_mangle)]
 extern "C" fn __sanitizer_cov_trace_cmpd(_: f64, _: f64) {}
 
-/// The clip is sound, and so are the positions of its joints.
+/// Checks that the clip is sound, and so are the positions of its joints.
 fn check_clip(clip: &Clip) {
     check_sound(clip);
     let positions = WorldPositions::from_clip(clip);

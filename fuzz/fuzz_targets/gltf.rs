@@ -1,6 +1,6 @@
-//! Any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB whose lengths are right.
-//! What is read are sound clips, and written as GLB they read back alike; what is refused of several
-//! has a reason. Their mesh is sound too.
+//! Reads any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB with the right lengths. Accepted
+//! animations are sound clips, and written as GLB they read back alike; each rejected one has a reason. Their mesh is
+//! sound too.
 
 #![no_main]
 
@@ -67,7 +67,7 @@ fn read(data: &[u8]) {
     }
 }
 
-/// Written and read again, names, skeletons, rates, labels and rotations are the same.
+/// Checks that names, skeletons, rates, labels and rotations are the same after writing and reading.
 fn check_written(animations: &[GltfAnimation]) {
     let takes: Vec<GltfTake<'_>> = animations
         .iter()

@@ -28,7 +28,7 @@ static COPY: LazyLock<(tempfile::TempDir, String)> = LazyLock::new(|| {
     (copy, found)
 });
 
-/// Where the index of that copy is.
+/// The place of the index of that copy.
 static INDEX: LazyLock<PathBuf> = LazyLock::new(|| {
     let (copy, _) = &*COPY;
     let cache = UserFolder::Cache
@@ -53,7 +53,7 @@ fn check(index: &[u8]) {
     assert_eq!(fs::read(file).expect("it stays"), index);
 }
 
-/// The clips of a library, with all that opening learns.
+/// Returns the clips of a library, with all that opening learns.
 fn opened(root: &Path) -> String {
     let library = Library::open(root).expect("the settings are sound");
     let clips = library.clips().values();

@@ -1,5 +1,5 @@
-//! Any bytes as CSV, `events.tsv` and the other files of rows: what is wrong has a place, and what
-//! CSV gives reads back as it was.
+//! Reads any bytes as CSV, `events.tsv` and the other files of rows: every error has a place, and the values from CSV
+//! read back unchanged.
 
 #![no_main]
 
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(self::table(&again), table);
 });
 
-/// The rows that are spans or events of some clip, each as a clip of its own.
+/// Returns the rows that are spans or events of some clip, each as a clip of its own.
 fn table(found: &ImportedRows) -> TagTable {
     let frame = |moment: &RowTime| match moment {
         RowTime::Frames(frame) => *frame,

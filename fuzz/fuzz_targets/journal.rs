@@ -82,7 +82,7 @@ fn check(journal: &[u8], history: &[u8]) {
     }
 }
 
-/// The journal and the history that an input lists.
+/// Returns the journal and the history that an input lists.
 fn records(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut logs = [Vec::new(), Vec::new()];
     let mut log = 0;

@@ -1,5 +1,5 @@
-//! Any bytes as the recording of a match, as they are and with a right checksum behind them: what is read is written with the
-//! same bytes, what is refused has a reason, and a match goes on whatever comes into it.
+//! Reads any bytes as the recording of a match, as they are and with a right checksum after them: an accepted
+//! recording is written with the same bytes, every rejection has a reason, and a match continues for any input.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use footwork_football::{Cast, Match, Recording};
 use libfuzzer_sys::fuzz_target;
 
-/// Frames of a recording that are played.
+/// The number of frames of a recording to play.
 const MAX_FRAMES: usize = 12;
 /// Leaves take time and decide nothing.
 const MAX_LEAVES: u32 = 100;

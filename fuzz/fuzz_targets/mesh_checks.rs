@@ -1,9 +1,9 @@
-//! What the targets of clip formats with meshes check of a mesh.
+//! Checks of a mesh for the targets of clip formats with meshes.
 
 use footwork_clip::{Limits, ReadOptions, read_mesh};
 
-/// Of a file with this name: a mesh has triangles, their indices and those of bones exist, its numbers are finite and
-/// weights sum to 1; what is refused has a reason.
+/// Checks the mesh in a file with this name: it has triangles, their indices and those of bones exist, its numbers
+/// are finite and weights sum to 1; every rejection has a reason.
 pub(crate) fn check_mesh(name: &str, data: &[u8], limits: Limits) {
     let options = ReadOptions {
         limits,

@@ -1,5 +1,5 @@
-//! Any bytes as a signature of poses: refused, or one that is written as it was read; also with the
-//! checksum made right.
+//! Reads any bytes as a signature of poses: it is rejected, or written with the same bytes; also with a right
+//! checksum.
 
 #![no_main]
 

@@ -18,7 +18,7 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
     Library::open(&folder).expect("the folder is beside this one")
 });
 
-/// What stands around the text.
+/// The text around the predicate.
 const BEFORE: &str = "all & {";
 const AFTER: &str = "} | none";
 
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// The answer, which is that of the plain evaluator.
+/// Returns the answer, which is that of the plain evaluator.
 fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     let (_, bound) = Query::parse_for(text, db)?;
     let found = db.ranges(&bound).unwrap();
@@ -59,7 +59,7 @@ fn check_inside(found: &RangeSet) {
     }
 }
 
-/// What is not zero makes its negation zero.
+/// Checks that a predicate and its negation never hold together: the negation of any number but zero is zero.
 fn check_opposite(db: &Database, text: &str) {
     let both = format!("{{ {text} }} & {{ !({text}) }}");
     // The negation may be longer than a query may be.
@@ -68,7 +68,7 @@ fn check_opposite(db: &Database, text: &str) {
     }
 }
 
-/// Whether the braces around a text hold nothing but it.
+/// Returns whether the braces around a text hold nothing but it.
 fn is_one(text: &str) -> bool {
     !text.contains(['}', '\\']) && text.matches('"').count().is_multiple_of(2)
 }

@@ -126,7 +126,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// The canonical text parses to an equal query, and prints as it is.
+/// Checks that the canonical text parses to an equal query, and prints unchanged.
 fn check_printed(query: &Query<'_>) {
     let printed = query.to_string();
     let again = Query::parse(&printed);

@@ -1,5 +1,5 @@
-//! Any bytes as a sidecar: what is read is written so that it reads back the same, unknown lines
-//! and all, and edits keep their promises whatever the file holds.
+//! Reads any bytes as a sidecar: an accepted sidecar is written so that it reads back the same, including unknown
+//! lines, and edits keep their promises for any content.
 //!
 //! The edits come from the last bytes of the input, three for each.
 
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-/// What is written has the same lines in some order, and is written again as it is.
+/// Checks that the written sidecar has the same lines in some order, and is written again with the same bytes.
 fn check_written(sidecar: &Sidecar) {
     let written = sidecar.to_bytes();
     let shown = String::from_utf8_lossy(&written);
@@ -47,7 +47,7 @@ fn check_written(sidecar: &Sidecar) {
     assert_eq!(again.to_bytes(), written, "written first as:\n{shown}");
 }
 
-/// The lines of a file that no keyword can begin, without carriage returns at their end, sorted.
+/// Returns the lines of a file that no keyword can begin, without carriage returns at their end, sorted.
 fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     let lines = bytes.split(|&byte| byte == b'\n').skip(1);
     let lines = lines.map(|line| {
@@ -63,7 +63,7 @@ fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
     lines
 }
 
-/// One edit, and the promise it makes.
+/// Makes one edit, and checks its promise.
 fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     let name = name(sidecar, kind / 4);
     let start = u32::from(place);
@@ -93,13 +93,13 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
     }
 }
 
-/// Whether a span of this tag is such.
+/// Returns whether a span of this tag is such.
 fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bool {
     let mut spans = sidecar.tags().filter(|span| span.name == *name);
     spans.any(is_such)
 }
 
-/// A name that the sidecar holds, or one that it need not hold.
+/// Returns a name that the sidecar holds, or one that it need not hold.
 fn name(sidecar: &Sidecar, number: u8) -> Name {
     let tags = sidecar.tags().map(|span| &span.name);
     let events = sidecar.events().map(|(name, _)| name);

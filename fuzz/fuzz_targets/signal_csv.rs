@@ -1,5 +1,5 @@
-//! Any text as signals of events: what is wrong has a place, and what is read is written so that it
-//! reads back with the same bits.
+//! Reads any text as signals of events: every error has a place, and accepted signals are written so that they read
+//! back with the same bits.
 
 #![no_main]
 
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// A signal, of which NaN equals itself.
+/// Returns a signal as bits, so that NaN equals itself.
 fn bits<'a>(signal: &'a ClipSignal<'_>) -> (Option<&'a str>, Vec<u32>) {
     let numbers = signal.pairs.as_flattened().iter();
     let bits = numbers.map(|number| {

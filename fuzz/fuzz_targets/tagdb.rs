@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     check(layout::of_sections(data), data);
 });
 
-/// Opens a file, and checks what it holds against every promise. The edits come from the input.
+/// Opens a file, and checks its content against every promise. The edits come from the input.
 fn check(file: Vec<u8>, input: &[u8]) {
     let file: Arc<[u8]> = file.into();
     let (allocated, opened) = counting::bytes(|| Database::from_bytes(Arc::clone(&file)));

@@ -21,7 +21,7 @@ use footwork_flight::{
 /// A measured place: seconds, and the centre of the ball in metres.
 pub(crate) type Fix = (f64, [f64; 3]);
 
-/// What is fit: name, value, finite difference, and how far a first guess may be off.
+/// The fitted parameters: name, finite difference, and the largest error of a first guess.
 const SHARED: [(&str, f64, f64); 5] = [
     ("drag", 0.005, 0.1),
     ("restitution", 0.005, 0.1),
@@ -70,7 +70,7 @@ fn params(shared: &[f64; 5]) -> BallParams {
     }
 }
 
-/// A guess from the first fixes: the velocity over a tenth of a second.
+/// Returns a guess from the first fixes: the velocity over a tenth of a second.
 fn start(track: &[Fix]) -> [f64; 9] {
     let (from, at) = track[0];
     let later = track.iter().find(|fix| fix.0 >= from + 0.1);
@@ -217,7 +217,7 @@ pub(crate) fn fit(tracks: &[Vec<Fix>]) -> Result<Fitted, Box<dyn Error>> {
     })
 }
 
-/// A damped step: the unknowns of each track are eliminated, the shared ones solved for, and the former put back.
+/// Returns a damped step: the unknowns of each track are eliminated, the shared ones solved for, and the former put back.
 fn step(
     shared: &[f64; 5],
     owns: &[[f64; 9]],

@@ -1,5 +1,6 @@
-//! A whole game loop: the ball, its prediction in slices, who can reach it, who should, whom the human controls, kicks,
-//! and a replay. `cargo run -p footwork-flight --example game_loop` prints who controls whom.
+//! A whole game loop: the ball, its prediction in slices, the players who can reach it, the best one, the player each
+//! human controls, kicks, and a replay. `cargo run -p footwork-flight --example game_loop` prints which human
+//! controls which player.
 
 use std::error::Error;
 
@@ -86,7 +87,8 @@ impl Game {
         })
     }
 
-    /// 1. The ball moves up to the frame. A kick keeps its clock, and restarts the prediction. Returns who kicked.
+    /// 1. Moves the ball up to the frame. A kick keeps its clock, and restarts the prediction. Returns the player who
+    ///    kicked.
     fn move_ball(&mut self, frame: u32) -> Result<Option<PlayerId>, Box<dyn Error>> {
         step_up_to(&self.physics, &mut self.ball, f64::from(frame) * FRAME_SECS);
         let Some((_, by, velocity, spin)) = KICKS.iter().find(|(at, ..)| *at == frame) else {
@@ -97,13 +99,14 @@ impl Game {
         Ok(Some(PlayerId::new(*by)))
     }
 
-    /// 2. A slice of its future: after a kick, a prediction is complete in 8 frames, by `PredictionOptions::frames`.
+    /// 2. Predicts a slice of its future: after a kick, a prediction is complete in 8 frames, by
+    ///    `PredictionOptions::frames`.
     fn predict(&mut self) {
         self.flight.advance_frame(&self.physics, self.ball.secs());
         self.path.read(&self.flight);
     }
 
-    /// 3. Who can reach it? A player with a bad number is reported; the others are searched.
+    /// 3. Finds the players who can reach it. A player with a bad number is reported; the others are searched.
     fn search(&mut self) -> Result<(), SearchError> {
         match self
             .cache
@@ -120,7 +123,7 @@ impl Game {
         Ok(())
     }
 
-    /// 4. Who should go for it?
+    /// 4. Chooses the player who should go for it.
     fn choose(&mut self) -> Result<(), ChoiceError> {
         let input = ChoiceInput {
             now_secs: self.ball.secs(),
@@ -134,7 +137,7 @@ impl Game {
         self.choice.choose(&input, &ChoiceWeights::default())
     }
 
-    /// 5. Whom does the human control?
+    /// 5. Decides which player the human controls.
     fn decide(&mut self, kicker: Option<PlayerId>) -> Result<(), ControlError> {
         let situation = &mut self.situation;
         situation.now_secs = self.ball.secs();
@@ -155,7 +158,7 @@ impl Game {
         Ok(())
     }
 
-    /// 6. Players run: here straight to where they can take the ball.
+    /// 6. Moves the players: here straight to where they can take the ball.
     fn run(&mut self) {
         for (player, found) in self.players.iter_mut().zip(&self.found) {
             if let Some(first) = found.first {
@@ -173,7 +176,7 @@ pub(crate) fn step_up_to(physics: &BallPhysics<Statics>, ball: &mut BallState, s
     }
 }
 
-/// Ten players of two teams in two rows.
+/// Returns ten players of two teams in two rows.
 fn player(id: u32) -> Player {
     let [column, row] = [id % 5, id / 5].map(f64::from);
     let place = [column * 12.0 - 20.0, 0.0, row * 16.0 - 8.0];

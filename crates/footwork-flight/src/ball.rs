@@ -1,4 +1,4 @@
-//! Where the ball will be: its state, the step that moves it, the world it meets, and the predicted flight.
+//! The ball: its state, the step that moves it, the world it meets, and the predicted flight.
 
 pub(crate) mod field;
 pub(crate) mod kick;

@@ -1,4 +1,5 @@
-//! Whom each human controls, and why: one decision at a time, on plain data. See [`Control`](crate::Control).
+//! Decides which player each human controls, and why: one decision at a time, on plain data. See
+//! [`Control`](crate::Control).
 
 pub(crate) mod candidate;
 pub(crate) mod decision;

@@ -19,7 +19,7 @@ impl Fnv {
         }
     }
 
-    /// The bits of a number.
+    /// Adds the bits of a number.
     pub(crate) fn number(&mut self, number: f64) {
         self.word(number.to_bits());
     }

@@ -1,4 +1,5 @@
-//! Who can take the ball, where and when: reach against the path of the ball, and what follows from that.
+//! Finds the players who can take the ball, with place and time: reach against the path of the ball, and the
+//! questions that follow from it.
 
 pub(crate) mod arrival;
 pub(crate) mod cache;

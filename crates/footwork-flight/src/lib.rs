@@ -1,4 +1,4 @@
-//! Where the ball will be, who can take it, and whom each human should control.
+//! Predicts where the ball will be, which players can take it, and which player each human should control.
 //!
 //! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
 //! share per frame, and keep it as a few samples. Against that path a search finds when each player can first reach
@@ -48,16 +48,16 @@
 //! `examples/game_loop.rs` is a whole loop: ball, prediction in slices, search, choice, control, kick and replay. A test
 //! runs it.
 //!
-//! **Possession is the game's.** A free ball is stepped here; a ball at somebody's feet or in a keeper's hands is where
-//! the game says.
+//! **Possession is the game's.** A free ball is stepped here; the game places a ball at a player's feet or in a
+//! keeper's hands.
 //! - A dribble is a row of small touches. At each one [`BallState::kick`] the ball, restart the prediction, and set
 //!   `is_touched` and `touched_by` of the [`ControlSituation`]: touches by one player count as one for the rules.
-//! - A ball that is held, in the hands or at the feet of a player who shields it, is placed each frame, with
-//!   [`BallState::new`] at the present time. Nobody can take it, so do not predict, search or decide; the release is a kick, a
-//!   restart and a touch.
-//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Kicks come before the search,
-//!   so that a frame looks at what the one before has found. The game says whether the player takes it: of several, or of
-//!   one who has just kicked it.
+//! - A held ball, in the hands or at the feet of a player who shields it, is placed each frame, with
+//!   [`BallState::new`] at the present time. No other player can take it, so do not predict, search or decide; the
+//!   release is a kick, a restart and a touch.
+//! - A player has the ball in reach when its first intercept is now, `first.secs <= now_secs`. Kicks come before the
+//!   search, so that a frame uses the results of the one before. The game decides whether the player takes it, if
+//!   several can or if the player has just kicked it.
 //! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
 //!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
 //! - With humans in both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
@@ -68,10 +68,10 @@
 //! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
 //!   `ball.secs()` as `now_secs` everywhere. Half a step, because a whole one is lost to rounding now and then.
 //! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
-//! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To go on with the
-//!   same decisions save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`], and the
-//!   prediction as [`Prediction`] says. Paths, caches and choices are rebuilt. JSON must keep every bit of a number:
-//!   `serde_json` does with its feature `float_roundtrip`.
+//! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
+//!   with the same decisions, save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`],
+//!   and the prediction as [`Prediction`] says. Paths, caches and choices are rebuilt. JSON must keep every bit of a
+//!   number: `serde_json` does with its feature `float_roundtrip`.
 //!
 //! ```ignore
 #![doc = include_str!("../examples/game_loop.rs")]

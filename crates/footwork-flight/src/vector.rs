@@ -6,12 +6,12 @@ pub(crate) fn vector(xyz: [f64; 3]) -> DVec3 {
     DVec3::from_array(xyz)
 }
 
-/// The length, by std's square root, which rounds the same on every machine.
+/// Returns the length, by std's square root, which rounds the same on every machine.
 pub(crate) fn length(v: DVec3) -> f64 {
     v.length_squared().sqrt()
 }
 
-/// The component of `v` in the plane with this normal.
+/// Returns the component of `v` in the plane with this normal.
 pub(crate) fn along(v: DVec3, normal: DVec3) -> DVec3 {
     v - normal * v.dot(normal)
 }
@@ -21,12 +21,12 @@ pub(crate) fn is_within(xyz: [f64; 3], max: f64) -> bool {
     xyz.iter().all(|x| x.abs() <= max)
 }
 
-/// The smaller of two numbers, neither of them NaN.
+/// Returns the smaller of two numbers, neither of them NaN.
 pub(crate) fn least(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// The larger of two numbers, neither of them NaN.
+/// Returns the larger of two numbers, neither of them NaN.
 pub(crate) fn most(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }

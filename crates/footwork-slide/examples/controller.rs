@@ -27,13 +27,13 @@ const CROUCHED: Shape = Shape::Capsule {
 };
 const SOLID: u32 = 0b01;
 const LADDER: u32 = 0b10;
-/// The tag of a door that is passed in the direction of x only.
+/// The tag of a door that opens in the direction of x only.
 const ONE_WAY: u64 = 1;
 /// What the character pushes with, and the crate, in kg.
 const PUSH_KG: f32 = 80.0;
 const CRATE_KG: f32 = 40.0;
 
-/// What a player wants in a step.
+/// The input of a player in a step.
 #[derive(Clone, Copy, Default)]
 struct Wish {
     /// In m/s, along the ground.
@@ -56,7 +56,7 @@ struct Character {
 
 impl Character {
     fn step(&mut self, world: &World, wish: Wish) -> Result<(), Box<dyn Error>> {
-        // A door counts for who comes from its far side, and not for who is on the way through it.
+        // A door counts for a body that comes from its far side, and not for one on the way through it.
         let counts = |approach: &Approach| {
             let is_from_behind = approach.normal[0] > 0.5 && approach.gap_m > -0.02;
             approach.label.tag != ONE_WAY || is_from_behind
@@ -108,7 +108,7 @@ impl Character {
         Ok(())
     }
 
-    /// Its lowest point along x and y.
+    /// Returns its lowest point along x and y.
     fn feet(&self) -> [f64; 2] {
         let low = if self.mover.shape() == CROUCHED {
             0.5
@@ -123,7 +123,7 @@ fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A box from one corner to the other, and where its middle is.
+/// Returns a box from one corner to the other, and where its middle is.
 fn block(min: [f64; 3], max: [f64; 3]) -> Result<(Volume, Pose), Box<dyn Error>> {
     let half_m = [0, 1, 2].map(|axis| (0.5 * (max[axis] - min[axis])) as f32);
     let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
@@ -141,7 +141,7 @@ fn add(
     Ok(world.add_volume(volume, pose, Label { layers, tag })?)
 }
 
-/// What there is, and what of it moves.
+/// The world and its moving obstacles.
 struct Scene {
     world: World,
     platform: ObstacleId,
@@ -224,7 +224,7 @@ impl Scene {
     }
 }
 
-/// What a character does, and where it then is: its lowest point along x and y, and what it stands on.
+/// A character's action, and the result: its lowest point along x and y, and its footing.
 pub(crate) type Act = (&'static str, f64, f64, &'static str);
 
 /// Plays all acts in turn; returns them, and where the crate is in the end.

@@ -1,5 +1,5 @@
-//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that are rounded outwards, so that they may
-//! hold too much but never too little.
+//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that round outwards, so that they may be too large
+//! but never too small.
 
 use glam::{DMat3, DVec3, Vec3};
 
@@ -35,14 +35,14 @@ impl Bounds {
         }
     }
 
-    /// Whether the two have a point in common; false if a number is NaN.
+    /// Returns whether the two have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
         // All axes at once: in moves, stopping at the first that separates them is slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 
-    /// Whether `other` lies inside.
+    /// Returns whether `other` lies inside.
     pub(crate) fn contains(&self, other: &Self) -> bool {
         self.min.cmple(other.min).all() && self.max.cmpge(other.max).all()
     }
@@ -55,7 +55,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the bounds of these, turned around zero.
+    /// Returns the bounds of this box after turning it around zero.
     pub(crate) fn turned(&self, turn: &DMat3) -> Self {
         let centre = *turn * self.centre();
         let half = 0.5 * self.max - 0.5 * self.min;
@@ -96,7 +96,7 @@ impl Bounds {
         0.5 * self.min + 0.5 * self.max
     }
 
-    /// The largest coordinate, either way from zero.
+    /// Returns the largest coordinate, either way from zero.
     #[inline]
     pub(crate) fn max_coordinate(&self) -> f64 {
         upper(self.min.abs(), self.max.abs()).max_element()
@@ -139,7 +139,7 @@ impl Outer {
         }
     }
 
-    /// Half the surface area; zero for nothing.
+    /// Returns half the surface area; zero for nothing.
     #[inline]
     pub(crate) fn half_area(&self) -> f32 {
         let size = self.max - self.min;

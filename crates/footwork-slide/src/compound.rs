@@ -7,14 +7,14 @@ use crate::mesh::Mesh;
 use crate::pose::Pose;
 use crate::volume::{Volume, VolumeError};
 
-/// What an obstacle is made of.
+/// The geometry of an obstacle.
 #[derive(Clone, Debug)]
 pub enum Solid {
     /// Triangles, which several obstacles may share.
     Mesh(Arc<Mesh>),
     /// A volume.
     Volume(Volume),
-    /// Several of these.
+    /// Several meshes and volumes.
     Compound(Arc<Compound>),
 }
 
@@ -23,7 +23,7 @@ pub enum Solid {
 pub struct Part {
     /// A mesh or a volume.
     pub solid: Solid,
-    /// Where it is in the compound.
+    /// The part's pose in the compound.
     pub pose: Pose,
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::obstacle_id::ObstacleId;
 
-/// What a game knows an obstacle by: the layers it is in, and a number of the game's own.
+/// An obstacle's label: the layers it is in, and a number of the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// One bit a layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.
@@ -14,7 +14,7 @@ pub struct Label {
 }
 
 impl Default for Label {
-    /// In every layer, with tag 0.
+    /// Returns a label in every layer, with tag 0.
     fn default() -> Self {
         Self {
             layers: u32::MAX,
@@ -70,14 +70,15 @@ pub type AcceptContact<'a> = &'a dyn Fn(&Approach) -> bool;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
-    /// An obstacle counts if it is in at least one of these layers.
+    /// An obstacle counts if it is in at least one of the layers set here.
     pub layers: u32,
-    /// And if this accepts it. Called once per nearby obstacle and query, in no particular order.
+    /// If set, the obstacle must also be accepted by this callback. It is called once per nearby obstacle and query, in no
+    /// particular order.
     pub accept: Option<Accept<'a>>,
-    /// And only where this accepts the contact: a platform that is solid from above, a door that opens one way. Called for
-    /// each triangle or volume that a body meets or is near, several times in a move; what it answers must depend on
-    /// nothing but its argument. While a body is on its way through, it is inside: a filter that lets it in by one side
-    /// must not count the other sides for as long as [`Approach::gap_m`] is below zero.
+    /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that
+    /// opens one way. It is called for each triangle or volume that a body meets or is near, several times in a move; its
+    /// answer must depend only on its argument. A body that is passing through is inside: a filter that lets it in by one
+    /// side must not count the other sides while [`Approach::gap_m`] is below zero.
     ///
     /// ```
     /// use footwork_slide::{

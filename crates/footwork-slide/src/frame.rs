@@ -1,7 +1,7 @@
-//! The local frame of a move: where it is in the world, and how it is turned so that up is along its y.
+//! The local frame of a move: its place in the world, and the turn that brings up along y.
 //!
-//! Everything that walks, steps and stands is written for a body whose axis is y. A body with another up is moved in a
-//! frame that is turned, so none of it needs to know; with y up the frame is not turned, and costs nothing.
+//! All code for walking, steps and standing assumes a body whose axis is y. A body with another up moves in a turned
+//! frame, so that code need not know; with y up the frame is not turned and costs nothing.
 
 use glam::{DMat3, DVec3};
 
@@ -20,12 +20,12 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A frame at a place, with y up.
+    /// Returns a frame at a place, with y up.
     pub(crate) fn at(origin: DVec3) -> Self {
         Self { origin, turn: None }
     }
 
-    /// A frame at a place. `up` has a length near 1 and is made a unit vector.
+    /// Returns a frame at a place. `up` has a length near 1 and is made a unit vector.
     pub(crate) fn standing(origin: DVec3, up: [f32; 3]) -> Self {
         let turn = match up == [0.0, 1.0, 0.0] {
             true => None,

@@ -40,10 +40,11 @@
 //!
 //! A place wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
 //!
-//! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
-//! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
+//! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction,
+//! [`sweep_triangle`], [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] finds
+//! the pieces nearby.
 //!
-//! # What games need beside it
+//! # What games also need
 //!
 //! `examples/controller.rs` is a character that does all of this; a test runs it.
 //!
@@ -75,7 +76,8 @@
 //! | `mover` | one move: carry, slide, step, snap, make room; and what it ends on |
 //!
 //! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
-//! `docs/design/slide-skin.md` in the repository says why a move works as it does, and what was tried and dropped.
+//! `docs/design/slide-skin.md` in the repository explains why a move works as it does, and which alternatives were
+//! dropped.
 
 mod body;
 mod bounds;

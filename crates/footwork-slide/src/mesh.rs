@@ -34,7 +34,7 @@ const THIN: f64 = 0.01;
 /// A vertex of a convex solid is at most this share of its size in front of a face, for rounding.
 const BULGE: f64 = 1.0e-6;
 
-/// The most pairs of a face and a vertex that are looked at to find that a solid is convex: enough for every hull.
+/// The largest number of pairs of a face and a vertex checked to find that a solid is convex: enough for every hull.
 const MAX_CONVEX: usize = 2 * Mesh::MAX_HULL_POINTS * Mesh::MAX_HULL_POINTS;
 
 /// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
@@ -106,7 +106,7 @@ impl Mesh {
         Self::from_triangles_welded(triangles, Self::DEFAULT_WELDING_M)
     }
 
-    /// As [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
+    /// Like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
     /// with equal coordinates are one, and no edge has several neighbours.
     ///
     /// # Errors
@@ -217,9 +217,9 @@ impl Mesh {
         Self::from_triangles(&triangles)
     }
 
-    /// Makes the convex hull of points, in metres: a solid mesh. Their order says nothing, and those inside do not count;
-    /// the triangles are the mesh's own, and their indices say nothing either. The time grows with the square of the
-    /// number of points.
+    /// Makes the convex hull of points, in metres: a solid mesh. Their order does not matter, and points inside are
+    /// ignored; the triangles are the mesh's own, and their indices are unrelated to the points. The time grows with
+    /// the square of the number of points.
     ///
     /// # Errors
     ///
@@ -260,7 +260,7 @@ impl Mesh {
         self.given
     }
 
-    /// Whether it was made from no triangles.
+    /// Returns whether it was made from no triangles.
     pub fn is_empty(&self) -> bool {
         self.given == 0
     }
@@ -276,8 +276,8 @@ impl Mesh {
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
     }
 
-    /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any
-    /// other mesh is a sheet without an inside.
+    /// Returns whether the triangles are a closed surface wound one way, so that a body that starts inside is led out.
+    /// Any other mesh is a sheet without an inside.
     ///
     /// A convex surface that winds outwards, which every hull is, has its whole inside: a body leaves it by the shortest way,
     /// like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that crosses none
@@ -286,12 +286,12 @@ impl Mesh {
         self.outwards.is_some()
     }
 
-    /// For a solid mesh: 1.0 if its normals point outwards, -1.0 if inwards.
+    /// Returns, for a solid mesh, 1.0 if its normals point outwards and -1.0 if inwards.
     pub(crate) fn outwards(&self) -> Option<f64> {
         self.outwards
     }
 
-    /// Whether it is a convex solid, of which the shortest way out is known.
+    /// Returns whether this is a convex solid, for which the shortest way out is known.
     pub(crate) fn is_convex(&self) -> bool {
         self.is_convex
     }
@@ -323,7 +323,7 @@ impl Mesh {
         self.tree.visit(&Outer::from_bounds(near), found);
     }
 
-    /// Returns what lies across edge 0, 1 or 2 of a triangle.
+    /// Returns the neighbour across edge 0, 1 or 2 of a triangle.
     #[inline]
     pub(crate) fn edge(&self, triangle: u32, edge: usize) -> Edge {
         let link = self.triangles.link(triangle, edge);
@@ -351,7 +351,7 @@ fn metres(index: usize) -> f64 {
     index as f64
 }
 
-/// Whether the triangle is higher than a hundredth of the tolerance over its longest edge.
+/// Returns whether the triangle is higher than a hundredth of the tolerance over its longest edge.
 fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     let [a, b, c] = *vertices;
     let longest = [b - a, c - b, a - c].into_iter().fold(0.0, |most, edge| {
@@ -382,8 +382,8 @@ fn outwards(triangles: &Triangles) -> Option<f64> {
     (volume != 0.0).then(|| volume.signum())
 }
 
-/// Whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a face. A surface
-/// of very many triangles does not count as convex.
+/// Returns whether a closed surface that winds outwards has no edge that bends inwards, and no vertex in front of a
+/// face. A surface of very many triangles does not count as convex.
 fn is_convex(triangles: &Triangles) -> bool {
     let bends_in = |at: u32| {
         let links = [0, 1, 2].map(|edge| triangles.link(at, edge));

@@ -1,8 +1,8 @@
-//! A body that moves: as far along the wanted way as the obstacles let it, and along them.
+//! Moves a body: as far along the wanted way as the obstacles allow, and along them.
 //!
-//! One move sweeps to what is met first, solves for the direction nearest to the wanted one that enters nothing of
-//! what is touched ([`project`](mod@crate::project)), and goes on along it. Around that lies what games want of a
-//! character, in the order of a move:
+//! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
+//! surface ([`project`](mod@crate::project)), and continues along it. Around that lie the features that games want
+//! for a character, in the order of a move:
 //!
 //! | file | what |
 //! |---|---|
@@ -23,17 +23,17 @@
 //! | `separate` | out of overlaps, and back to the whole skin |
 //! | `limit` | how far a move may lead |
 //!
-//! Nothing is remembered from one move to the next except memory: a move is a function of the world, the state and the
+//! A move keeps nothing for the next one except memory: it is a function of the world, the state and the
 //! displacement, so it can be replayed and predicted.
 //!
 //! # The skin
 //!
 //! A body that rested exactly on a surface would be inside it or not by rounding, and each move would begin with an
 //! overlap to resolve. So it keeps a distance, the skin, and sweeps are made against obstacles grown by it. Only a
-//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that slid
-//! along each in turn would lose a tenth of its speed on bumps of half a millimetre; so what is turned like the surface
-//! along which the body slides may come into the soft four fifths, and a move ends by making room again
-//! (`separate`). `docs/design/slide-skin.md` has what was tried and measured.
+//! fifth of it is hard, however. The normals of a rough surface differ from triangle to triangle, and a body that
+//! slid along each in turn would lose a tenth of its speed on bumps of half a millimetre; so faces turned like the
+//! surface along which the body slides may come into the soft four fifths, and a move ends by making room again
+//! (`separate`). `docs/design/slide-skin.md` has the alternatives and their figures.
 
 mod carry;
 mod config;
@@ -79,7 +79,7 @@ use surroundings::Surroundings;
 /// The part of the skin that sweeps keep; the rest is soft.
 const HARD_SHARE: f64 = 0.2;
 
-/// Ground is what lies within this many skins below.
+/// A surface within this many skins below is ground.
 const GROUND_SKINS: f64 = 1.5;
 
 /// Deeper than this in something after a move, a body is crushed.
@@ -90,8 +90,8 @@ const USUAL_PIECES: usize = 24;
 
 /// A body that moves.
 ///
-/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing. Where the body
-/// is belongs to the caller: see [`MoverState`].
+/// A mover owns a shape and the memory that moves reuse: after the first few, a move allocates nothing. The caller
+/// owns the body's position: see [`MoverState`].
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World};
@@ -126,7 +126,7 @@ pub struct Mover {
     half_spaces: Vec<HalfSpace>,
 }
 
-/// What became of a move in the local frame.
+/// The outcome of a move in the local frame.
 struct Travelled {
     slid: Slid,
     /// See [`MoveResult::crushed`].
@@ -160,8 +160,8 @@ impl Mover {
         })
     }
 
-    /// The same with the instructions of this level, for tests and comparisons: moves have the same bits. `None` if the
-    /// processor lacks them.
+    /// Returns the same mover with the instructions of this level, for tests and comparisons: moves have the same
+    /// bits. `None` if the processor lacks them.
     #[must_use]
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.surroundings.set_level(SupportedLevel::new(level)?);
@@ -284,7 +284,7 @@ impl Mover {
             ..self.scene(world, filter, position.to_array(), config)
         };
         self.surroundings.begin(&scene, DVec3::ZERO, 0.0);
-        // The new shape may touch what the present one touches.
+        // The new shape may touch the surfaces that the present one touches.
         let reach = scene.hard * 0.5;
         self.surroundings
             .near(&scene, DVec3::ZERO, reach, &mut self.hits);
@@ -343,7 +343,7 @@ impl Mover {
         };
         let carried = slider.carry(state);
         let from = carried.at;
-        // What sliding or making room looks at next.
+        // The region that sliding or making room searches next.
         let skins = match motion == DVec3::ZERO {
             true => REACH_SKINS,
             false => ROUGH_SKINS,

@@ -16,10 +16,10 @@ impl ObstacleId {
         u64::from(self.generation) << 32 | u64::from(self.slot)
     }
 
-    /// Returns the id that was saved.
+    /// Returns the id with the saved bits.
     ///
-    /// It names the same obstacle in a world that was built by the same calls in the same order. An id that never
-    /// existed is [`Stale`](crate::WorldError::Stale) wherever it is used.
+    /// It names the same obstacle in a world built by the same calls in the same order. An id that never existed is
+    /// [`Stale`](crate::WorldError::Stale) wherever it is used.
     ///
     /// ```
     /// use footwork_slide::{Label, ObstacleId, Pose, Volume, World};
@@ -39,7 +39,7 @@ impl ObstacleId {
 }
 
 impl fmt::Display for ObstacleId {
-    /// Slot and generation: `12.0`.
+    /// Writes slot and generation: `12.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.slot, self.generation)
     }

@@ -1,4 +1,4 @@
-//! Where an obstacle is and how it is turned.
+//! The position and the rotation of an obstacle.
 
 use std::error::Error;
 
@@ -33,7 +33,7 @@ impl Pose {
     /// The largest coordinate of a position, either way from zero.
     pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
-    /// A pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.
+    /// Returns a pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.
     ///
     /// A length within a thousandth of 1 is accepted, and made 1 in double precision.
     ///
@@ -55,7 +55,7 @@ impl Pose {
         }
     }
 
-    /// A pose at `position`, in metres, not turned.
+    /// Returns a pose at `position`, in metres, not turned.
     ///
     /// # Errors
     ///
@@ -70,12 +70,12 @@ impl Pose {
         }
     }
 
-    /// The position in metres.
+    /// Returns the position in metres.
     pub fn position(&self) -> [f64; 3] {
         self.position
     }
 
-    /// The rotation, `[x, y, z, w]` of length 1.
+    /// Returns the rotation, `[x, y, z, w]` of length 1.
     pub fn rotation(&self) -> [f32; 4] {
         self.rotation.map(to_f32)
     }
@@ -127,7 +127,7 @@ impl Pose {
         DVec3::from_array(self.position)
     }
 
-    /// The rotation as a matrix; `None` if it turns nothing.
+    /// Returns the rotation as a matrix; `None` if it turns nothing.
     #[inline]
     pub(crate) fn turn(&self) -> Option<DMat3> {
         match self.rotation[..3] == [0.0; 3] {
@@ -143,7 +143,7 @@ impl Default for Pose {
     }
 }
 
-/// Why a position and a rotation are no pose.
+/// The reason why a position and a rotation do not make a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {

@@ -4,12 +4,12 @@
 //! normals nᵢ of all contacts, from the obstacle to the body, and the wanted movement m, the result is the d that
 //! minimises |d − m|² subject to nᵢ·d ≥ 0 for every i: the projection of m onto a polyhedral cone. (The article has
 //! the same problem in −d.) By Moreau's theorem d·m = |d|², so the body never goes back and is never faster, and d is
-//! zero exactly if no direction is left. That is why the rule needs no cases for one wall, for the crease of two, and
-//! for the corner of three, and why it does not jitter between walls as taking one contact after the other does.
+//! zero exactly if no direction is left. So the rule needs no cases for one wall, for the crease of two, and for the
+//! corner of three, and it does not jitter between walls as taking one contact after the other does.
 //!
 //! [`slide_direction`] is that rule. [`project`] has an offset for each normal, nᵢ·d ≥ bᵢ, which lets a body approach
-//! what it does not touch yet (b < 0) and pushes it out of what it is in (b > 0). Both return the exact nearest point
-//! up to rounding, not a step towards it:
+//! a surface that it does not touch yet (b < 0) and pushes it out of one that it is in (b > 0). Both return the exact
+//! nearest point up to rounding, not a step towards it:
 //!
 //! | file | what |
 //! |---|---|
@@ -20,8 +20,8 @@
 //! | `enumerate` | the slow solver, for what the fast one is unsure of |
 //! | `oracle` | the plain one that tests and benchmarks compare with |
 //!
-//! The same half-spaces in another order give the same bits, because ties are broken by values. Of equal half-spaces,
-//! any one may be the active one.
+//! The same half-spaces in another order give the same bits, because ties are broken by values. Among equal
+//! half-spaces, any one may be the active one.
 
 mod active_set;
 mod enumerate;
@@ -55,7 +55,7 @@ pub enum Projection {
     Empty,
 }
 
-/// What [`slide_direction`] leaves of a movement.
+/// The result of [`slide_direction`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slide {
     /// The movement that is left; zero if it is blocked.
@@ -65,7 +65,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// Whether no movement is left.
+    /// Returns whether no movement is left.
     pub fn is_blocked(&self) -> bool {
         self.direction == [0.0; 3]
     }
@@ -143,7 +143,7 @@ pub fn project(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Result<Projection
     Ok(nearest(DVec3::from_array(wanted), half_spaces))
 }
 
-/// [`project`] without its checks. An input that is not finite gives any result.
+/// Does the work of [`project`] without its checks. An input that is not finite gives any result.
 #[inline]
 pub(crate) fn nearest(wanted: DVec3, half_spaces: &[HalfSpace]) -> Projection {
     match solve(wanted, half_spaces) {

@@ -1,15 +1,15 @@
-//! When a moving shape meets one triangle or one volume, and along which normal.
+//! Finds when a moving shape meets one triangle or one volume, and along which normal.
 //!
-//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. Two ideas carry
-//! them. What is flat-sided on both sides is a point that moves through the slabs of a Minkowski difference
-//! (`slab`), with a first look in f32 at which of the slabs matter (`screen`). What is round on either side is a
-//! core grown by a radius, and the time at which the distance of two cores falls to the radius is found by Newton's
-//! method, with leaps to edges (`rounded`).
+//! Sweeps are f64, exact up to rounding, allocate nothing and give the same bits on every machine. They rest on two
+//! ideas. If both sides are flat-sided, a point moves through the slabs of a Minkowski difference (`slab`), after a
+//! first look in f32 at which of the slabs matter (`screen`). If either side is round, it is a core grown by a
+//! radius, and Newton's method finds the time at which the distance of the two cores falls to the radius, with leaps
+//! to edges (`rounded`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a
-//! box against triangles and boxes) it is mitred: the planes that bound where the body cannot be are moved out by
-//! it, each along its unit normal, so that the distance along the reported normal is `offset` and corners stay
-//! sharp. If either is round it is the distance.
+//! box against triangles and boxes) it is mitred: the planes that bound the region closed to the body are moved out
+//! by the offset, each along its unit normal, so that the distance along the reported normal is `offset` and corners
+//! stay sharp. If either is round it is the distance.
 //!
 //! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it comes
 //! nearer by more than a billionth of its motion; if it does, the two meet at time 0. Without this a body at rest
@@ -119,7 +119,7 @@ pub(crate) fn meet_triangle(
     }
 }
 
-/// As [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
+/// Like [`meet_triangle`], for a round body and a triangle that a [`look`] has not kept apart from it: another look
 /// would find little.
 #[inline]
 pub(crate) fn meet_seen_triangle(

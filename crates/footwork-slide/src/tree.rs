@@ -1,4 +1,4 @@
-//! A tree of boxes, four to a node, that finds what is near a box. Meshes and the world share it.
+//! A tree of boxes, four to a node, that finds the items near a box. Meshes and the world share it.
 //!
 //! A node stores the bounds of its four children side by side, so that testing all four takes six comparisons of
 //! four numbers. Bounds are f32, rounded outwards: a tree may find too much, never too little, and its callers test

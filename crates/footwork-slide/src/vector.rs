@@ -1,6 +1,6 @@
-//! What vectors need beside sums and products.
+//! Vector operations other than sums and products.
 //!
-//! Minimum and maximum are comparisons, not std's functions: these may return either zero for −0 and +0, and so
+//! Minimum and maximum are comparisons, not std's functions: those may return either zero for −0 and +0, and so
 //! differ between machines.
 
 use glam::DVec3;
@@ -33,19 +33,19 @@ pub(crate) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// The smaller coordinate on each axis.
+/// Returns the smaller coordinate on each axis.
 #[inline]
 pub(crate) fn lower(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::select(a.cmplt(b), a, b)
 }
 
-/// The larger coordinate on each axis.
+/// Returns the larger coordinate on each axis.
 #[inline]
 pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
     DVec3::select(a.cmpgt(b), a, b)
 }
 
-/// The largest coordinate, either way from zero.
+/// Returns the largest coordinate, either way from zero.
 #[inline]
 pub(crate) fn largest(vector: DVec3) -> f64 {
     let [x, y, z] = vector.abs().to_array();

@@ -60,7 +60,7 @@ impl Volume {
         }
     }
 
-    /// Half the extents of the core and the radius around it.
+    /// Returns half the extents of the core and the radius around it.
     #[inline]
     fn core(&self) -> ([f64; 3], f64) {
         let (half, radius) = match *self {

@@ -1,4 +1,4 @@
-//! What stands in the way: meshes and volumes, each with a pose and a label.
+//! The obstacles: meshes and volumes, each with a pose and a label.
 //!
 //! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` know what
 //! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
@@ -153,9 +153,9 @@ impl World {
         Ok(id)
     }
 
-    /// Begins a step of the game: what is moved from here on counts as moved in this step.
+    /// Begins a step of the game: obstacles moved from here on count as moved in this step.
     ///
-    /// Call it once per step, before moving obstacles. It also keeps queries fast after much has moved. It allocates
+    /// Call it once per step, before moving obstacles. It also keeps queries fast after many moves. It allocates
     /// nothing, except perhaps the first time in a clone.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
@@ -183,7 +183,7 @@ impl World {
         Ok(())
     }
 
-    /// Removes an obstacle and returns what it was made of.
+    /// Removes an obstacle and returns its geometry.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl World {
         Ok(obstacle.solid)
     }
 
-    /// Returns the obstacles that were moved in this step and still exist, in the order of their first move.
+    /// Returns the obstacles moved in this step that still exist, in the order of their first move.
     pub fn moved(&self) -> impl Iterator<Item = ObstacleMotion> {
         self.moved_obstacles()
             .map(|(id, obstacle)| obstacle.motion(id))
@@ -290,7 +290,7 @@ impl World {
         self.obstacles.len()
     }
 
-    /// Whether there are no obstacles.
+    /// Returns whether there are no obstacles.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -305,7 +305,7 @@ impl World {
         self.find(query, &mut |piece: Piece| pieces.push(piece));
     }
 
-    /// Hands what a query finds to a finder, in any order.
+    /// Passes the results of a query to a finder, in any order.
     fn find(&self, query: &Query<'_>, found: &mut impl Finder) {
         if query.near.min.cmple(query.near.max).all() {
             self.visit(query, found);
@@ -319,7 +319,7 @@ impl World {
         obstacle.triangle(part, number, origin)
     }
 
-    /// As [`World::gather`], for one obstacle, as if it were at another pose.
+    /// Like [`World::gather`], for one obstacle, as if it were at another pose.
     pub(crate) fn gather_at(
         &self,
         id: ObstacleId,
@@ -355,7 +355,7 @@ impl World {
         });
     }
 
-    /// Whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
+    /// Returns whether a filter accepts a contact with a piece, `gap_m` off; `normal` is in the world.
     #[inline]
     pub(crate) fn counts(
         &self,

@@ -1,4 +1,4 @@
-//! What promises to allocate nothing does so, by a counting allocator.
+//! Functions that promise to allocate nothing keep the promise, by a counting allocator.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

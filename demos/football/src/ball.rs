@@ -1,4 +1,4 @@
-//! The ball: its flight, the prediction of its flight, and what it touched.
+//! The ball: its flight, the prediction of its flight, and its touches.
 
 use footwork::flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
@@ -72,7 +72,7 @@ impl Ball {
         &self.physics
     }
 
-    /// The clock of the match.
+    /// Returns the clock of the match.
     pub(crate) fn secs(&self) -> f64 {
         self.state.secs()
     }
@@ -81,12 +81,12 @@ impl Ball {
         self.state.position
     }
 
-    /// The position on the ground.
+    /// Returns the position on the ground.
     pub(crate) fn place(&self) -> Flat {
         flat::below(self.state.position)
     }
 
-    /// The velocity over the ground, in m/s.
+    /// Returns the velocity over the ground, in m/s.
     pub(crate) fn velocity(&self) -> Flat {
         flat::below(self.state.velocity)
     }
@@ -121,7 +121,7 @@ impl Ball {
         at.unwrap_or(self.state.position)
     }
 
-    /// Moves the ball by one frame and reports what it hit.
+    /// Moves the ball by one frame and reports its hits.
     pub(crate) fn step(&mut self, events: &mut Vec<MatchEvent>) {
         for _ in 0..STEPS_PER_FRAME {
             self.physics.step(&mut self.state, &mut self.touches);

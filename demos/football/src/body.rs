@@ -53,7 +53,7 @@ pub(crate) struct Body {
     swing: Option<Swing>,
     /// The fall in progress.
     fall: Option<usize>,
-    /// When each foot last came down, in seconds.
+    /// The time at which each foot last came down, in seconds.
     struck_secs: [f64; 2],
     strikes: [bool; 2],
 }
@@ -127,12 +127,12 @@ impl Body {
         })
     }
 
-    /// The place of the root.
+    /// Returns the place of the root.
     pub(crate) fn place(&self) -> Place {
         self.playback.place()
     }
 
-    /// The position on the ground.
+    /// Returns the position on the ground.
     pub(crate) fn at(&self) -> Flat {
         self.playback.place().position_m
     }
@@ -181,12 +181,12 @@ impl Body {
         self.rate
     }
 
-    /// The kick in progress.
+    /// Returns the kick in progress.
     pub(crate) fn swing(&self) -> Option<&Swing> {
         self.swing.as_ref()
     }
 
-    /// The fall in progress.
+    /// Returns the fall in progress.
     pub(crate) fn fall(&self) -> Option<usize> {
         self.fall
     }
@@ -196,12 +196,12 @@ impl Body {
         self.swing.is_some() || self.fall.is_some()
     }
 
-    /// The feet that came down in the last frame.
+    /// Returns the feet that came down in the last frame.
     pub(crate) fn strikes(&self) -> [bool; 2] {
         self.strikes
     }
 
-    /// How readily it plays the motion of a fresh footballer, from 0 to 1.
+    /// Returns how readily it plays the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn style(&self) -> f64 {
         self.style
     }

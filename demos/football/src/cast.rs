@@ -108,12 +108,12 @@ impl Cast {
         }))
     }
 
-    /// The library that it was loaded from.
+    /// Returns the library that it was loaded from.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// The findings about clips and tags of the library, including unreadable ones.
+    /// Returns the findings about clips and tags of the library, including unreadable ones.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.library
             .findings()
@@ -132,12 +132,12 @@ impl Cast {
             .collect()
     }
 
-    /// The motion of the poses, and the skeleton.
+    /// Returns the motion of the poses, and the skeleton.
     pub fn character(&self) -> &ClipCharacter {
         &self.character
     }
 
-    /// The bones that all footballers share.
+    /// Returns the bones that all footballers share.
     pub fn figure(&self) -> &Figure {
         &self.figure
     }
@@ -148,7 +148,7 @@ impl Cast {
         clip.map_or("", |clip| &self.library.clips()[clip].name)
     }
 
-    /// The names of the tags that hold in a pose.
+    /// Returns the names of the tags that hold in a pose.
     pub fn tags(&self, pose: PoseId) -> Vec<String> {
         let Some(clip) = self.character.poses().clip(pose) else {
             return Vec::new();
@@ -170,27 +170,27 @@ impl Cast {
         footwork::base::to_u32(secs * clip.rate().as_f64())
     }
 
-    /// The strikes of the left and the right foot in the clip of a pose, in seconds of the clip.
+    /// Returns the strikes of the left and the right foot in the clip of a pose, in seconds of the clip.
     pub(crate) fn strikes(&self, pose: PoseId) -> Option<&[EventTrack; 2]> {
         self.strikes.get(pose.clip.index())
     }
 
-    /// All kicks.
+    /// Returns all kicks.
     pub(crate) fn kicks(&self) -> &[KickClip] {
         &self.kicks
     }
 
-    /// All falls.
+    /// Returns all falls.
     pub(crate) fn falls(&self) -> &[FallClip] {
         &self.falls
     }
 
-    /// The pose costs of tired footballers.
+    /// Returns the pose costs of tired footballers.
     pub(crate) fn styles(&self) -> &Styles {
         &self.styles
     }
 
-    /// The weights of the groups of the schema in a search.
+    /// Returns the weights of the groups of the schema in a search.
     pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }

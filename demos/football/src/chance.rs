@@ -11,7 +11,7 @@ impl Chance {
         Self { state: seed }
     }
 
-    /// All there is to save.
+    /// Returns all there is to save.
     pub(crate) fn state(self) -> u64 {
         self.state
     }
@@ -24,19 +24,19 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// From 0 up to 1.
+    /// Returns a number from 0 up to 1.
     pub(crate) fn part(&mut self) -> f64 {
         // 53 bits are exact.
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A place in a list of this length; `None` in an empty one.
+    /// Returns a place in a list of this length; `None` in an empty one.
     pub(crate) fn below(&mut self, count: usize) -> Option<usize> {
         let place = (self.part() * count as f64).floor();
         (0..count).find(|each| *each as f64 == place)
     }
 
-    /// From -1 up to 1, nearer to 0 more often.
+    /// Returns a number from -1 up to 1, nearer to 0 more often.
     pub(crate) fn error(&mut self) -> f64 {
         self.part() + self.part() - 1.0
     }

@@ -18,7 +18,7 @@ const SIDEWAYS_RAD: f64 = 0.8;
 pub(crate) const POSITION: &str = "trajectory position";
 pub(crate) const DIRECTION: &str = "trajectory direction";
 
-/// What a footballer wants of its legs.
+/// The motion that a footballer wants of its legs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Wish {
     /// The wanted velocity, in m/s.
@@ -46,7 +46,7 @@ impl Course {
         }
     }
 
-    /// All numbers that decide its future.
+    /// Returns all numbers that decide its future.
     pub(crate) fn numbers(&self) -> [f64; 8] {
         let [x, z] = self.place.position_m;
         let ([u, v], [a, b]) = (self.velocity_mps, self.acceleration_mps2);

@@ -194,7 +194,7 @@ impl Crowd {
     }
 }
 
-/// The centre of a body.
+/// Returns the centre of a body.
 fn centre([x, z]: Flat) -> [f64; 3] {
     [x, 0.5 * BODY_HEIGHT_M, z]
 }

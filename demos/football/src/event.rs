@@ -18,7 +18,7 @@ pub enum KickKind {
 }
 
 impl KickKind {
-    /// Its name, such as `pass`.
+    /// Returns its name, such as `pass`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pass => "pass",
@@ -39,7 +39,7 @@ pub enum MatchEvent {
         footballer: usize,
         /// How.
         kind: KickKind,
-        /// Where the ball was.
+        /// The place of the ball.
         position: [f64; 3],
         /// How fast it leaves.
         speed_mps: f64,
@@ -59,7 +59,7 @@ pub enum MatchEvent {
     Touch {
         /// Who.
         footballer: usize,
-        /// Where the ball was.
+        /// The place of the ball.
         position: [f64; 3],
     },
     /// A keeper caught the ball.
@@ -102,7 +102,7 @@ pub enum MatchEvent {
     Goal {
         /// For which team.
         team: usize,
-        /// Who touched the ball last.
+        /// The footballer who touched the ball last.
         by: Option<usize>,
     },
     /// The referee whistled.

@@ -22,12 +22,12 @@ pub(crate) struct FallClip {
 }
 
 impl FallClip {
-    /// The poses that can start it.
+    /// Returns the poses that can start it.
     pub(crate) fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// The duration in seconds.
+    /// Returns the duration in seconds.
     pub(crate) fn secs(&self) -> f64 {
         (self.last - self.first) * FRAME_SECS
     }

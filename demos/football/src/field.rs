@@ -45,7 +45,7 @@ pub(crate) struct Field {
     pub(crate) half: u32,
     pub(crate) score: [u32; 2],
     pub(crate) last_touch: Option<LastTouch>,
-    /// When a restart was last released to both teams because it was not taken in time, on the clock of the ball.
+    /// The time at which a restart was last released to both teams because it was not taken in time, on the clock of the ball.
     pub(crate) freed_secs: f64,
     /// The footballer that touched the ball in this frame.
     pub(crate) touched_now: Option<usize>,
@@ -61,7 +61,7 @@ impl Field {
         self.ball.secs()
     }
 
-    /// The clock of the match: seconds in play, both halves.
+    /// Returns the clock of the match: seconds in play, both halves.
     pub(crate) fn clock_secs(&self) -> f64 {
         self.played_frames as f64 * FRAME_SECS
     }
@@ -74,23 +74,23 @@ impl Field {
         self.footballers[who].team
     }
 
-    /// The footballers of a team.
+    /// Returns the footballers of a team.
     pub(crate) fn of_team(&self, team: usize) -> std::ops::Range<usize> {
         let first = team * self.a_side();
         first..first + self.a_side()
     }
 
-    /// The centre of the goal that a team defends.
+    /// Returns the centre of the goal that a team defends.
     pub(crate) fn own_goal(&self, team: usize) -> Flat {
         [-self.sides[team] * 0.5 * self.pitch.length_m, 0.0]
     }
 
-    /// The centre of the goal that a team attacks.
+    /// Returns the centre of the goal that a team attacks.
     pub(crate) fn goal(&self, team: usize) -> Flat {
         self.own_goal(1 - team)
     }
 
-    /// The team that last had the ball.
+    /// Returns the team that last had the ball.
     pub(crate) fn team_with_ball(&self) -> Option<usize> {
         match self.phase {
             Phase::Restart(restart) => Some(restart.team),
@@ -137,7 +137,7 @@ impl Field {
         found.map_or(self.unknown(), PlayerIntercept::arrival)
     }
 
-    /// The arrival of a footballer who is not on the pitch.
+    /// Returns the arrival of a footballer who is not on the pitch.
     pub(crate) fn unknown(&self) -> Arrival {
         Arrival::Unknown {
             not_before_secs: self.now_secs(),

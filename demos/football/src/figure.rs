@@ -83,22 +83,22 @@ impl Figure {
         })
     }
 
-    /// The number of joints.
+    /// Returns the number of joints.
     pub fn joint_count(&self) -> usize {
         self.parents.len()
     }
 
-    /// The parent of each joint.
+    /// Returns the parent of each joint.
     pub fn parents(&self) -> &[Option<usize>] {
         &self.parents
     }
 
-    /// The offset of each joint from its parent, in metres.
+    /// Returns the offset of each joint from its parent, in metres.
     pub fn offsets_m(&self) -> &[[f32; 3]] {
         &self.offsets_m
     }
 
-    /// The joints of the ankle and the toes, left foot first.
+    /// Returns the joints of the ankle and the toes, left foot first.
     pub fn feet(&self) -> [[usize; 2]; 2] {
         self.legs.map(|leg| [leg.foot, leg.toe])
     }

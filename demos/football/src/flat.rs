@@ -43,12 +43,12 @@ pub(crate) fn lerp(a: Flat, b: Flat, part: f64) -> Flat {
     add(a, scale(sub(b, a), part))
 }
 
-/// The heading of a direction.
+/// Returns the heading of a direction.
 pub(crate) fn heading(a: Flat) -> f64 {
     libm::atan2(a[0], a[1])
 }
 
-/// The direction of a heading.
+/// Returns the direction of a heading.
 pub(crate) fn ahead(heading_rad: f64) -> Flat {
     let (sine, cosine) = libm::sincos(heading_rad);
     [sine, cosine]

@@ -39,7 +39,7 @@ pub(crate) struct Footballer {
     pub(crate) aims: Option<usize>,
     /// The footballer it tackles, and until when it passes through that footballer.
     pub(crate) tackles: Option<(usize, f64)>,
-    /// When it last touched the ball.
+    /// The time at which it last touched the ball.
     pub(crate) touched_secs: f64,
     /// Since when it has wanted to kick, in seconds.
     pub(crate) intends_secs: f64,
@@ -106,7 +106,7 @@ impl Footballer {
     }
 }
 
-/// The id of a footballer for searches and control.
+/// Returns the id of a footballer for searches and control.
 pub(crate) fn player_id(who: usize) -> PlayerId {
     PlayerId::new(u32::try_from(who).unwrap_or(u32::MAX))
 }

@@ -50,7 +50,7 @@ pub enum Part {
     Ball,
     /// The next slice of the ball's prediction.
     Prediction,
-    /// Who can take the ball, and who should.
+    /// The footballers who can take the ball, and the one who should.
     Outlook,
     /// The footballers under human control.
     Control,
@@ -299,27 +299,28 @@ impl Match {
         }
     }
 
-    /// A view for drawing.
+    /// Returns a view for drawing.
     pub fn view(&self) -> View<'_> {
         View::new(&self.cast, &self.field, &self.switching, &self.leaves)
     }
 
-    /// The clips it plays.
+    /// Returns the clips it plays.
     pub fn cast(&self) -> &Arc<Cast> {
         &self.cast
     }
 
-    /// The setup it started from.
+    /// Returns the setup it started from.
     pub fn setup(&self) -> &Setup {
         &self.field.setup
     }
 
-    /// The refused edits of the last frame, with their mistakes. A refused edit changes nothing.
+    /// Returns the refused edits of the last frame, with their mistakes. A refused edit changes nothing.
     pub fn refused(&self) -> &[(Edit, EditErrors)] {
         &self.refused
     }
 
-    /// A hash of everything that decides the future. Equal states have equal hashes; different states differ but for chance.
+    /// Returns a hash of everything that decides the future. Equal states have equal hashes; different states differ
+    /// but for chance.
     pub fn hash(&self) -> u64 {
         StateHash::of(&self.field, &self.switching)
     }

@@ -1,4 +1,4 @@
-//! Intents: what footballers are doing.
+//! Intents: the aims of footballers.
 
 use crate::event::KickKind;
 use crate::flat::Flat;
@@ -7,7 +7,7 @@ use crate::flat::Flat;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct KickWish {
     pub(crate) kind: KickKind,
-    /// Where the ball should go.
+    /// The target of the ball.
     pub(crate) to: [f64; 3],
     /// How fast it should arrive on the ground, or fly.
     pub(crate) speed_mps: f64,
@@ -15,7 +15,7 @@ pub(crate) struct KickWish {
     pub(crate) receiver: Option<usize>,
 }
 
-/// What a footballer is doing.
+/// The aim of a footballer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Intent {
     /// To be at a place, letting a passing ball go.

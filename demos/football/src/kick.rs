@@ -38,7 +38,7 @@ pub(crate) struct KickPlan {
     pub(crate) frame: u32,
     /// The heading of the root at the contact.
     pub(crate) heading_rad: f64,
-    /// Where the root should be now, and its heading there.
+    /// The place where the root should be now, and its heading there.
     pub(crate) root_m: Flat,
     pub(crate) start_heading_rad: f64,
     /// Whether drift, turn and reach can make up for the rest.
@@ -96,7 +96,7 @@ pub(crate) fn plan(
     best
 }
 
-/// Where and when the foot would meet the ball.
+/// The place and the time at which the foot would meet the ball.
 struct Met {
     lead: u32,
     ball: Flat,

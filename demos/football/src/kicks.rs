@@ -52,7 +52,7 @@ impl KickClip {
         (flat::lerp(a, b, part), turn + (then - turn) * part)
     }
 
-    /// How fast the root goes at a frame, as it sees it.
+    /// Returns how fast the root goes at a frame, as it sees it.
     pub(crate) fn speed_at(&self, frame: f64) -> Flat {
         let (a, _) = self.way_from(frame);
         let (b, _) = self.way_from(frame + 1.0);

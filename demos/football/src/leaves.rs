@@ -48,7 +48,7 @@ impl Leaves {
         leaves
     }
 
-    /// The positions: all x, all y, all z.
+    /// Returns the positions: all x, all y, all z.
     pub(crate) fn places(&self) -> [&[f32]; 3] {
         [0, 1, 2].map(|axis| &self.places[axis][..])
     }

@@ -64,7 +64,7 @@ pub(crate) fn stroll_all_the_way(field: &Field, who: usize, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), THERE_M)
 }
 
-/// The pace of a stroll, as a share of the top speed.
+/// Returns the pace of a stroll, as a share of the top speed.
 fn unhurried(field: &Field, who: usize, to: Flat) -> f64 {
     let far = flat::distance(field.footballers[who].body.at(), to);
     (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9)

@@ -29,7 +29,8 @@
 //! | `hash`, `view`, `summary`, `recording` | the state as one hash; views for drawing; statistics; inputs for replays |
 //! | `server`, `main` | the match in a browser: [`MatchServer`], and the program that serves it |
 //!
-//! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone goes on to the same bits.
+//! The same setup and inputs give the same [`Match::hash`] on every machine, and a clone continues with the same
+//! bits.
 
 mod ball;
 mod body;

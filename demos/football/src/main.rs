@@ -78,7 +78,7 @@ fn serve(args: &Args) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(how) = server.lacks_page() {
         eprintln!("warning: {how}");
     }
-    // Nobody may read the address, such as a pipe that was closed; the page is served all the same.
+    // Standard output may be closed; the page is served nevertheless.
     _ = writeln!(io::stdout(), "{}", server.url());
     let doorway = (!args.no_open).then(|| server.open()).flatten();
     end.wait();

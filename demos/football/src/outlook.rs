@@ -40,7 +40,7 @@ impl Outlook {
         }
     }
 
-    /// The first intercept of each footballer.
+    /// Returns the first intercept of each footballer.
     pub(crate) fn found(&self) -> &[PlayerIntercept] {
         &self.found
     }
@@ -156,7 +156,7 @@ fn player(who: usize, footballer: &Footballer) -> Player {
     }
 }
 
-/// The id of a team for searches and control.
+/// Returns the id of a team for searches and control.
 pub(crate) fn team_id(team: usize) -> TeamId {
     TeamId::new(u32::try_from(team).unwrap_or(u32::MAX))
 }

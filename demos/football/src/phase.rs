@@ -18,7 +18,7 @@ pub enum RestartKind {
 }
 
 impl RestartKind {
-    /// Its name, such as `kick-in`.
+    /// Returns its name, such as `kick-in`.
     pub fn name(self) -> &'static str {
         match self {
             Self::KickOff => "kick-off",
@@ -41,7 +41,7 @@ pub struct Restart {
     pub spot_m: Flat,
     /// The footballer that takes it.
     pub taker: usize,
-    /// When it was given, on the clock of the ball.
+    /// The time at which it was given, on the clock of the ball.
     pub since_secs: f64,
     /// Its stage.
     pub stage: RestartStage,
@@ -62,7 +62,7 @@ pub enum RestartStage {
 }
 
 impl Restart {
-    /// Since when it may be taken, on the clock of the ball; `None` if not yet.
+    /// Returns the time since which it may be taken, on the clock of the ball; `None` if not yet.
     pub fn ready_secs(&self) -> Option<f64> {
         match self.stage {
             RestartStage::Ready { since_secs } => Some(since_secs),
@@ -95,7 +95,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name: `play`, `goal`, `half-time`, `over` or that of the restart.
+    /// Returns its name: `play`, `goal`, `half-time`, `over` or that of the restart.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Restart(restart) => restart.kind.name(),
@@ -106,7 +106,7 @@ impl Phase {
         }
     }
 
-    /// The team that takes the restart, or that has scored.
+    /// Returns the team that takes the restart, or that has scored.
     pub fn team(&self) -> Option<usize> {
         match self {
             Self::Restart(Restart { team, .. }) | Self::Celebration { team, .. } => Some(*team),
@@ -114,7 +114,7 @@ impl Phase {
         }
     }
 
-    /// The restart in progress.
+    /// Returns the restart in progress.
     pub fn restart(&self) -> Option<&Restart> {
         match self {
             Self::Restart(restart) => Some(restart),

@@ -43,7 +43,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Its name, such as `grass`.
+    /// Returns its name, such as `grass`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Grass => "grass",
@@ -87,7 +87,7 @@ impl Pitch {
         }
     }
 
-    /// Half the length and half the width.
+    /// Returns half the length and half the width.
     pub fn half_m(&self) -> [f64; 2] {
         [0.5 * self.length_m, 0.5 * self.width_m]
     }
@@ -104,7 +104,7 @@ impl Pitch {
         [x.clamp(-half_x, half_x), z.clamp(-half_z, half_z)]
     }
 
-    /// The area in which a keeper may use its hands: its depth from the goal line, and half its width.
+    /// Returns the area in which a keeper may use its hands: its depth from the goal line, and half its width.
     pub fn area_m(&self) -> [f64; 2] {
         if self.length_m > 60.0 {
             [16.5, 20.16]
@@ -113,7 +113,7 @@ impl Pitch {
         }
     }
 
-    /// The radius of the circle in the middle.
+    /// Returns the radius of the circle in the middle.
     pub fn circle_m(&self) -> f64 {
         if self.length_m > 60.0 { 9.15 } else { 3.0 }
     }
@@ -177,7 +177,7 @@ impl Pitch {
         Ok(statics)
     }
 
-    /// Returns what a hit of [`Pitch::statics`] touched.
+    /// Returns the surface that a hit of [`Pitch::statics`] touched.
     pub(crate) fn touched(hit: HitId) -> Touched {
         match hit.index() {
             0 => Touched::Ground,

@@ -64,17 +64,17 @@ impl Recording {
         }
     }
 
-    /// The setup of the match.
+    /// Returns the setup of the match.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The number of frames.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> u32 {
         self.frames
     }
 
-    /// The hash of the match after the last frame.
+    /// Returns the hash of the match after the last frame.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -102,7 +102,7 @@ impl Recording {
         true
     }
 
-    /// The inputs of each frame.
+    /// Returns the inputs of each frame.
     pub fn inputs(&self) -> impl Iterator<Item = &Inputs> {
         let runs = self.runs.iter();
         runs.flat_map(|(count, inputs)| std::iter::repeat_n(inputs, *count as usize))

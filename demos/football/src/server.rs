@@ -34,7 +34,7 @@ use crate::setup::Setup;
 use clockwork::Clockwork;
 use table::Table;
 
-/// The first port that is tried if none is given.
+/// The first port to try if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
 
 /// How long running requests may take when the server shuts down.
@@ -45,7 +45,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct ServerOptions {
     /// The port; `None` for the first free one from [`DEFAULT_MATCH_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// When it begins to play.
+    /// The time at which it begins to play.
     pub start: MatchStart,
 }
 
@@ -145,17 +145,17 @@ impl MatchServer {
         })
     }
 
-    /// The address of the page, with the token of this launch.
+    /// Returns the address of the page, with the token of this launch.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
     }
 
-    /// The port.
+    /// Returns the port.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// The token of this launch, required by every request to the API.
+    /// Returns the token of this launch, required by every request to the API.
     pub fn token(&self) -> &str {
         self.token.as_str()
     }

@@ -29,7 +29,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// Five a side without humans, two halves of 150 s, and 2,000 leaves.
+    /// Returns a match of five a side without humans, two halves of 150 s, and 2,000 leaves.
     fn default() -> Self {
         Self {
             a_side: 5,
@@ -81,7 +81,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The number of footballers. They are numbered team 0 first, then team 1, keepers first.
+    /// Returns the number of footballers. They are numbered team 0 first, then team 1, keepers first.
     pub fn footballer_count(&self) -> usize {
         2 * usize::from(self.a_side)
     }

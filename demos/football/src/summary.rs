@@ -74,7 +74,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The sliding speed of toes in contact, in cm/s.
+    /// Returns the sliding speed of toes in contact, in cm/s.
     pub fn skate_cmps(&self) -> f64 {
         match self.skate[1] > 0.0 {
             true => 100.0 * self.skate[0] / self.skate[1],
@@ -82,7 +82,7 @@ impl Summary {
         }
     }
 
-    /// All kicks.
+    /// Returns all kicks.
     pub fn kicks(&self) -> u32 {
         self.met + self.missed + self.whiffs
     }

@@ -39,7 +39,7 @@ pub(crate) struct Swing {
     is_contact: bool,
 }
 
-/// What a swing wants of the root.
+/// The motion that a swing wants of the root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Lead {
     /// Move to this place.
@@ -59,7 +59,7 @@ impl Swing {
         }
     }
 
-    /// All numbers that decide its future.
+    /// Returns all numbers that decide its future.
     pub(crate) fn numbers(&self) -> [f64; 7] {
         let [x, y, z] = self.reach_m;
         let is_contact = f64::from(u8::from(self.is_contact));

@@ -58,7 +58,7 @@ pub struct ControlChange {
     pub to: usize,
     /// The reason.
     pub reason: ControlReason,
-    /// When the previous and the new footballer could take the ball, on its clock.
+    /// The time at which the previous and the new footballer could take the ball, on its clock.
     pub arrivals: [Arrival; 2],
     /// The footballer whose touch allowed it, if one did.
     pub touched_by: Option<usize>,
@@ -81,11 +81,12 @@ pub(crate) struct Switching {
     switches: u32,
     touches: u32,
     last_by: Option<usize>,
-    /// By human, automatic switches since the ball was last touched or put on a spot; and the maximum so far.
+    /// Returns, by human, the automatic switches since the ball was last touched or put on a spot; and the maximum so
+    /// far.
     since_news: [u32; 2],
     most_by_news: u32,
     was_placed: bool,
-    /// By human, whether the switch button was held in the previous frame.
+    /// Returns, by human, whether the switch button was held in the previous frame.
     is_down: [bool; 2],
 }
 
@@ -129,14 +130,14 @@ impl Switching {
             .position(|human| human.player == Some(player_id(who)))
     }
 
-    /// The footballer that the next switch of a human would go to.
+    /// Returns the footballer that the next switch of a human would go to.
     pub(crate) fn next(&self, human: usize) -> Option<usize> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
         assignment.next.map(Id::index)
     }
 
-    /// How a human got its current footballer.
+    /// Returns how a human got its current footballer.
     pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
         self.changes.get(human).copied().flatten()
     }
@@ -156,7 +157,7 @@ impl Switching {
         is_asked && is_fresh && !is_mates && field.phase == Phase::Play
     }
 
-    /// Why control stayed or changed in the last decision.
+    /// Returns why control stayed or changed in the last decision.
     pub(crate) fn last(&self, human: usize) -> Option<ControlReason> {
         let human = self.situation.humans.get(human)?;
         let assignment = self.decision.assignment(human.id)?;
@@ -167,37 +168,38 @@ impl Switching {
         &self.log
     }
 
-    /// Automatic switches, and touches.
+    /// Returns the numbers of automatic switches and of touches.
     pub(crate) fn counts(&self) -> (u32, u32) {
         (self.switches, self.touches)
     }
 
-    /// The maximum number of automatic switches of a human between two touches, or between a touch and a ball put on a spot.
+    /// Returns the maximum number of automatic switches of a human between two touches, or between a touch and a ball
+    /// put on a spot.
     pub(crate) fn most_by_news(&self) -> u32 {
         self.most_by_news
     }
 
-    /// The state that decides later decisions, except for the last touch.
+    /// Returns the state that decides later decisions, except for the last touch.
     pub(crate) fn state(&self) -> &ControlState {
         self.control.state()
     }
 
-    /// The footballer that last touched the ball.
+    /// Returns the footballer that last touched the ball.
     pub(crate) fn last_by(&self) -> Option<PlayerId> {
         self.last_by.map(player_id)
     }
 
-    /// By human, automatic switches since the ball was last touched or put on a spot.
+    /// Returns, by human, the automatic switches since the ball was last touched or put on a spot.
     pub(crate) fn since_news(&self) -> [u32; 2] {
         self.since_news
     }
 
-    /// Whether the ball was on a spot in the previous frame.
+    /// Returns whether the ball was on a spot in the previous frame.
     pub(crate) fn was_placed(&self) -> bool {
         self.was_placed
     }
 
-    /// By human, whether the switch button was held in the previous frame.
+    /// Returns, by human, whether the switch button was held in the previous frame.
     pub(crate) fn is_down(&self) -> [bool; 2] {
         self.is_down
     }

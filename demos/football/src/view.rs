@@ -117,32 +117,32 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The setup of the match.
+    /// Returns the setup of the match.
     pub fn setup(&self) -> &'a Setup {
         &self.field.setup
     }
 
-    /// The pitch.
+    /// Returns the pitch.
     pub fn pitch(&self) -> &'a Pitch {
         &self.field.pitch
     }
 
-    /// The number of frames played.
+    /// Returns the number of frames played.
     pub fn frame(&self) -> u64 {
         self.field.frame
     }
 
-    /// The clock of the ball, in seconds. All times here refer to it.
+    /// Returns the clock of the ball, in seconds. All times here refer to it.
     pub fn now_secs(&self) -> f64 {
         self.field.now_secs()
     }
 
-    /// The clock of the match: seconds in play over both halves.
+    /// Returns the clock of the match: seconds in play over both halves.
     pub fn clock_secs(&self) -> f64 {
         self.field.clock_secs()
     }
 
-    /// 1 or 2; 3 when it is over.
+    /// Returns the half: 1 or 2; 3 when the match is over.
     pub fn half(&self) -> u32 {
         self.field.half
     }
@@ -152,17 +152,17 @@ impl<'a> View<'a> {
         self.field.score
     }
 
-    /// The phase of the match.
+    /// Returns the phase of the match.
     pub fn phase(&self) -> &'a Phase {
         &self.field.phase
     }
 
-    /// Which way each team attacks along x: 1 or -1.
+    /// Returns which way each team attacks along x: 1 or -1.
     pub fn sides(&self) -> [f64; 2] {
         self.field.sides
     }
 
-    /// The ball.
+    /// Returns the ball.
     pub fn ball(&self) -> BallView {
         let state = self.field.ball.state();
         BallView {
@@ -173,7 +173,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The footballers.
+    /// Returns the footballers.
     pub fn footballers(&self) -> impl ExactSizeIterator<Item = FootballerView<'a>> + 'a {
         let view = *self;
         let all = self.field.footballers.iter().enumerate();
@@ -206,7 +206,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The motion that a footballer plays; `None` if there is no such footballer.
+    /// Returns the motion that a footballer plays; `None` if there is no such footballer.
     pub fn played(&self, who: usize) -> Option<PlayedView<'a>> {
         let footballer = self.field.footballers.get(who)?;
         let body = &footballer.body;
@@ -222,28 +222,28 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The groups of features, in the order of the costs in a [`Why`].
+    /// Returns the groups of features, in the order of the costs in a [`Why`].
     pub fn cost_groups(&self) -> impl Iterator<Item = &'a str> {
         let schema = self.cast.character().poses().index().schema();
         schema.groups().iter().map(|group| group.name.as_str())
     }
 
-    /// The events of this frame.
+    /// Returns the events of this frame.
     pub fn events(&self) -> &'a [MatchEvent] {
         &self.field.events
     }
 
-    /// The predicted flight.
+    /// Returns the predicted flight.
     pub fn flight(&self) -> &'a Prediction<BallState> {
         self.field.ball.flight()
     }
 
-    /// The points of the predicted flight.
+    /// Returns the points of the predicted flight.
     pub fn path(&self) -> &'a [Sample] {
         self.field.ball.flight().samples()
     }
 
-    /// All windows in which footballers can take the ball.
+    /// Returns all windows in which footballers can take the ball.
     pub fn windows(&self) -> Vec<WindowView> {
         let mut all = Vec::new();
         let mut windows = Vec::new();
@@ -263,8 +263,8 @@ impl<'a> View<'a> {
         all
     }
 
-    /// When a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] if it is not on the pitch. For a
-    /// dribbled ball this is a run to its current place, otherwise the predicted intercept.
+    /// Returns when a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] if it is not on the
+    /// pitch. For a dribbled ball this is a run to its current place, otherwise the predicted intercept.
     pub fn arrival(&self, who: usize) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
@@ -275,12 +275,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether the ball is dribbled, so that it will leave its predicted path.
+    /// Returns whether the ball is dribbled, so that it will leave its predicted path.
     pub fn is_dribbled(&self) -> bool {
         self.field.is_dribbled()
     }
 
-    /// The footballer with the ball at its feet: a dribbler, or the last to touch it while standing at it.
+    /// Returns the footballer with the ball at its feet: a dribbler, or the last to touch it while standing at it.
     pub(crate) fn with_ball(&self) -> Option<usize> {
         if self.is_dribbled() {
             return self.field.holder();
@@ -296,85 +296,87 @@ impl<'a> View<'a> {
         is_there.then_some(touch.who)
     }
 
-    /// The keeper that holds the ball.
+    /// Returns the keeper that holds the ball.
     pub(crate) fn held_by(&self) -> Option<usize> {
         self.field.held.map(|(who, _)| who)
     }
 
-    /// Whether a footballer will kick as soon as it is in position.
+    /// Returns whether a footballer will kick as soon as it is in position.
     pub(crate) fn is_to_kick(&self, who: usize) -> bool {
         let footballer = self.field.footballers.get(who);
         footballer.is_some_and(|one| one.hoped_restart(self.now_secs()).is_some())
     }
 
-    /// The footballer of a team that should go for the ball, and its best way of taking it.
+    /// Returns the footballer of a team that should go for the ball, and its best way of taking it.
     pub fn choice(&self, team: usize) -> Option<&'a RatedPlayer> {
         let choice = self.field.outlook.choice(team);
         choice.rated(choice.chosen?)
     }
 
-    /// The rating of a footballer by the choice of its team.
+    /// Returns the rating of a footballer by the choice of its team.
     pub fn rated(&self, who: usize) -> Option<&'a RatedPlayer> {
         let team = self.field.footballers.get(who)?.team;
         self.field.outlook.choice(team).rated(player_id(who))
     }
 
-    /// The intended receiver of the ball.
+    /// Returns the intended receiver of the ball.
     pub fn target(&self) -> Option<usize> {
         self.field.last_touch?.target
     }
 
-    /// The log of decisions about control, latest last.
+    /// Returns the log of decisions about control, latest last.
     pub fn control_log(&self) -> &'a [LogEntry] {
         self.switching.log()
     }
 
-    /// Automatic switches of control so far, and touches by a different footballer than before.
+    /// Returns the numbers of automatic switches of control so far, and of touches by a different footballer than
+    /// before.
     pub fn control_counts(&self) -> (u32, u32) {
         self.switching.counts()
     }
 
-    /// How a human got its footballer; `None` while it controls none.
+    /// Returns how a human got its footballer; `None` while it controls none.
     pub fn control_change(&self, human: usize) -> Option<ControlChange> {
         self.switching.change(human)
     }
 
-    /// Whether a human still has its footballer by manual choice.
+    /// Returns whether a human still has its footballer by manual choice.
     pub(crate) fn is_chosen(&self, human: usize) -> bool {
         self.switching.is_chosen(self.field, human)
     }
 
-    /// Why control stayed or changed in this frame; `None` if there was no decision for this human.
+    /// Returns why control stayed or changed in this frame; `None` if there was no decision for this human.
     pub fn control_last(&self, human: usize) -> Option<ControlReason> {
         self.switching.last(human)
     }
 
-    /// The maximum number of automatic switches of a human between two touches. A ball put on its spot counts as touched.
+    /// Returns the maximum number of automatic switches of a human between two touches. A ball put on its spot counts
+    /// as touched.
     pub fn most_switches(&self) -> u32 {
         self.switching.most_by_news()
     }
 
-    /// The texts of the wind, along x, y and z.
+    /// Returns the texts of the wind, along x, y and z.
     pub fn wind(&self) -> &'a [String; 3] {
         self.field.wind.texts()
     }
 
-    /// The text of the speed expression.
+    /// Returns the text of the speed expression.
     pub fn speed(&self) -> &'a str {
         self.field.pace.text()
     }
 
-    /// The positions of leaves and dust: all x, all y, all z, in metres.
+    /// Returns the positions of leaves and dust: all x, all y, all z, in metres.
     pub fn leaves(&self) -> [&'a [f32]; 3] {
         self.leaves.places()
     }
 
-    /// The deepest overlap of two footballers, in metres, and the two.
+    /// Returns the deepest overlap of two footballers, in metres, and the two.
     pub fn deepest(&self) -> (f64, [usize; 2]) {
         self.field.crowd.deepest()
     }
 
-    /// The footballer that a team chose to go for the ball; for overlays of all.
+    /// Returns the footballer that a team chose to go for the ball; for overlays of all.
     pub fn chosen(&self, team: usize) -> Option<usize> {
         self.field.outlook.choice(team).chosen.map(Id::index)
     }

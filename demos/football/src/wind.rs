@@ -96,7 +96,7 @@ impl Wind {
         &self.texts
     }
 
-    /// The force on a ball.
+    /// Returns the force on a ball.
     pub(crate) fn force(&self) -> &HeldForce {
         &self.force
     }

@@ -1,4 +1,4 @@
-//! The server of a match: who may ask, what it takes, and how much it sends.
+//! Tests of the server of a match: its access rules, the input it accepts, and how much it sends.
 #![allow(
     clippy::unwrap_used,
     reason = "a test says what it expects by unwrapping"
@@ -58,7 +58,7 @@ impl Watcher {
         self.0.send(Message::text(text)).unwrap();
     }
 
-    /// The next text of a kind.
+    /// Returns the next text of a kind.
     fn next_of(&mut self, kind: &str) -> Value {
         loop {
             if let Message::Text(text) = self.0.read().unwrap() {
@@ -83,7 +83,7 @@ impl Watcher {
         }
     }
 
-    /// The number of the next frame.
+    /// Returns the number of the next frame.
     fn next_frame(&mut self) -> u32 {
         loop {
             if let Message::Binary(binary) = self.0.read().unwrap()
@@ -94,7 +94,7 @@ impl Watcher {
         }
     }
 
-    /// Whether nothing but the first frame comes for a while.
+    /// Returns whether nothing but the first frame comes for a while.
     fn stays_at_first(&mut self) -> bool {
         // A dozen frames long.
         std::thread::sleep(Duration::from_millis(200));
@@ -102,12 +102,12 @@ impl Watcher {
         self.frames_until("scene").iter().all(|frame| *frame == 0)
     }
 
-    /// Whether frames come.
+    /// Returns whether frames come.
     fn plays(&mut self) -> bool {
         (0..10).any(|_| self.next_frame() >= 3)
     }
 
-    /// The numbers of the frames that come before the next text of a kind.
+    /// Returns the numbers of the frames that come before the next text of a kind.
     fn frames_until(&mut self, kind: &str) -> Vec<u32> {
         let mut frames = Vec::new();
         loop {
@@ -124,7 +124,7 @@ impl Watcher {
         }
     }
 
-    /// The phase of the next frame, and whose it is.
+    /// Returns the phase of the next frame, and whose it is.
     fn next_phase(&mut self) -> [u8; 2] {
         loop {
             if let Message::Binary(binary) = self.0.read().unwrap()
@@ -135,7 +135,7 @@ impl Watcher {
         }
     }
 
-    /// Whether the server ends the connection.
+    /// Returns whether the server ends the connection.
     fn is_ended(&mut self) -> bool {
         for _ in 0..10_000 {
             match self.0.read() {
@@ -147,7 +147,7 @@ impl Watcher {
     }
 }
 
-/// The answer to a request with exactly these lines.
+/// Returns the answer to a request with exactly these lines.
 fn ask(server: &MatchServer, lines: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
     stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -163,7 +163,7 @@ fn ask(server: &MatchServer, lines: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// The number of a frame, if these bytes are one.
+/// Returns the number of a frame, if these bytes are one.
 fn frame_of(bytes: &[u8]) -> Option<u32> {
     let (magic, rest) = bytes.split_first_chunk::<4>()?;
     let (number, _) = rest.split_first_chunk::<4>()?;
@@ -290,7 +290,7 @@ fn a_frame_says_whose_restart_it_is() {
     let mut page = Watcher::open(&server);
     let (kick_off, reds, nobody) = (0, 0, u8::MAX);
     assert_eq!(page.next_phase(), [kick_off, reds]);
-    // After four seconds it is taken, and then it is nobody's.
+    // The kick-off is taken after four seconds; from then on the frame names no team.
     loop {
         let [phase, team] = page.next_phase();
         if phase != kick_off {
@@ -374,7 +374,7 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     assert_eq!(late.frames_until("run").len(), 1);
 }
 
-/// How high the hips of each footballer are, in metres.
+/// Returns how high the hips of each footballer are, in metres.
 fn hip_heights(frame: &[u8]) -> Vec<f32> {
     let (head_bytes, footballers, joints) = (64, usize::from(frame[22]), usize::from(frame[23]));
     let each = frame[head_bytes..].chunks_exact(12 + 8 * joints);
@@ -401,7 +401,7 @@ fn everybody_stands_on_the_grass_before_the_kick_off() {
     }
 }
 
-/// Whether a match is paused, and whether it only waits for its kick-off.
+/// Returns whether a match is paused, and whether it only waits for its kick-off.
 fn rest_of(message: &Value) -> [bool; 2] {
     ["isPaused", "isWaiting"].map(|name| message["run"][name].as_bool().unwrap())
 }
@@ -446,7 +446,7 @@ fn a_match_that_starts_paused_waits_for_no_kick_off() {
         assert_eq!(rest_of(&page.restart(humans, seed)), [true, false]);
         assert!(page.stays_at_first());
     }
-    // Once it goes on, so does the next.
+    // Once it continues, so does the next.
     page.say(r#"{"do":"pause","is":false}"#);
     assert_eq!(rest_of(&page.restart(1, "3")), [false, false]);
     assert!(page.plays());
@@ -460,7 +460,7 @@ fn the_pose_is_that_of_whom_one_controls_until_somebody_chooses() {
         page.next_of("overlay")
     };
     let mut page = Watcher::open(&server);
-    // Before the first frame nobody is controlled.
+    // Before the first frame no footballer is controlled.
     page.say(r#"{"do":"step"}"#);
     page.next_of("run");
     let shown = turn(&mut page, true);

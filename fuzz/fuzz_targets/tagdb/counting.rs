@@ -24,7 +24,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The bytes that `work` asks for, given back or not.
+/// Returns the bytes that `work` asks for, given back or not.
 pub(crate) fn bytes<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = BYTES.load(Ordering::Relaxed);
     let value = work();

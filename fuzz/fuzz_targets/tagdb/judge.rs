@@ -1,4 +1,4 @@
-//! What must hold for every database, wherever it comes from.
+//! Checks that hold for every database, whatever its origin.
 
 use footwork_base::Name;
 use footwork_tags::Pairwise;
@@ -9,8 +9,8 @@ use footwork_tags::{
 
 /// With more frames, answers are not asked for one frame at a time.
 const FEW_FRAMES: u64 = 20_000;
-/// With more frames no answers are asked for: a file of 181 bytes can claim so many that they take 4 s, which would leave little
-/// time for other files.
+/// Queries run on at most this many frames: a file of 181 bytes can claim enough frames to take 4 s, which would
+/// leave little time for other files.
 const MAX_FRAMES: u64 = 1 << 26;
 /// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
 const LONG_CLIP: u32 = 1 << 24;
@@ -37,7 +37,7 @@ pub(crate) fn check(mut database: Database, input: &[u8]) {
     assert!(copy.to_bytes() == before, "a copy was edited");
 }
 
-/// What is written is read back, and written again as it is.
+/// Checks that the written database reads back, and is written again with the same bytes.
 fn check_written(database: &Database) {
     let written = database.to_bytes();
     let again = Database::from_bytes(written.clone()).expect("it was just written");
@@ -85,7 +85,7 @@ fn check_queries(database: &Database) {
     }
 }
 
-/// A name as queries have it, whether or not it is a word of their language.
+/// Returns a name as queries have it, whether or not it is a word of their language.
 fn quoted(name: &Name) -> String {
     match name.as_str().contains(['.', '"']) {
         true => name.to_string(),
@@ -93,7 +93,7 @@ fn quoted(name: &Name) -> String {
     }
 }
 
-/// All evaluators agree.
+/// Checks that all evaluators agree.
 fn check_query(database: &Database, text: &str) {
     let query = Query::parse(text);
     let query = query.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
@@ -112,7 +112,7 @@ fn check_query(database: &Database, text: &str) {
         assert!(held.ranges_in(clip).eq(ranges.iter().copied()), "{text}");
     }
     if frames_of(database) <= FEW_FRAMES {
-        // What the table of a file says of its queries is not checked, but it can be asked and written again.
+        // The query table of a file is not checked, but it can be read and written again.
         if let Some(mut table) = database.frame_table() {
             let last = database.clips().iter().last();
             if let (Some((clip, info)), Ok(words)) = (last, table.current(database)) {
@@ -136,7 +136,7 @@ fn frames_of(database: &Database) -> u64 {
     clips.map(|clip| u64::from(clip.frames)).sum()
 }
 
-/// One edit, and the promise it makes.
+/// Makes one edit, and checks its promise.
 fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
     let ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
     let clips: Vec<_> = database.clips().ids().collect();

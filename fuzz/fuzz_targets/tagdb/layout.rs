@@ -6,7 +6,7 @@ const HEADER: usize = 64;
 const ROW: usize = 24;
 const SECTIONS: usize = 9;
 
-/// The bytes up to where their header says that the checksums are, or all of them, sealed.
+/// Returns the bytes up to where their header says that the checksums are, or all of them, sealed.
 pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     let at = data.get(16..24).and_then(|word| word.first_chunk());
     let at = at.and_then(|at| usize::try_from(u64::from_le_bytes(*at)).ok());
@@ -14,7 +14,7 @@ pub(crate) fn resealed(data: &[u8]) -> Vec<u8> {
     seal(content.to_vec())
 }
 
-/// A file of the sections that an input lists.
+/// Returns a file of the sections that an input lists.
 pub(crate) fn of_sections(data: &[u8]) -> Vec<u8> {
     let (lengths, mut rest) = data.split_at(data.len().min(2 * SECTIONS));
     let lengths = lengths.as_chunks::<2>().0.iter();

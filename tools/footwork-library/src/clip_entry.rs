@@ -115,7 +115,7 @@ impl ClipEntry {
         }
     }
 
-    /// Whether `name` is a short form of its name: the file, its stem, the animation, or stem and animation.
+    /// Returns whether `name` is a short form of its name: the file, its stem, the animation, or stem and animation.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
@@ -154,13 +154,13 @@ impl ClipEntry {
         labels.map_or(WorkState::Untouched, Sidecar::work_state)
     }
 
-    /// Whether the clip has changed since it was tagged and must be rebased before it is edited.
+    /// Returns whether the clip has changed since it was tagged and must be rebased before it is edited.
     pub fn is_stale(&self) -> bool {
         let sidecar = self.sidecar.as_ref();
         sidecar.is_some_and(|sidecar| self.is_of_another_version(sidecar))
     }
 
-    /// Whether a sidecar was written for another version of the clip.
+    /// Returns whether a sidecar was written for another version of the clip.
     ///
     /// A sidecar without a hash is compared by its length and rate.
     pub fn is_of_another_version(&self, sidecar: &Sidecar) -> bool {

@@ -35,7 +35,7 @@ pub struct Discovered {
     pub sidecars: Vec<Candidate>,
     /// The folders that are libraries of their own, in byte order of the names, but those that the settings exclude.
     pub libraries: Vec<String>,
-    /// Temporary files of writes that were interrupted or are still running.
+    /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
     /// Files and folders that cannot be read or named.
     pub findings: Vec<Finding>,
@@ -113,7 +113,7 @@ impl Search<'_> {
                 .map_or(self.root, PathBuf::as_path),
         };
         if error.loop_ancestor().is_some() {
-            // What a loop behind a link leads back to is listed already.
+            // The target of a loop behind a link is listed already.
             if !self.links.are_above(above) {
                 self.links.note_above(self.root, path);
             }
@@ -130,7 +130,7 @@ impl Search<'_> {
         self.findings.push(fault(file, "unreadable", message));
     }
 
-    /// Whether a folder is looked into.
+    /// Returns whether a folder is looked into.
     fn enters(&mut self, folder: walkdir::DirEntry) -> bool {
         self.folders.truncate(folder.depth());
         if !self.links.may_enter(self.root, &folder) {
@@ -143,7 +143,7 @@ impl Search<'_> {
         true
     }
 
-    /// Whether a folder is a library of its own, or may be one.
+    /// Returns whether a folder is a library of its own, or may be one.
     fn is_of_its_own(&mut self, folder: &Path) -> bool {
         let name = self.name(folder);
         match has_settings(folder) {
@@ -215,7 +215,7 @@ fn is_hidden(depth: usize, path: &Path) -> bool {
     depth > 0 && name.is_some_and(|name| name.starts_with('.'))
 }
 
-/// Whether a folder has a `footwork.toml`, even one that is a link to nowhere.
+/// Returns whether a folder has a `footwork.toml`, even one that is a link to nowhere.
 pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {
         Ok(_) => Ok(true),
@@ -226,7 +226,7 @@ pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// The finding about a pipe or a device that is named as a clip; `None` if it is not.
+/// Returns the finding about a pipe or a device with the name of a clip; `None` if it is not one.
 fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     let name = relative(root, path).ok()?;
     let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);
@@ -234,7 +234,7 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     is_clip.then(|| fault(name, "unreadable", message.to_owned()))
 }
 
-/// Whether a file, or a clip in it, can belong to the library.
+/// Returns whether a file, or a clip in it, can belong to the library.
 fn may_belong(file: &str, settings: &Settings) -> bool {
     match ClipFormat::may_hold_several(file) {
         // Which of its animations belong is known once it is read.
@@ -293,12 +293,12 @@ pub fn file_of(clip: &str) -> Option<&str> {
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
 }
 
-/// Whether a name may be a clip's.
+/// Returns whether a name may be a clip's.
 pub fn looks_like_clip(clip: &str) -> bool {
     ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
 }
 
-/// Whether `footwork.toml` includes the clip in the library.
+/// Returns whether `footwork.toml` includes the clip in the library.
 pub fn belongs(clip: &str, settings: &Settings) -> bool {
     match file_of(clip) {
         Some(file) => settings.includes_part(file, clip),

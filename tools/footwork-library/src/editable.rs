@@ -1,5 +1,5 @@
-//! Which files the edits of a library may change: its settings, and the sidecars of what can be a clip of it. No record
-//! that names another file is carried out, no matter who made it.
+//! Decides which files the edits of a library may change: its settings, and the sidecars of its possible clips. No
+//! record that names another file is carried out, whatever its origin.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -15,18 +15,18 @@ use crate::discover::{has_settings, looks_like_clip};
 /// Whether file systems of this platform mostly take two names for one that differ only by case.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));
 
-/// Checks the files of one edit. What a folder holds is listed once.
+/// A check of the files of one edit. Each folder is listed once.
 #[derive(Debug)]
 pub(crate) struct EditableFiles<'a> {
     root: &'a Path,
     folders: BTreeMap<PathBuf, Names>,
 }
 
-/// The names in a folder, by what they are without their case.
+/// The names in a folder, by their lower-case forms.
 type Names = BTreeMap<String, Vec<String>>;
 
 impl<'a> EditableFiles<'a> {
-    /// Those of the library at `root`.
+    /// Returns a check for the library at `root`.
     pub(crate) fn new(root: &'a Path) -> Self {
         let folders = BTreeMap::new();
         Self { root, folders }
@@ -35,7 +35,7 @@ impl<'a> EditableFiles<'a> {
     /// Rejects a file, given from the root, that no edit of the library changes.
     ///
     /// # Errors
-    /// Why it is rejected, for people.
+    /// The reason for the rejection, as text for users.
     pub(crate) fn check(&mut self, file: &str) -> Result<(), String> {
         let clip = file.strip_suffix(SIDECAR_SUFFIX);
         if file != SETTINGS_FILE && !clip.is_some_and(looks_like_clip) {
@@ -50,7 +50,7 @@ impl<'a> EditableFiles<'a> {
             if let Some(twin) = self.case_twin(part) {
                 return Err(format!("it differs from {twin} only by case"));
             }
-            // Nothing lies below what is not there.
+            // A missing folder contains no files.
             if fs::symlink_metadata(self.root.join(part)).is_err() {
                 break;
             }
@@ -62,7 +62,8 @@ impl<'a> EditableFiles<'a> {
         }
     }
 
-    /// The name beside a file or a folder that differs from its own only by case; `None` if its own is there.
+    /// Returns the name next to a file or a folder that differs from its own only by case; `None` if a file has its
+    /// own name.
     fn case_twin(&mut self, part: &Path) -> Option<String> {
         let path = self.root.join(part);
         if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {
@@ -92,10 +93,11 @@ fn names_in(folder: &Path) -> Names {
     names
 }
 
-/// The folder of the library inside the one at `root` to which a file belongs; `None` if it belongs to that one.
+/// Returns the folder of the library inside the one at `root` to which a file belongs; `None` if it belongs to that
+/// one.
 ///
 /// # Errors
-/// If that is unknown, as a `footwork.toml` that may be there cannot be looked at.
+/// If a possible `footwork.toml` on the way cannot be examined.
 pub(crate) fn library_of(root: &Path, file: &str) -> Result<Option<String>, UnreadSettings> {
     let mut folders: Vec<&Path> = Path::new(file).ancestors().skip(1).collect();
     folders.pop();

@@ -7,8 +7,8 @@
 //! files as the previous one left them. A program that writes without the lock, such as a text editor, is
 //! detected when the files are replaced, and the edit is planned again.
 //!
-//! An edit that is in the history is made, whatever happens next. It is an error only if it is not made, and in
-//! doubt only while nobody can say which.
+//! An edit in the history is made, whatever happens next. It is an error only if it is not made, and in doubt only
+//! while this is unknown.
 
 mod unsaved;
 
@@ -39,7 +39,7 @@ pub struct Editor {
     findings: Vec<Finding>,
     /// Whether the history could be read when it was last looked at.
     history_is_checked: bool,
-    /// An undo, a redo or a discard that was interrupted, and that opening the library completed just now.
+    /// An interrupted undo, redo or discard that opening the library has just completed.
     completed: Option<Turned>,
 }
 
@@ -110,19 +110,19 @@ impl Editor {
     /// Later changes to the same files stay, those of other users among them. If the edit is no longer there, as on a branch that never had
     /// it, it is discarded.
     ///
-    /// An undo or a discard that was interrupted, of this library by any program of this user, is
-    /// [completed](Saved::completed) instead of undoing another edit, unless somebody completed it before.
+    /// If any program of this user left an undo or a discard of this library interrupted, this call
+    /// [completes](Saved::completed) it instead of undoing another edit, unless it was completed before.
     ///
     /// # Errors
-    /// If what the edit changed has been changed since, or a file cannot be written.
+    /// If the items that the edit changed have changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Undo, None)
     }
 
-    /// Redoes the edit that was undone last; `None` if there is none, or if this user edited anything since.
+    /// Redoes the edit that was undone last; `None` if there is none, or if this user has made an edit since.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Redo, None)
     }
@@ -130,7 +130,7 @@ impl Editor {
     /// Undoes the last edit, or redoes the one undone last, if it has this label; `None` if it has another.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn turn_if(&mut self, action: Action, label: &str) -> Result<Option<Saved>, EditError> {
         self.turned(action, Some(label))
     }
@@ -194,7 +194,7 @@ impl Editor {
     /// files of it. Every edit does so first.
     ///
     /// # Errors
-    /// If the library cannot be written to, or what was left cannot be completed.
+    /// If the library cannot be written to, or an interrupted edit cannot be completed.
     pub fn recover(&mut self) -> Result<Vec<Recovered>, EditError> {
         let Locked { recovered, .. } = self.lock()?;
         Ok(recovered)
@@ -277,7 +277,7 @@ fn about_history(code: &'static str, message: String) -> Finding {
     }
 }
 
-/// The result of a plan that was committed.
+/// Returns the result of a committed plan.
 fn saved(plan: Plan) -> Saved {
     let files = file_names(&plan.changes);
     let changed = plan.changes.into_iter().map(FileContent::from);
@@ -293,7 +293,7 @@ fn saved(plan: Plan) -> Saved {
     }
 }
 
-/// The result of undoing or redoing a step of the history.
+/// Returns the result of undoing or redoing a step of the history.
 fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
     Saved {
         id: None,

@@ -48,7 +48,7 @@ pub struct PredicateFunction {
     pub name: &'static str,
     /// How to write a call of it.
     pub call: &'static str,
-    /// What it returns.
+    /// A summary of its result.
     pub summary: &'static str,
 }
 

@@ -25,7 +25,7 @@ pub struct LibraryMerge {
 }
 
 impl LibraryMerge {
-    /// For the library at `root`.
+    /// Returns the merge for the library at `root`.
     pub fn new(root: &Path) -> Self {
         let root = root.to_owned();
         Self { root }
@@ -48,7 +48,7 @@ impl Merge for LibraryMerge {
 
 impl FileCheck for EditableFiles<'_> {
     fn check(&mut self, file: &str, end: &str) -> Result<(), String> {
-        // What is written is what the name says.
+        // The name must match the kind of the written file.
         match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
             true => self.check(end),
             false => Err(format!(
@@ -98,7 +98,7 @@ fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<
     })
 }
 
-/// Whether a sidecar is for a version of its clip that none of the `known` ones is for.
+/// Returns whether a sidecar is for a version of its clip that none of the `known` ones is for.
 fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
     let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
     let is_other = |hash| !known.is_empty() && !known.contains(&hash);
@@ -118,7 +118,7 @@ fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     }
 }
 
-/// Returns a message: what the edit did, and what the file says now.
+/// Returns a message with the edit's change and the present content of the file.
 fn said(conflict: &Conflict, direction: Direction) -> String {
     let (from, to) = match direction {
         Direction::Forward => (&conflict.base, &conflict.ours),

@@ -101,7 +101,7 @@ pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
         .filter(|labels| labels.json() != "{}")
 }
 
-/// Returns a sidecar for a clip with these labels, and what is wrong with them.
+/// Returns a sidecar for a clip with these labels, and the mistakes in them.
 pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut report = |message: String| {
@@ -134,7 +134,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     }
 }
 
-/// Returns the sidecar lines of these labels. Invalid items are reported and left out.
+/// Returns the sidecar lines of the labels. Invalid items are reported and left out.
 pub fn lines_from_labels(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
     let shape = match labels.json().len() <= MAX_SIDECAR_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),

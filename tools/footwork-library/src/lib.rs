@@ -1,5 +1,5 @@
 //! Opens a folder of motion clips with tags and events, queries it, edits it, and follows changes by other programs.
-//! The truth is text: sidecars beside the clips and `footwork.toml`, in the user's own version control.
+//! The truth is text: sidecars next to the clips and `footwork.toml`, in the user's own version control.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,8 +45,8 @@
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
 //!
-//! Opening a library does not change the user's files, except to finish an edit of the same user that was interrupted.
-//! Opening removes stale temporary files, and keeps an index of a large library in the user's cache folder.
+//! Opening a library does not change the user's files, except to finish an interrupted edit of the same user. Opening
+//! removes stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
 mod discover;

@@ -94,7 +94,7 @@ impl Library {
     /// Opens the folder at `root`, reporting to `progress` now and during later work.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
         Self::open_following(root, FollowLinks::default(), progress)
     }
@@ -102,7 +102,7 @@ impl Library {
     /// Opens the folder at `root`, following links within the given limits.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// Same as [`open`](Self::open).
     pub fn open_following(
         root: &Path,
         follow: FollowLinks,
@@ -115,7 +115,7 @@ impl Library {
     /// [`Settings::inside`]. If it has settings of its own, those hold.
     ///
     /// # Errors
-    /// As [`open`](Self::open), of either `footwork.toml`.
+    /// Same as [`open`](Self::open), of either `footwork.toml`.
     pub fn open_inside(
         above: &Path,
         root: &Path,
@@ -171,7 +171,7 @@ impl Library {
             &*progress,
         );
         index.save();
-        // That a sidecar is a link to nowhere is said already: it was to be read.
+        // A sidecar that is a broken link was reported when it was read.
         let unread = entries.iter().filter(|entry| entry.sidecar_is_broken);
         let unread: BTreeSet<String> = unread.map(ClipEntry::sidecar_name).collect();
         let others = found.findings.into_iter();
@@ -196,7 +196,7 @@ impl Library {
         }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
-            // Somebody looks for what is in them.
+            // Users look for clips in them.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
         }
@@ -227,8 +227,8 @@ impl Library {
         self.opening.follow
     }
 
-    /// Returns the undo, redo or discard that was interrupted and that opening the library completed; `None` if there
-    /// was none. For [`Editor::resume`](crate::Editor::resume).
+    /// Returns the interrupted undo, redo or discard that opening the library completed; `None` if there was none.
+    /// For [`Editor::resume`](crate::Editor::resume).
     pub fn completed(&self) -> Option<&Turned> {
         self.opening.completed.as_ref()
     }
@@ -258,8 +258,8 @@ impl Library {
         &self.database
     }
 
-    /// Returns a copy to read while this one is edited: with the clips, tags, settings and findings of this moment. It shares
-    /// what was read of the motion.
+    /// Returns a copy to read while this one is edited: with the present clips, tags, settings and findings. It
+    /// shares the motion read until now.
     #[must_use]
     pub fn copy_to_read(&self) -> Self {
         Self {
@@ -323,13 +323,13 @@ impl Library {
         findings
     }
 
-    /// Returns what the clips of each skeleton are read as: the joint that travels, the unit, the size.
+    /// Returns how the clips of each skeleton are read: the joint that travels, the unit, the size.
     pub fn skeletons(&self) -> Vec<SkeletonReading> {
         family::skeletons(self.clips.values())
     }
 
-    /// Returns a note for each assumption that channels rest on: a length unit that was estimated, and a root that stays
-    /// in place.
+    /// Returns a note for each assumption behind the channels: an estimated length unit, and a root that stays in
+    /// place.
     pub fn assumptions(&self) -> Vec<Finding> {
         family::assumptions(self.clips.values(), &self.settings)
     }
@@ -359,7 +359,7 @@ impl Library {
         self.motion_source(clip).read()
     }
 
-    /// Whether a clip has changed since it was tagged, so that edits in frames are refused.
+    /// Returns whether a clip has changed since it was tagged, so that edits in frames are refused.
     pub fn is_stale(&self, clip: ClipId) -> bool {
         self.clips.get(clip).is_some_and(ClipEntry::is_stale)
     }
@@ -384,19 +384,19 @@ impl Library {
         self.progress.as_ref()
     }
 
-    /// Whether the file of a clip is unchanged since it was read.
+    /// Returns whether the file of a clip is unchanged since it was read.
     pub(crate) fn is_as_opened(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(entry.file_name());
         seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
-    /// Copies what the sidecar of a clip now says to the database, for its twin too.
+    /// Copies the present content of a clip's sidecar to the database, for its twin too.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.refresh_own(clip)?;
         self.refresh_twin(clip)
     }
 
-    /// Copies the labels of one clip to what answers queries.
+    /// Copies the labels of one clip to the database and the predicates.
     fn refresh_own(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.predicates.set_event_data(clip, &self.clips[clip]);
         fill(&mut self.database, clip, &self.clips[clip])
@@ -421,7 +421,7 @@ fn build_database(
     Ok(database)
 }
 
-/// Sets every tag and event of one clip to what its entry says.
+/// Sets every tag and event of one clip to those of its entry.
 ///
 /// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid,
 /// clearing and refilling would not.

@@ -73,7 +73,7 @@ impl MotionSource {
     /// Reads the motion if its content still has this hash.
     ///
     /// # Errors
-    /// As [`read`](Self::read); with the code `changed` if the content has another hash by now.
+    /// Same as [`read`](Self::read); with the code `changed` if the content has another hash by now.
     pub fn read_unchanged(&self, hash: ClipHash) -> Result<LoadedClip, ClipError> {
         let (loaded, now) = self.read_with_hash()?;
         match now == hash {
@@ -91,7 +91,7 @@ impl MotionSource {
     /// Reads the motion and hashes the content that it came from.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// Same as [`read`](Self::read).
     pub fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
         let files = FolderFiles::containing(&self.path);
         let options = ReadOptions {
@@ -127,7 +127,7 @@ impl MotionSource {
         Ok((mirrored, hash))
     }
 
-    /// Reads what the options ask of the file, and hashes the file.
+    /// Reads the parts of the file that the options request, and hashes the file.
     fn read_clips(&self, options: &ReadOptions<'_>) -> Result<(LoadedFile, ClipHash), ClipError> {
         if self.animation.is_none() {
             let bytes = read_clip(&self.path)?;
@@ -147,7 +147,7 @@ impl MotionSource {
     /// Reads the mesh that hangs on the joints of the clip, mirrored for a twin; `None` if its file has none.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and if the file packs its mesh in a way that is not read.
+    /// Same as [`read`](Self::read), and if the file packs its mesh in a way that is not read.
     pub fn read_mesh(&self) -> Result<Option<Mesh>, ClipError> {
         let bytes = read_clip(&self.path)?;
         let files = FolderFiles::containing(&self.path);

@@ -70,7 +70,7 @@ impl OpenFiles {
         Ok(file)
     }
 
-    /// The place of a file, made the newest.
+    /// Returns the place of a file, made the newest.
     fn slot(&self, path: &Path) -> Slot {
         let mut kept = locked(&self.0);
         let slot = match kept.iter().position(|(known, _)| known == path) {
@@ -90,7 +90,7 @@ impl OpenFiles {
     }
 }
 
-/// What a thread left that panicked is a file as it was read, or none.
+/// Locks a mutex. A thread that panicked leaves a file as it was read, or none.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -17,15 +17,15 @@
 //! `mean(speed > 1, 2s) > 0.5` or `rate(left_foot.y - Hips.y)`. Lengths are frames or times. Outside the clip, an
 //! expression keeps its value on the first or last frame. A window in which the expression is NaN on some frame is NaN.
 //!
-//! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is named as its file
-//! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons
-//! with `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on both kinds of clips, while
-//! `!=` and `!(…)` are true. A joint that no clip has is an error.
+//! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is written as its file
+//! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons with
+//! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on both kinds of clips, while `!=`
+//! and `!(…)` are true. A joint that no clip has is an error.
 //!
-//! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are
-//! bounded, and are emptied when they are full. If clips change, the library is opened again and gets new
-//! predicates. The data of events alone changes before that: it has revisions, by which answers are kept, and
-//! predicates are compiled again, since which fields there are may have changed.
+//! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are bounded,
+//! and are emptied when full. If clips change, the library is opened again and gets new predicates. Only the data of
+//! events changes before that. It has revisions: a cached answer belongs to one, and predicates are compiled again
+//! for the next, because the set of fields may have changed.
 
 mod event_data;
 mod expression;
@@ -152,7 +152,7 @@ impl Predicates {
         index.map(answer).unwrap_or_default()
     }
 
-    /// Returns how many clips have no poses to compare, if `similar` was asked for since the last call.
+    /// Returns how many clips have no poses to compare, if a query used `similar` since the last call.
     pub(crate) fn take_not_compared(&self) -> usize {
         self.similar.take_lacking(&self.signals)
     }
@@ -181,13 +181,13 @@ impl Predicates {
             .collect()
     }
 
-    /// Returns how many clips lack each joint that was asked for since the last call.
+    /// Returns how many clips lack each joint that queries used since the last call.
     pub(crate) fn take_lacking(&self) -> BTreeMap<String, usize> {
         let lacking = std::mem::take(&mut *lock(&self.lacking)).into_iter();
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
-    /// Sets the data of a clip's events to what its entry now says.
+    /// Sets the data of a clip's events to that of its entry.
     pub(crate) fn set_event_data(&self, clip: ClipId, entry: &ClipEntry) {
         let mut payloads = self
             .payloads
@@ -219,7 +219,7 @@ impl Predicates {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
         }
-        // Held until the predicate is kept, so that none is kept that was compiled with older data.
+        // Held until the predicate is stored, so that no predicate compiled with older data is stored.
         let payloads = self.payloads();
         let predicate = Arc::new(Predicate::compile(text, &self.names, &payloads)?);
         let mut compiled = lock(&self.compiled);
@@ -300,7 +300,7 @@ impl Resolver for Predicates {
         }
     }
 
-    // Motion does not change: a library that is opened again has a new database with a new resolver.
+    // Motion does not change: reopening a library makes a new database with a new resolver.
     fn revision(&self) -> u64 {
         self.payloads().revision()
     }
@@ -329,7 +329,7 @@ fn holding(values: &[f32]) -> Ranges {
     Ranges::from_iter(spans)
 }
 
-/// Locks a cache. If a thread panicked while it held the lock, what it left is still a valid cache.
+/// Locks a cache. If a thread panicked while it held the lock, the cache is still valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What recovery did, as findings.
+//! The results of recovery, as findings.
 
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
@@ -6,7 +6,7 @@ use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
 /// The journal, in findings: it lies in the user's state folder.
 pub(crate) const JOURNAL: &str = "journal";
 
-/// What recovery did that the user should know.
+/// Returns the results of recovery that the user should know.
 pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     let Recovery {
         made, torn_bytes, ..
@@ -22,7 +22,7 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     torn.into_iter().chain(made).collect()
 }
 
-/// The finding about an edit that another user's program began and does not go on with.
+/// Returns the finding about an edit that another user's program began and does not continue.
 pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     let message = format!(
         "{edit} began to change several files and did not finish: {}; some of them may be as before it until that \
@@ -37,7 +37,7 @@ pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     )
 }
 
-/// The finding about the folder that an earlier version kept in the library.
+/// Returns the finding about the folder that an earlier version kept in the library.
 pub(crate) fn old_folder() -> Finding {
     let message =
         "it is of an earlier version, and nothing in it is used any more; it may be deleted";

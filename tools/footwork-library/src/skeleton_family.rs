@@ -1,10 +1,10 @@
-//! What a library knows of a skeleton without reading the clip again.
+//! The data of a skeleton that a library keeps without reading the clip again.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, RoleOutcome, RoleSource, Roles};
 use serde::{Deserialize, Serialize};
 
-/// The skeletons with the same joints, hierarchy and roles; their clips share one of these.
+/// A family of skeletons with the same joints, hierarchy and roles, shared by their clips.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkeletonFamily {
     /// The names of the joints, in the order of the skeleton.
@@ -27,7 +27,7 @@ impl SkeletonFamily {
         }
     }
 
-    /// Whether a joint has this name or this role.
+    /// Returns whether a joint has this name or this role.
     pub fn has(&self, name: &str) -> bool {
         let has_role = |role: Role| self.roles.joint(role).is_some();
         self.joints.iter().any(|joint| joint == name) || name.parse().is_ok_and(has_role)

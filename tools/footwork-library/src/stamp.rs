@@ -30,7 +30,7 @@ impl Stamp {
         })
     }
 
-    /// Whether any change after `at` would give the file different times.
+    /// Returns whether any change after `at` would give the file different times.
     pub(crate) fn is_settled(&self, at: SystemTime) -> bool {
         let (secs, nanos) = self.changed;
         let secs = u64::try_from(secs).unwrap_or(0);

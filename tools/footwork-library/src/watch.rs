@@ -17,10 +17,10 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 /// steps, and version control writes many files.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// The largest number of changed files that are listed by name.
+/// The largest number of changed files listed by name.
 const MAX_FILES: usize = 256;
 
-/// A change that was noticed.
+/// A noticed change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Noticed {
     /// These files changed; paths from the library's root, separated by `/`.
@@ -58,7 +58,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except what programs that write to it leave there meanwhile.
+    /// Watches everything below `root` except the temporary files of programs that write to it.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.
@@ -69,7 +69,7 @@ impl Watch {
     /// Watches as [`new`](Self::new) does, but ignores one file that the caller writes.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn passing_over(root: &Path, file: Option<&Path>) -> Result<Self, notify::Error> {
         let (sender, changes) = mpsc::channel();
         // Operating systems report full paths.
@@ -119,8 +119,8 @@ impl Watch {
         })
     }
 
-    /// Whether the watched folder was removed or renamed, even if another folder now has its name. Nothing
-    /// more is noticed then.
+    /// Returns whether the watched folder was removed or renamed, even if another folder now has its name. Nothing more
+    /// is noticed then.
     pub fn is_gone(&self) -> bool {
         let is_replaced = match identity(&self.root) {
             Ok(identity) => identity != self.identity,
@@ -129,7 +129,7 @@ impl Watch {
         is_replaced || self.is_removed.load(Ordering::Relaxed)
     }
 
-    /// Whether there is no such folder. One that cannot be read is there.
+    /// Returns whether there is no such folder. One that cannot be read is there.
     pub fn is_missing(folder: &Path) -> bool {
         identity(folder).is_err_and(|error| says_missing(&error))
     }
@@ -183,7 +183,7 @@ fn numbers(_: &Metadata) -> Identity {
     (0, 0)
 }
 
-/// Whether a folder that gives this error does not exist, rather than cannot be read for a moment.
+/// Returns whether a folder that gives this error does not exist, rather than cannot be read for a moment.
 fn says_missing(error: &io::Error) -> bool {
     use io::ErrorKind::{NotADirectory, NotFound};
     matches!(error.kind(), NotFound | NotADirectory)

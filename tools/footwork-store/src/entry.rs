@@ -1,4 +1,4 @@
-//! What the journal and the history remember of an edit.
+//! The records of edits in the journal and the history.
 
 use std::fmt::Display;
 use std::io;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The longest path of a file that an edit may change, in bytes.
 const MAX_PATH: usize = 4096;
 
-/// What an edit does to one file.
+/// The change that an edit makes to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
     /// The path below the library's root, with `/`.
@@ -20,7 +20,7 @@ pub struct FileChange {
     pub after: Option<Vec<u8>>,
 }
 
-/// What is done with an edit.
+/// What happens to an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// It is new.
@@ -33,18 +33,18 @@ pub enum Action {
     Discard,
 }
 
-/// What the journal holds while an edit is carried out.
+/// The journal's record of an edit while it is carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) action: Action,
-    /// What the edit does, for people.
+    /// A description of the edit for users.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
     /// The size of the history before the edit, in bytes: where its record goes.
     pub(crate) history_at: u64,
 }
 
-/// What the history holds of an edit that was carried out. [`RecordKind`] knows the first byte of each.
+/// A history record of a completed edit. [`RecordKind`] lists the first byte of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Record<S = HistoryEntry> {
     Step(S),
@@ -53,7 +53,7 @@ pub(crate) enum Record<S = HistoryEntry> {
     Discarded,
 }
 
-/// What a record of the history is, which its first byte says.
+/// The kind of a history record, given by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RecordKind {
     Step,
@@ -79,13 +79,13 @@ impl RecordKind {
 /// An edit that can be undone and redone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryEntry {
-    /// What it does, for people.
+    /// A description of it for users.
     pub label: String,
     /// The files that it changes.
     pub changes: Vec<FileChange>,
 }
 
-/// A [`HistoryEntry`] as it is written. Contents are large: no second ones are made.
+/// The written form of a [`HistoryEntry`]. It borrows the contents, which are large.
 #[derive(Serialize)]
 pub(crate) struct BorrowedEntry<'a> {
     label: &'a str,
@@ -93,7 +93,7 @@ pub(crate) struct BorrowedEntry<'a> {
 }
 
 impl HistoryEntry {
-    /// Whether no file changes: all of them already have the content after it.
+    /// Returns whether no file changes: all of them already have the content after it.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.all(|change| change.before == change.after)
@@ -125,10 +125,10 @@ pub(crate) fn to_bytes<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
 }
 
 impl HistoryEntry {
-    /// The edit in the payload of a [`Record::Step`].
+    /// Returns the edit in the payload of a [`Record::Step`].
     ///
     /// # Errors
-    /// As [`Entry::read`].
+    /// Same as [`Entry::read`].
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
         match from_bytes(payload)? {
             Record::Step(step) => Ok(step),
@@ -153,7 +153,7 @@ fn unknown(why: impl Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Whether a path stays below the root, and no part of it is hidden.
+/// Returns whether a path stays below the root, and no part of it is hidden.
 pub(crate) fn is_inside(file: &str) -> bool {
     let is_shown = |part| match part {
         Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),

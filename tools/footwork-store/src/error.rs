@@ -27,11 +27,11 @@ pub enum StoreError {
         /// Why.
         error: io::Error,
     },
-    /// Somebody else has since changed what is to be undone or redone.
+    /// The edit to undo or redo conflicts with a later change.
     Conflict {
         /// The file, below the library's root.
         file: String,
-        /// What was changed: the items of this file, and then of others by their names.
+        /// The changed items: first those of this file, then those of others with their file names.
         what: String,
     },
     /// The history cannot be read, so nothing can be undone.
@@ -39,7 +39,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// A stable name of the kind of error, such as `not-saved`.
+    /// Returns a stable name of the kind of error, such as `not-saved`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotSaved { .. } => "not-saved",
@@ -50,7 +50,7 @@ impl StoreError {
         }
     }
 
-    /// The error of an edit that the journal may hold all the same.
+    /// Converts the error of an edit that the journal may still hold.
     pub(crate) fn doubted(self) -> Self {
         match self {
             Self::NotSaved { file, error } => Self::InDoubt { file, error },

@@ -1,8 +1,8 @@
-//! Several files that are written as one: all of them are replaced or created, or none.
+//! A set of files written as one: either all are replaced or created, or none.
 //!
-//! A file system renames one file at a time. So all files are first written under temporary names, where a full disk or a
-//! folder that cannot be made does no harm. While they are renamed, each replaced file keeps a second name, by which it
-//! is put back if a later one cannot be renamed.
+//! A file system renames one file at a time. So all files are first written under temporary names: a full disk, or a
+//! folder that cannot be created, then does no harm. During the renames, each replaced file keeps a second name, from
+//! which it is restored if a later rename fails.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -14,19 +14,19 @@ use std::path::{Path, PathBuf};
 use crate::files::{DiskFiles, Files, found};
 use crate::replace::{Staged, Unsynced, folder_of, unlocked_beside};
 
-/// Files that are written as one. Those that are not [put](Self::put) when it is dropped are removed, with the folders that
-/// were made for them.
+/// A set of files written as one. Dropping it removes the files that were not [put](Self::put), and the folders
+/// created for them.
 #[derive(Debug, Default)]
 pub struct FileSet {
-    /// The folders that were made, each before those inside it.
+    /// The created folders, each before those inside it.
     folders: Vec<PathBuf>,
     /// The files under temporary names.
     staged: Vec<Staged>,
-    /// The files that were renamed.
+    /// The renamed files.
     put: Vec<Put>,
 }
 
-/// A file that was renamed.
+/// A renamed file.
 #[derive(Debug)]
 struct Put {
     file: PathBuf,
@@ -86,17 +86,18 @@ impl FileSet {
         Ok(())
     }
 
-    /// The temporary files, and the files that they become.
+    /// Returns the temporary files, and the files that they become.
     pub fn renames(&self) -> impl Iterator<Item = (&Path, &Path)> {
         let staged = self.staged.iter();
         staged.map(|staged| (staged.temp(), staged.target()))
     }
 
-    /// Gives every file its final name, the last one first, and syncs the folders. Returns the folders that could not be
-    /// synced; the files are saved all the same.
+    /// Gives every file its final name, the last one first, and syncs the folders. Returns the folders that could not
+    /// be synced; their files are saved nevertheless.
     ///
     /// # Errors
-    /// If a file cannot be renamed. Those before it are then put back; the error says so if one of them cannot be.
+    /// If a file cannot be renamed. The files renamed before it are then restored; the error says so if one of them
+    /// cannot be.
     pub fn put(mut self) -> Result<Vec<Unsynced>, FileSetError> {
         let mut folders: BTreeSet<PathBuf> = self
             .folders
@@ -145,7 +146,7 @@ impl FileSet {
         }
     }
 
-    /// Puts back what was replaced and removes what is new, because of `error`.
+    /// Restores the replaced files and removes the new ones, because of `error`.
     fn take_back(mut self, mut error: FileSetError) -> FileSetError {
         let mut folders = BTreeSet::new();
         for put in self.put.drain(..).rev() {
@@ -168,7 +169,7 @@ impl FileSet {
             }
         }
         for folder in folders {
-            // The error that is returned matters more.
+            // The error being returned matters more.
             _ = DiskFiles.sync_folder(&folder);
         }
         error
@@ -186,7 +187,7 @@ impl Drop for FileSet {
     }
 }
 
-/// Gives a file a second name, or a copy where the file system has no such names; `None` if there is no file.
+/// Gives a file a second name, or a copy if the file system has no such names; `None` if there is no file.
 fn keep(file: &Path) -> io::Result<Option<PathBuf>> {
     if found(fs::symlink_metadata(file))?.is_none() {
         return Ok(None);
@@ -207,7 +208,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> FileSetError {
 mod tests {
     use super::*;
 
-    /// The names in a folder, each with its content.
+    /// Returns the names in a folder, each with its content.
     fn content(folder: &Path) -> Vec<(String, String)> {
         let entries = fs::read_dir(folder)
             .unwrap()

@@ -1,4 +1,4 @@
-//! What the store asks of a file system, and the real one.
+//! The interface of a file system for the store, and the real one.
 //!
 //! The calls are as small as those of an operating system, so that tests can stop a machine between any two of
 //! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
@@ -19,20 +19,20 @@ const AT_ONCE: usize = 16;
 
 /// A file system.
 pub trait Files {
-    /// The content of a file; `None` if there is none.
+    /// Returns the content of a file; `None` if there is none.
     ///
     /// # Errors
-    /// As the file system says, here and below.
+    /// Any error of the file system, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// The file that is replaced when `path` is: the end of a link, or the path itself.
+    /// Returns the file that replacing `path` would replace: the end of a link, or the path itself.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a file that is read-only, and what is not a file; one that does not exist is fine. On Windows, a file
-    /// that another program has open exclusively is rejected as well.
+    /// Rejects a read-only file, and anything that is not a file; a file need not exist. On Windows, a file that
+    /// another program has open exclusively is rejected as well.
     ///
     /// # Errors
     /// If it is read-only or not a regular file, or as the file system says.
@@ -41,32 +41,32 @@ pub trait Files {
     /// Creates a file with this content, and with the permissions of `like` if that exists.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
 
     /// Renames a file, replacing the file that has the new name.
     ///
     /// # Errors
-    /// As the file system says; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
+    /// Any error of the file system; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
     /// Makes the content of a file durable.
     ///
     /// # Errors
-    /// As the file system says; what is durable is then unknown.
+    /// Any error of the file system; it is then unknown which content is durable.
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
 
     /// Makes the contents of several files durable, in any order, and calls `synced` after each.
     ///
     /// # Errors
-    /// As [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
+    /// Same as [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
     #[track_caller]
     fn sync_all(
         &self,
@@ -84,35 +84,36 @@ pub trait Files {
     /// Makes the names in a folder durable, if the file system can.
     ///
     /// # Errors
-    /// As the file system says; what is durable is then unknown.
+    /// Any error of the file system; it is then unknown which content is durable.
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
 /// A file system that has files of records, which grow at their ends.
 pub trait LogFiles: Files {
-    /// At most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no file.
+    /// Returns at most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no
+    /// file.
     ///
     /// # Errors
-    /// As the file system says, here and below.
+    /// Any error of the file system, here and below.
     fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
 
-    /// The size of a file in bytes; 0 if there is none.
+    /// Returns the size of a file in bytes; 0 if there is none.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn size(&self, path: &Path) -> io::Result<u64>;
 
     /// Appends to a file, which is created if it does not exist.
     ///
     /// # Errors
-    /// As the file system says; a part may have been written.
+    /// Any error of the file system; a part may have been written.
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
     /// Cuts a file to this size.
     ///
     /// # Errors
-    /// As the file system says.
+    /// Any error of the file system.
     fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
 }
 
@@ -270,7 +271,7 @@ fn at_once(
     failed.map_or(Ok(()), Err)
 }
 
-/// At most `max` bytes of a file from `at` on.
+/// Returns at most `max` bytes of a file from `at` on.
 fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(at))?;
     // Growing would take up to three times as much.
@@ -286,7 +287,7 @@ fn writable(path: &Path) -> io::Result<File> {
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 
-/// `None` if the error says that nothing is there.
+/// Returns `None` if the error says that there is no file.
 pub(crate) fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

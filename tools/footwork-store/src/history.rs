@@ -13,7 +13,8 @@ pub(crate) const MAX_BYTES: u64 = 48 << 20;
 /// takes more memory than that.
 const MAX_STEPS: usize = 1 << 18;
 
-/// The size to which a history of at most `max_bytes` is shortened: half of it, so that not every edit has to.
+/// Returns the size to which a history of at most `max_bytes` is shortened: half, so that not every edit must shorten
+/// it.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }
@@ -21,9 +22,9 @@ pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
 /// The edits of a library, oldest first, by where their records are: only the one that is undone or redone is loaded.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// Those that can be undone.
+    /// The edits that can be undone.
     pub(crate) done: Vec<Place>,
-    /// Those that were undone, the last one undone last.
+    /// The undone edits, in the order of their undoing.
     pub(crate) undone: Vec<Place>,
 }
 
@@ -58,9 +59,8 @@ impl History {
         }
     }
 
-    /// The edits that stay if the oldest are dropped until the rest has at most `max_bytes`; those that can be redone
-    /// all stay. They are in the order in which they were made, and the last ones are undone again, as many as are
-    /// returned beside them.
+    /// Returns the edits that stay, in the order in which they were made, and how many of the last ones are undone.
+    /// The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
     fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());
@@ -99,7 +99,7 @@ impl History {
 mod tests {
     use super::*;
 
-    /// A history after these steps, each known by its place, and turns.
+    /// Returns a history after these steps, each known by its place, and turns.
     fn history(kinds: &[RecordKind]) -> History {
         let mut history = History::default();
         for (at, kind) in (0..).zip(kinds) {

@@ -1,6 +1,6 @@
-//! Who holds the lock: what the holder writes into it, and how others read that.
+//! The holder of the lock: the text that it writes into the lock, and how others read that.
 //!
-//! Anybody may have written the text, so it is read with care: a bounded part of it, and no character that could
+//! Any program may have written the text, so it is read with care: a bounded part of it, and no character that could
 //! mean something to a terminal.
 
 use std::env;
@@ -11,8 +11,8 @@ use std::path::Path;
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The size of the text in bytes. It is always written whole, as a file that is emptied and written again may have to
-/// wait for the disk.
+/// The size of the text in bytes. It is always written whole, because emptying a file and writing it again may have
+/// to wait for the disk.
 const TEXT_BYTES: usize = 256;
 
 /// The longest name that is read, in characters.
@@ -114,7 +114,7 @@ pub(crate) fn now_ms() -> u64 {
     })
 }
 
-/// A time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
+/// Returns a time in seconds since 1970 as a date, such as `2026-11-28T13:05:09Z`.
 pub(crate) fn utc(secs: u64) -> String {
     let (days, time) = (secs / 86_400, secs % 86_400);
     // Days since 1 March of the year 0, in eras of 400 years; "chrono-Compatible Low-Level Date Algorithms", Howard Hinnant.

@@ -1,8 +1,7 @@
-//! Files that are edited so that no edit is lost: a journal, atomic replacement, and a history to undo
-//! and redo.
+//! Stores edits of files so that none is lost: a journal, atomic replacement, and a history for undo and redo.
 //!
-//! The store knows bytes and paths. What the files mean, and how to merge one that somebody else changed
-//! meanwhile, is the caller's: see [`Merge`].
+//! The store knows only bytes and paths. The caller knows what the files mean and how to merge one that changed
+//! meanwhile: see [`Merge`].
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -2,13 +2,14 @@
 //!
 //! A writer holds two locks of the operating system, which are released however its process ends. The one on the
 //! library's root keeps the programs of all users apart. The one in the user's state folder keeps the programs of one
-//! user apart; it has the name of its holder. Readers need no lock, since files are replaced atomically.
+//! user apart and records the name of its holder. Readers need no lock, because files are replaced atomically.
 //!
-//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has both
-//! locks. So only one writer of a user at a time waits for the locks themselves and is sure to be the next, and a writer
-//! that makes one edit after another has to queue behind it. Those that wait give up when the same holder stays there for
-//! too long, and are patient as long as the queue moves. So does the next writer with the queue: a process that holds the
-//! queue alone is reported as waiting, not as writing. Between users there is no queue.
+//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it
+//! has both locks. So only one writer of a user at a time waits for the locks themselves and is sure to be next, and
+//! a writer that makes one edit after another must queue behind it. Waiting writers give up when the same holder
+//! stays at the front for too long, and are patient while the queue moves. The writer that holds the queue counts as
+//! such a holder: a process that holds only the queue is reported as waiting, not as writing. There is no queue
+//! between users.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -31,25 +32,25 @@ const LOCK_FILE: &str = "lock";
 /// The file in the state folder that the next writer locks.
 const QUEUE_FILE: &str = "queue";
 
-/// Where the holder's name is. On Windows no other process can read a locked file.
+/// The place of the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = match cfg!(windows) {
     true => "holder",
     false => LOCK_FILE,
 };
 
-/// How long a writer waits while the same other one holds the lock.
+/// The longest wait of a writer while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a writer waits in all, no matter who holds the lock.
+/// The longest wait of a writer in all, whichever process holds the lock.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
-/// How often a lock is tried.
+/// The pause between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How often the holder's name is read.
+/// The interval at which the holder's name is read.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How often progress is reported.
+/// The interval at which progress is reported.
 const REPORT: Duration = Duration::from_secs(1);
 
 /// Why a library cannot be written to; nothing has changed.
@@ -96,7 +97,7 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// Where the holder's name is.
+    /// The place of the holder's name.
     name: Option<File>,
     _own: File,
     _root: RootLock,
@@ -112,9 +113,9 @@ impl WriteLock {
         Some(Self::named(&state, own, root))
     }
 
-    /// Takes the lock of the library at `root`, and waits for writers that hold it or wait for it already: as long as
-    /// they take turns, at most five minutes, but only ten seconds while one of them holds it. Reports to `progress`
-    /// for whom it waits.
+    /// Takes the lock of the library at `root`. Waits for writers that hold it or queued earlier: up to five minutes
+    /// while they take turns, but only ten seconds while one of them holds it. Reports to `progress` which process it
+    /// waits for.
     ///
     /// # Errors
     /// If another writer holds it for longer, the library cannot be locked, or the user has no state folder.
@@ -133,7 +134,7 @@ impl WriteLock {
         Ok(Self::named(&state, own, root))
     }
 
-    /// Writes the name of this process beside the lock that it holds, or into it.
+    /// Writes the name of this process next to the lock that it holds, or into it.
     fn named(state: &Path, own: File, root: RootLock) -> Self {
         sweep_locked(state);
         // Without a name, those that wait only know less.
@@ -183,19 +184,19 @@ impl Drop for Queue {
     }
 }
 
-/// Whether a program of any user writes to the library at `root` at this moment.
+/// Returns whether a program of any user writes to the library at `root` at this moment.
 pub fn is_being_written(root: &Path) -> bool {
     RootLock::is_held(root)
 }
 
-/// What a writer waits for.
+/// The event that a writer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// To be the next of its user's writers.
     Queue,
-    /// That its user's other writer ends.
+    /// The end of another writer of its user.
     Own,
-    /// That another user's writer ends.
+    /// The end of another user's writer.
     Root,
 }
 

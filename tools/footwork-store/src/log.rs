@@ -1,5 +1,5 @@
-//! Files to which records are appended, each with its length and a checksum, so that a torn last record is not taken for a
-//! whole one.
+//! Files to which records are appended, each with its length and a checksum, so that a torn last record is not
+//! mistaken for a whole one.
 //!
 //! | bytes | |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
 //!
-//! A log may be damaged and be of any size. It is scanned in pieces, and a payload is loaded only if it is wanted.
+//! A log may be damaged and of any size. It is scanned in pieces, and a payload is loaded only on request.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::replace::replace_with;
 
 const MAGIC: &[u8; 4] = b"fwk3";
 const SUM: usize = 32;
-/// Where the checksum is.
+/// The place of the checksum.
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
@@ -31,7 +31,7 @@ pub(crate) struct Log {
     path: PathBuf,
 }
 
-/// Where a record is in a log.
+/// The place of a record in a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The place of its header.
@@ -51,7 +51,7 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Where the last whole record ends.
+    /// Returns where the last whole record ends.
     pub(crate) fn end(&self) -> u64 {
         let end = |last: &Place| last.at + HEADER as u64 + u64::from(last.length);
         self.places.last().map_or(0, end)
@@ -107,7 +107,7 @@ impl Log {
         }
     }
 
-    /// [`cut`](Self::cut), which is durable when this returns.
+    /// Does the same as [`cut`](Self::cut), and is durable when this returns.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if files.size(&self.path)? <= size {
@@ -130,10 +130,10 @@ impl Log {
         Ok(Records { places, torn_bytes })
     }
 
-    /// [`scan`](Self::scan), which passes each record on; returns how many bytes follow them.
+    /// Does the same as [`scan`](Self::scan), and passes each record on; returns how many bytes follow them.
     ///
     /// # Errors
-    /// As [`scan`](Self::scan), and those of `found`.
+    /// Same as [`scan`](Self::scan), and those of `found`.
     pub(crate) fn scan_each(
         &self,
         files: &impl LogFiles,
@@ -161,7 +161,7 @@ impl Log {
         }
     }
 
-    /// The payload of a record.
+    /// Returns the payload of a record.
     ///
     /// # Errors
     /// If it cannot be read, or was changed since it was found.
@@ -180,7 +180,7 @@ impl Log {
         Ok(record)
     }
 
-    /// Whether the record with this payload is at a place.
+    /// Returns whether the record with this payload is at a place.
     pub(crate) fn has_at(
         &self,
         files: &impl LogFiles,
@@ -207,7 +207,7 @@ impl Log {
     }
 }
 
-/// A record with this payload.
+/// Returns a record with this payload.
 ///
 /// # Errors
 /// If its length does not fit into 32 bits.
@@ -239,14 +239,14 @@ fn newer_version() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The length of the payload after a whole header.
+/// Returns the length of the payload after a whole header.
 fn length_of(header: &[u8]) -> Option<u32> {
     let is_whole = header.len() == HEADER && header.starts_with(MAGIC);
     let length = u32::from_le_bytes(*header.get(MAGIC.len()..)?.first_chunk()?);
     (is_whole && length > 0).then_some(length)
 }
 
-/// Whether a header is that of a newer version.
+/// Returns whether a header is that of a newer version.
 fn is_newer(header: &[u8]) -> bool {
     let version = header.get(MAGIC.len() - 1);
     let is_newer = version.is_some_and(|v| v.is_ascii_digit() && *v > MAGIC[3]);
@@ -277,12 +277,12 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         }
     }
 
-    /// The place of the next byte.
+    /// Returns the place of the next byte.
     fn at(&self) -> u64 {
         self.next - (self.piece.len() - self.used) as u64
     }
 
-    /// The next bytes, at most `max`; empty at the end.
+    /// Returns the next bytes, at most `max`; empty at the end.
     fn some(&mut self, max: usize) -> io::Result<&[u8]> {
         if self.used == self.piece.len() && !self.is_last {
             self.piece = self.files.read_at(self.path, self.next, PIECE)?;
@@ -295,7 +295,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         Ok(&self.piece[from..self.used])
     }
 
-    /// The next header, or the part of it that is there.
+    /// Returns the next header, or the part of it that is there.
     fn header(&mut self) -> io::Result<Vec<u8>> {
         let mut header = Vec::with_capacity(HEADER);
         while header.len() < HEADER {

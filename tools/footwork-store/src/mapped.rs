@@ -1,10 +1,10 @@
 //! A file mapped into memory, so that a large one need not be copied.
 //!
 //! A map shows the file as it is at each moment, not as it was when it was opened. So files are [read](read_bounded)
-//! unless a caller asks for a map and knows who writes the file: others must only ever replace it by renaming, as
-//! [`replace_file`] does, which leaves the map with the old file. If somebody writes into the file, the reader sees a
-//! mix of both versions; if somebody shortens it, reading past the new end ends the process (`SIGBUS` on Unix). No lock
-//! would help, since nobody else asks for one.
+//! unless the caller asks for a map and knows every writer of the file. Writers must replace it only by renaming, as
+//! [`replace_file`] does, which leaves the map with the old file. If a program writes into the file, the reader sees
+//! a mix of both versions; if a program shortens it, reading past the new end ends the process (`SIGBUS` on Unix). A
+//! lock would not help, because other programs do not take it.
 //!
 //! [`read_bounded`]: crate::read_bounded
 //! [`replace_file`]: crate::replace_file
@@ -32,15 +32,16 @@ enum Bytes {
 }
 
 impl MappedFile {
-    /// Maps the file at `path`. What cannot be mapped, such as an empty file or a file on some network drives, is read.
+    /// Maps the file at `path`. A file that cannot be mapped, such as an empty one or one on some network drives, is
+    /// read.
     ///
     /// # Errors
     /// If it is not a regular file, or can neither be mapped nor read.
     ///
     /// # Safety
-    /// While this lives, nobody writes into the file or shortens it. Otherwise answers are wrong without notice, or the
-    /// process ends with `SIGBUS`. Renaming another file over it is fine, which is how `footwork compile` and
-    /// [`replace_file`](crate::replace_file) write.
+    /// While this lives, no process may write into the file or shorten it. Otherwise answers are wrong without
+    /// notice, or the process ends with `SIGBUS`. Renaming another file over it is fine, as `footwork compile` and
+    /// [`replace_file`](crate::replace_file) do.
     pub unsafe fn open(path: &Path) -> io::Result<Self> {
         let mut file = open_bounded(path, usize::MAX)?;
         // SAFETY: the caller promises what a map needs.
@@ -52,7 +53,7 @@ impl MappedFile {
         Ok(Self(Bytes::Read(bytes)))
     }
 
-    /// Whether the file is mapped and not copied.
+    /// Returns whether the file is mapped and not copied.
     pub fn is_mapped(&self) -> bool {
         matches!(self.0, Bytes::Mapped(_))
     }
@@ -66,7 +67,7 @@ unsafe fn map(file: &File) -> Option<Mmap> {
     if file.metadata().ok()?.len() == 0 {
         return None;
     }
-    // SAFETY: the map is read-only, and the caller promises that nobody writes into the file.
+    // SAFETY: the map is read-only, and the caller promises that no process writes into the file.
     unsafe { Mmap::map(file) }.ok()
 }
 
@@ -114,7 +115,7 @@ mod tests {
         assert!(opened(folder.path()).is_err(), "a folder");
     }
 
-    /// Windows does not let anybody replace a file that is mapped.
+    /// Windows does not allow a mapped file to be replaced.
     #[cfg(unix)]
     #[test]
     fn a_map_keeps_what_was_replaced() {

@@ -1,4 +1,4 @@
-//! `.footwork-edit` in the library's root: who is changing several files at this moment.
+//! `.footwork-edit` in the library's root: the edits of several files in progress.
 //!
 //! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
 //! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that is. It is plain
@@ -30,14 +30,14 @@ pub struct InFlight {
     pub machine: String,
     /// The process, as a number.
     pub process: String,
-    /// When it began, such as `2026-11-28T13:05:09Z`.
+    /// The time at which it began, such as `2026-11-28T13:05:09Z`.
     pub time: String,
-    /// What it does.
+    /// A description of it.
     pub operation: String,
 }
 
 impl InFlight {
-    /// An edit that this process begins now.
+    /// Returns an edit that this process begins now.
     pub(crate) fn own(operation: &str) -> Self {
         Self {
             user: user(),
@@ -48,19 +48,19 @@ impl InFlight {
         }
     }
 
-    /// Whether it was made by the user who runs this program, on this machine.
+    /// Returns whether it was made by the user who runs this program, on this machine.
     pub fn is_own(&self) -> bool {
         let own = Self::own("");
         number(&self.user) == number(&own.user) && self.machine == own.machine
     }
 
-    /// The edits that a marker names; none if it is something else.
+    /// Returns the edits that a marker names; none if it is something else.
     pub(crate) fn all(marker: &[u8]) -> Vec<Self> {
         let text = String::from_utf8_lossy(&marker[..marker.len().min(MAX_BYTES)]);
         text.split("\n\n").filter_map(Self::from_text).collect()
     }
 
-    /// The marker of these edits.
+    /// Returns the text of a marker for all these edits.
     pub(crate) fn to_marker(all: &[Self]) -> Vec<u8> {
         let all = all.iter().map(Self::to_text);
         all.collect::<Vec<_>>().join("\n").into_bytes()
@@ -108,7 +108,7 @@ impl fmt::Display for InFlight {
     }
 }
 
-/// The edits that the marker of a library names.
+/// Returns the edits that the marker of a library names.
 pub fn in_flight(root: &Path) -> Vec<InFlight> {
     let files = crate::rooted::RootedFiles::new(root);
     let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);
@@ -116,7 +116,7 @@ pub fn in_flight(root: &Path) -> Vec<InFlight> {
     InFlight::all(&marker)
 }
 
-/// The user who runs this program, as others know one.
+/// Returns the user who runs this program, as others know one.
 fn user() -> String {
     let named = |name: &&str| env::var(name).ok().filter(|name| !name.is_empty());
     let name = ["USER", "LOGNAME", "USERNAME"].iter().find_map(named);
@@ -126,12 +126,13 @@ fn user() -> String {
     plain(&name)
 }
 
-/// The number of a user on Unix, where names are only what the environment says; the name elsewhere.
+/// Returns the user's number on Unix, because a name is only what the environment says there; returns the name
+/// elsewhere.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }
 
-/// A text on one line, without anything that could mean something to a terminal.
+/// Returns a text on one line, without anything that could mean something to a terminal.
 fn plain(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| match c.is_control() || turns(c) {

@@ -1,4 +1,4 @@
-//! A file that an edit and somebody else changed: how to merge the two is the caller's to know.
+//! The interface for merging a file changed by both an edit and another program: only the caller can merge the two.
 
 use std::fmt::Debug;
 
@@ -11,26 +11,26 @@ pub enum Direction {
     Back,
 }
 
-/// The three versions of a file that two sides changed; `None` where there is no file.
+/// The three versions of a file that two sides changed; `None` if there is no file.
 ///
-/// Of an edit that is undone, `base` is what it left and `ours` what it had found.
+/// When an edit is undone, `base` is the file after the edit and `ours` the file before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sides<'a> {
-    /// What both sides began with.
+    /// The version that both sides began with.
     pub base: Option<&'a [u8]>,
-    /// What the edit makes of it.
+    /// The version that the edit makes.
     pub ours: Option<&'a [u8]>,
-    /// What somebody else made of it: the file as it is.
+    /// The file as it is, with the other side's changes.
     pub theirs: Option<&'a [u8]>,
 }
 
 /// One version of a file made of two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergedFile {
-    /// What the file should say; `None` if it should go.
+    /// The merged content; `None` if the file should be removed.
     pub content: Option<Vec<u8>>,
-    /// What both sides changed in different ways, for people. Undo and redo refuse a file with
-    /// conflicts; recovery writes `content`, which then holds both versions.
+    /// The items that both sides changed differently, as text for users. Undo and redo refuse a file with conflicts;
+    /// recovery writes `content`, which then holds both versions.
     pub conflicts: Vec<String>,
 }
 
@@ -41,19 +41,19 @@ pub trait Merge: Debug + Send + Sync {
     /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
     fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
 
-    /// Begins to check the files of one edit, of which there may be many in one folder.
+    /// Starts a check of the files of one edit; a folder may hold many of them.
     fn file_check(&self) -> Box<dyn FileCheck + '_>;
 }
 
 /// Knows which files the edits of a library change. It lives no longer than an edit takes, and may remember what the
 /// folders hold.
 pub trait FileCheck {
-    /// Rejects a file that no edit of this library changes: a record that names it is not carried out, and no edit of
-    /// it is made. What is changed is `end`, which is `file` unless links lead elsewhere below the root. Paths that
-    /// leave the root and those with a hidden part are rejected before.
+    /// Rejects a file that no edit of this library may change. A record that names it is not carried out, and no edit
+    /// of it is made. `end` is the file that changes: `file` itself, unless links lead elsewhere below the root.
+    /// Paths that leave the root and paths with a hidden part were rejected earlier.
     ///
     /// # Errors
-    /// Why it is rejected, for people.
+    /// The reason for the rejection, as text for users.
     fn check(&mut self, file: &str, end: &str) -> Result<(), String>;
 }
 
@@ -74,7 +74,7 @@ impl FileCheck for () {
     }
 }
 
-/// What the file should say, and what is in conflict.
+/// Returns the merged content and the conflicts.
 pub(crate) fn reconcile(
     merge: &dyn Merge,
     file: &str,

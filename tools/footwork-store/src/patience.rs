@@ -1,4 +1,4 @@
-//! What some file systems need: another try while another program holds a file, and no error for folders that
+//! Workarounds for some file systems: another try while another program holds a file, and no error for folders that
 //! cannot be synced.
 
 use std::io;
@@ -31,13 +31,13 @@ fn retried<T>(
     action()
 }
 
-/// Whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming
-/// over an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
+/// Returns whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming over
+/// an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
 fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
-/// The outcome of syncing a folder, where a file system that has no such call is not an error.
+/// Converts the result of syncing a folder: a file system without such a call is not an error.
 pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     match synced {
         Err(error) if cannot_sync(&error) => Ok(()),
@@ -45,8 +45,8 @@ pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Whether an error of syncing a folder says that the file system has no such call, rather than that it
-/// failed: `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
+/// Returns whether an error of syncing a folder says that the file system has no such call, rather than that it failed:
+/// `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
 fn cannot_sync(error: &io::Error) -> bool {
     let is_such_kind = matches!(
         error.kind(),
@@ -54,7 +54,7 @@ fn cannot_sync(error: &io::Error) -> bool {
     );
     let numbers: &[i32] = match () {
         () if cfg!(any(target_os = "linux", target_os = "android")) => &[9, 22, 38, 95],
-        // Of the BSDs, macOS among them.
+        // The numbers on the BSDs, including macOS.
         () if cfg!(unix) => &[9, 22, 45, 78, 102],
         () => &[],
     };

@@ -5,13 +5,14 @@ use std::fmt::Debug;
 /// Receives how far long work has got. Work of one kind begins when earlier work of that kind is over; it may
 /// also stop early.
 pub trait Progress: Debug + Send + Sync {
-    /// Work of at most `steps` steps begins; `what` names it, such as `opening`.
+    /// Called when work of at most `steps` steps begins; `what` names it, such as `opening`.
     fn begin(&self, what: &'static str, steps: usize);
 
-    /// One step of the work named `what` is done.
+    /// Called when one step of the work named `what` is done.
     fn step(&self, what: &'static str);
 
-    /// The work waits, as `why` says about once a second; `None` once it goes on or is given up. Ignored by default.
+    /// Called about once per second while the work waits, with the reason in `why`; with `None` once it continues or
+    /// is given up. Ignored by default.
     fn waiting(&self, why: Option<&str>) {
         _ = why;
     }

@@ -19,12 +19,12 @@ pub(crate) struct InTheWay {
 }
 
 impl InTheWay {
-    /// `what`, such as `a pipe`, is where a file should be.
+    /// Returns the error for `what`, such as `a pipe`, in place of a file.
     pub(crate) fn of_file(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "file")
     }
 
-    /// `what` is where a folder should be.
+    /// Returns the error for `what` in place of a folder.
     pub(crate) fn of_folder(path: &Path, what: &'static str) -> io::Error {
         Self::of(path, what, "folder")
     }
@@ -48,8 +48,8 @@ impl fmt::Display for InTheWay {
 
 impl Error for InTheWay {}
 
-/// The metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if nothing is
-/// there.
+/// Returns the metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if
+/// nothing is there.
 ///
 /// # Errors
 /// If it is not a regular file.
@@ -65,7 +65,7 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// What is there instead of a file; `None` for a file.
+/// Returns what exists in place of a file; `None` for a file.
 fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,
@@ -74,13 +74,13 @@ fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// Whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
+/// Returns whether an error says that something else is where a file or a folder should be, such as a pipe or a link.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
 
-/// Opens a file of at most `max_bytes` for reading. A link is followed. What is not a regular file, such as a pipe, is
-/// not opened, since that may never end.
+/// Opens a file of at most `max_bytes` for reading. Follows a link. Rejects anything but a regular file, because
+/// opening a pipe, for example, may never end.
 ///
 /// The file can still grow; [`read_existing`] reads no more than the limit.
 ///
@@ -88,7 +88,7 @@ pub fn is_in_the_way(error: &io::Error) -> bool {
 /// If it is not a regular file, is larger, or cannot be opened. The message does not name the file.
 pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     check_file(&fs::metadata(path)?, max_bytes)?;
-    // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+    // Another program may put a pipe there meanwhile, and opening one waits for its other end.
     let mut options = OpenOptions::new();
     options.read(true);
     #[cfg(unix)]
@@ -145,7 +145,7 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, as [`read_existing`]; `None` if there is none.
 ///
 /// # Errors
-/// As [`read_existing`]; without an error if there is no file, but with one for a link to nowhere.
+/// Same as [`read_existing`]; without an error if there is no file, but with one for a link to nowhere.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -12,10 +12,10 @@ use crate::files::{DiskFiles, Files};
 use crate::root_lock::RootLock;
 use crate::rooted::RootedFiles;
 
-/// What the names of temporary files begin with. A crash can leave such a file behind.
+/// The prefix of the names of temporary files. A crash can leave such a file behind.
 const TEMP_PREFIX: &str = ".footwork-";
 
-/// What the names of temporary files end with.
+/// The suffix of the names of temporary files.
 const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
@@ -60,14 +60,14 @@ impl Unsynced {
     }
 }
 
-/// The same by who holds the library's lock, so that the next holder knows that what is left
-/// of it is left by somebody who was stopped.
+/// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
+/// from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// Rejects a file that a link below `folder` leads to. Of the files that a program writes, a user named the folder or
-/// nothing, and a link there may be a stranger's.
+/// Rejects a file reached through a link below `folder`. The user named at most the folder, so a link inside it may
+/// come from a stranger.
 ///
 /// # Errors
 /// If the file, or a folder on the way to it, is a link.
@@ -90,7 +90,7 @@ fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
     files.sync_folder(&folder)
 }
 
-/// The new content of a file, in a temporary file beside it, before it replaces the old one.
+/// The new content of a file, in a temporary file next to it, before it replaces the old one.
 #[derive(Debug)]
 pub struct Staged {
     temp: PathBuf,
@@ -98,7 +98,7 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// Writes the new content of `path` to a temporary file beside it, and syncs that.
+    /// Writes the new content of `path` to a temporary file next to it, and syncs that file.
     ///
     /// # Errors
     /// If the file is read-only or any step fails; the temporary file is then removed.
@@ -106,10 +106,10 @@ impl Staged {
         Self::named(files, path, content, "")
     }
 
-    /// As [`new`](Self::new), by who does not hold the lock of the library that the file may lie in.
+    /// Like [`new`](Self::new), for a program that does not hold the lock of the library that the file may lie in.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn unlocked(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
         Self::named(files, path, content, UNLOCKED)
     }
@@ -122,7 +122,7 @@ impl Staged {
         }
     }
 
-    /// As [`new`](Self::new), but leaves syncing [`temp`](Self::temp) to the caller, before [`put`](Self::put).
+    /// Like [`new`](Self::new), but leaves syncing [`temp`](Self::temp) to the caller, before [`put`](Self::put).
     pub(crate) fn unsynced(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
         Self::written(files, path, content, "")
     }
@@ -138,17 +138,17 @@ impl Staged {
         }
     }
 
-    /// The temporary file.
+    /// Returns the temporary file.
     pub fn temp(&self) -> &Path {
         &self.temp
     }
 
-    /// The file that is replaced: the end of a link, or the path itself.
+    /// Returns the replaced file: the end of a link, or the path itself.
     pub fn target(&self) -> &Path {
         &self.target
     }
 
-    /// The folder that holds both files.
+    /// Returns the folder that holds both files.
     pub fn folder(&self) -> &Path {
         folder_of(&self.target)
     }
@@ -169,12 +169,12 @@ impl Staged {
     }
 }
 
-/// The path of a new temporary file next to `path`, for a program that does not hold the library's lock.
+/// Returns the path of a new temporary file next to `path`, for a program that does not hold the library's lock.
 pub(crate) fn unlocked_beside(path: &Path) -> PathBuf {
     temp_named(path, UNLOCKED)
 }
 
-/// The path of a new temporary file next to `path`, for the holder of the library's lock.
+/// Returns the path of a new temporary file next to `path`, for the holder of the library's lock.
 pub(crate) fn temp_beside(path: &Path) -> PathBuf {
     temp_named(path, "")
 }
@@ -186,7 +186,7 @@ fn temp_named(path: &Path, kind: &str) -> PathBuf {
     folder_of(path).join(name)
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -194,10 +194,10 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Part of the names of temporary files that are written without the library's lock.
+/// Part of the names of temporary files written without the library's lock.
 const UNLOCKED: &str = "write-";
 
-/// Who wrote a temporary file.
+/// The writer of a temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TempOwner {
     /// A holder of the library's lock.
@@ -206,7 +206,8 @@ enum TempOwner {
     Unlocked,
 }
 
-/// Who wrote this temporary file, by its name, which holds a process and a number; `None` for any other file.
+/// Returns the writer of this temporary file, by its name, which holds a process and a number; `None` for any other
+/// file.
 fn temp_owner(path: &Path) -> Option<TempOwner> {
     let name = path.file_name()?.to_str()?;
     let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
@@ -219,13 +220,13 @@ fn temp_owner(path: &Path) -> Option<TempOwner> {
     (is_number(process) && is_number(number)).then_some(whose)
 }
 
-/// Whether this is the name of a temporary file of the store.
+/// Returns whether this is the name of a temporary file of the store.
 pub fn is_temp_file(path: &Path) -> bool {
     temp_owner(path).is_some()
 }
 
-/// Removes the temporary files in `found` that stopped processes left behind below `root`, unless somebody is writing
-/// to that library. What lies there only through a link that leads out of it is not removed.
+/// Removes the temporary files in `found` that stopped processes left below `root`, unless a process is writing to
+/// that library. Leaves files whose path leads through a link out of the root.
 pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;
@@ -234,13 +235,13 @@ pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
         let files = RootedFiles::new(root);
         let is_left = |path: &Path| temp_owner(path) == Some(TempOwner::Locked) || is_old(path);
         for path in found.iter().filter(|path| is_left(path)) {
-            // What cannot be removed now is found again next time.
+            // The next sweep finds a file that cannot be removed now.
             _ = files.remove(path);
         }
     }
 }
 
-/// Removes what a killed holder of the lock was writing in a folder, for who holds it now.
+/// Removes the files that a killed holder of the lock was writing in a folder. The caller holds the lock.
 pub(crate) fn sweep_locked(folder: &Path) {
     let temps = temp_files_in(folder).into_iter();
     for temp in temps.filter(|temp| temp_owner(temp) == Some(TempOwner::Locked)) {
@@ -248,7 +249,7 @@ pub(crate) fn sweep_locked(folder: &Path) {
     }
 }
 
-/// The temporary files of a folder.
+/// Returns the temporary files of a folder.
 pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -258,31 +259,32 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
 /// Writing a file never takes longer. A program that writes many before it renames them may.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
-/// Whether the writer of a temporary file must have been stopped. For one that is written without the lock, such as
-/// a picture, its age tells, and its process where the system lists them.
+/// Returns whether the writer of a temporary file must have been stopped. A file written without the lock, such as a
+/// picture, is judged by its age, and by its process if the system lists processes.
 fn is_old(path: &Path) -> bool {
     let modified = fs::symlink_metadata(path).and_then(|metadata| metadata.modified());
     let is_old = modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH));
     is_old && !process_of(path).is_some_and(is_running)
 }
 
-/// The process that wrote a temporary file, by its name.
+/// Returns the process that wrote a temporary file, by its name.
 fn process_of(path: &Path) -> Option<&str> {
     let rest = path.file_name()?.to_str()?.strip_prefix(TEMP_PREFIX)?;
     let rest = rest.strip_prefix(UNLOCKED).unwrap_or(rest);
     Some(rest.split_once('-')?.0)
 }
 
-/// Whether there is a process of this number here. It may be another one, which only delays sweeping.
+/// Returns whether there is a process of this number here. It may be another one, which only delays sweeping.
 fn is_running(process: &str) -> bool {
     cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }
 
-/// Removes what a stopped [`replace_file`] left beside `path` a while ago, in folders that no library sweeps.
+/// Removes the temporary files that a stopped [`replace_file`] left next to `path` a while ago, in folders that no
+/// library sweeps.
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
-            // What cannot be removed now is found again next time.
+            // The next sweep finds a file that cannot be removed now.
             _ = fs::remove_file(temp);
         }
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::rooted::RootedFiles;
 
-/// The file that is locked where a folder cannot be.
+/// The file to lock on systems that cannot lock a folder.
 pub const LOCK_FILE: &str = ".footwork.lock";
 
 /// How often the file is opened while others replace it.
@@ -33,7 +33,7 @@ impl RootLock {
         }
     }
 
-    /// Whether a program holds it.
+    /// Returns whether a program holds it.
     pub(crate) fn is_held(root: &Path) -> bool {
         matches!(Self::try_take(root), Err(TryLockError::WouldBlock))
     }
@@ -53,7 +53,7 @@ impl RootLock {
         for _ in 0..MAX_OPENED {
             let file = files.open_lock(&path).map_err(TryLockError::Error)?;
             file.try_lock()?;
-            // What its holder has removed meanwhile locks nothing.
+            // Locking a file that its holder has removed meanwhile locks nothing.
             if files.is_at(&path, &file).map_err(TryLockError::Error)? {
                 return Ok(Self {
                     file: Some(file),

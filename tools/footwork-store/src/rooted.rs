@@ -1,12 +1,12 @@
 //! The files below a library's root, reached so that no link leads out of it.
 //!
-//! A library may come from a stranger, and with it any links. So each call opens the folder that holds the file one
-//! component at a time from the root, and follows no link on the way; what is opened is checked after it was opened.
-//! A sidecar or `footwork.toml` may be a link, or lie behind one, if that
-//! leads to a file below the same root; where it leads is looked up first, and that path has no link in it.
+//! A library may come from a stranger and contain any links. So each call opens the folder of the file one component
+//! at a time from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
+//! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is
+//! looked up first, and its path contains no link.
 //!
-//! The root itself is the user's choice and may be reached through links. It is opened anew by each call, so that a
-//! root that is moved or replaced is noticed.
+//! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices
+//! that the root was moved or replaced.
 
 mod place;
 
@@ -37,13 +37,13 @@ pub struct RootedFiles {
 }
 
 impl RootedFiles {
-    /// The files below `root`.
+    /// Returns the files below `root`.
     pub fn new(root: &Path) -> Self {
         let root = root.to_owned();
         Self { root }
     }
 
-    /// The content of a file of at most `max_bytes`; `None` if there is none.
+    /// Returns the content of a file of at most `max_bytes`; `None` if there is none.
     ///
     /// # Errors
     /// If it is not a regular file, is larger, or cannot be read.
@@ -71,21 +71,21 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a file that is locked, for reading and writing, and creates it if it does not exist.
+    /// Opens a lock file for reading and writing, and creates it if it does not exist.
     pub(crate) fn open_lock(&self, path: &Path) -> io::Result<File> {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true);
         self.place(path)?.open(options)
     }
 
-    /// Whether an open file is still the file of its name.
+    /// Returns whether an open file is still the file of its name.
     pub(crate) fn is_at(&self, path: &Path, file: &File) -> io::Result<bool> {
         let there = self.place(path)?.metadata()?;
         let file = Metadata::from_file(file)?;
         Ok(there.is_some_and(|there| is_same(&there, &file)))
     }
 
-    /// The path of a file from the root.
+    /// Returns the path of a file from the root.
     fn inside<'a>(&self, path: &'a Path) -> io::Result<&'a Path> {
         let inside = path.strip_prefix(&self.root).ok().filter(|inside| {
             let is_name = |part| matches!(part, Component::Normal(_));
@@ -97,7 +97,7 @@ impl RootedFiles {
         })
     }
 
-    /// Where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
+    /// Returns where a file lies, as a path from the root without links. The file need not exist; a link to nowhere is
     /// itself the file.
     ///
     /// # Errors
@@ -159,7 +159,7 @@ impl RootedFiles {
         Ok(folder)
     }
 
-    /// The place of a file; its folder is where links lead, and the file itself may be one.
+    /// Returns the place of a file; its folder is where links lead, and the file itself may be one.
     fn place(&self, path: &Path) -> io::Result<Place> {
         let inside = self.inside(path)?;
         let folder = self.real(inside.parent().unwrap_or(Path::new("")))?;
@@ -170,7 +170,7 @@ impl RootedFiles {
         })
     }
 
-    /// The place of a file at the end of links.
+    /// Returns the place of a file at the end of links.
     fn end(&self, path: &Path) -> io::Result<Place> {
         let real = self.real(self.inside(path)?)?;
         self.place(&self.root.join(real))
@@ -203,7 +203,7 @@ impl Files for RootedFiles {
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
         let Place { folder, name, .. } = self.place(path)?;
-        // `create_new` does not write through a link that somebody put there.
+        // `create_new` does not write through a link put there meanwhile.
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         let mut file = match folder.open_with(&name, &options) {

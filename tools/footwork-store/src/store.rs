@@ -9,14 +9,14 @@
 //! | the edit goes to the history, synced, for undo and redo | |
 //! | the marker is removed, and the journal is emptied | after this, the edit was acknowledged, and stands |
 //!
-//! **Why this order.** An edit of many files must be all there or not at all, but a file system replaces one file
-//! at a time. So the journal holds the whole edit before any file changes, and it is the one place that decides:
-//! what it holds is carried out by the same user's next program, if the program was killed or the machine lost power. The
-//! history is written last and decides in turn whether the journal still counts: an edit that the history has is
-//! made, and is not made once more, since others may have changed its files meanwhile. Hence an error before the
-//! history has the edit undoes everything, and the journal need not be emptied durably. The place of the history's
-//! next record is in the journal's entry, so the history must not be shortened or replaced while the journal holds
-//! anything: the journal is emptied, and synced, before.
+//! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces
+//! one file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if
+//! the program was killed or the machine lost power, the same user's next program carries out what the journal holds.
+//! The history is written last and decides in turn whether the journal still counts: an edit in the history is
+//! complete and is not repeated, because others may have changed its files meanwhile. Hence an error before the
+//! history has the edit undoes everything, and the journal need not be emptied durably. The journal entry holds the
+//! place of the history's next record, so the history must not be shortened or replaced while the journal holds
+//! anything: the journal is emptied, and synced, first.
 //!
 //! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on another
 //! disk. Each sync has ended before the next step begins, so the order holds across disks: the tests stop, fill and cut off
@@ -26,13 +26,12 @@
 //! an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files that
 //! [`FileCheck`](crate::FileCheck) lets pass.
 //!
-//! Writers hold the library's lock; everybody else sees whole files.
+//! Writers hold the library's lock; readers see whole files.
 //!
-//! **What it rests on.** For a machine that loses power, two things: what was synced in a file is durable, and so
-//! are the names that a folder held when it was synced. Some file systems, mostly network ones, cannot sync a
-//! folder and say so. Edits are made there all the same. They survive programs that are killed, and become durable
-//! when the server writes its folders; until then, a power cut there may bring old contents back. See
-//! [`DiskFiles`].
+//! **Assumptions.** If a machine loses power, two things must survive: the synced content of a file, and the names
+//! that a folder held when it was synced. Some file systems, mostly network ones, cannot sync a folder and say so.
+//! Edits are still made there. They survive killed programs, and become durable when the server writes its folders;
+//! until then, a power cut there may bring old contents back. See [`DiskFiles`].
 
 mod checked;
 mod mark;
@@ -60,7 +59,7 @@ use crate::rooted::RootedFiles;
 pub use old::OLD_FOLDER;
 pub use recover::{Contents, Recovered, Recovery, Turned};
 
-/// Work of an edit: new contents are written beside the files, a step each. Everything can still be undone.
+/// A stage of an edit: new contents are written next to the files, one step per file. Everything can still be undone.
 pub const WRITING: &str = "writing files";
 
 /// Work of an edit: new contents replace the old ones, a step each.
@@ -109,15 +108,16 @@ impl Kept {
 }
 
 impl Store {
-    /// The store of the library at `root`, whose journal and history lie in the folder `state`. Files are merged by `merge`
-    /// where others changed them too.
+    /// Returns the store of the library at `root`, whose journal and history lie in the folder `state`. Files are
+    /// merged by `merge` where others changed them too.
     pub fn new(root: &Path, state: &Path, merge: Arc<dyn Merge>) -> Self {
         Self::with_files(root, RootedFiles::new(root), state, DiskFiles, merge)
     }
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the state folder.
+    /// Does the same as [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the
+    /// state folder.
     pub fn with_files(
         root: &Path,
         files: F,
@@ -164,7 +164,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// If a file cannot be written, or is not what the edit says it was before.
+    /// If a file cannot be written, or differs from the edit's content before it.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
         let kept = Kept::from_changes(&changes, kept_bytes(self.max_history_bytes));
         if !changes.is_empty() {
@@ -224,16 +224,16 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Empties a journal of edits that the history has, and of what is not a whole edit. Nothing depends on whether
-    /// that is durable: if the edits reappear, the history still has them, and a torn record is still torn. It is
-    /// synced before the history is shortened or replaced.
+    /// Empties a journal that holds only edits that the history has, or an incomplete edit. Nothing depends on the
+    /// durability of this: if the edits reappear, the history still has them, and a torn record is still torn. The
+    /// journal is synced before the history is shortened or replaced.
     fn forget_made(&self) -> io::Result<()> {
         self.journal.empty(&self.state_files)
     }
 
-    /// What became of an edit that failed and, if `undone` is an error, could not be rolled back either. If the journal
-    /// still holds it, it is carried out after all, as the next writer would. Only if that fails too, or the journal
-    /// cannot be read, is it in doubt.
+    /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If
+    /// the journal still holds it, it is carried out after all, as the next writer would. Only if that fails too, or
+    /// the journal cannot be read, is it in doubt.
     fn settled(
         &self,
         entry: &Entry,
@@ -245,7 +245,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
         match self.holds(entry) {
             Ok(false) => Err(error),
-            // What others changed meanwhile is merged by the next recovery, which reports conflicts.
+            // The next recovery merges changes that others made meanwhile, and reports conflicts.
             Ok(true)
                 if !matches!(error, StoreError::Changed { .. }) && self.recover(&[]).is_ok() =>
             {
@@ -255,7 +255,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
-    /// Whether the journal holds an entry.
+    /// Returns whether the journal holds an entry.
     fn holds(&self, entry: &Entry) -> io::Result<bool> {
         let own = to_bytes(entry)?;
         for place in self.journal.scan(&self.state_files)?.places {
@@ -266,7 +266,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(false)
     }
 
-    /// Writes the entry to the journal, where it is durable when this returns.
+    /// Writes the entry to the journal; it is durable when this returns.
     fn note(&self, entry: &Entry) -> io::Result<()> {
         let payload = to_bytes(entry)?;
         self.journal.append_synced(&self.state_files, &payload)?;
@@ -277,7 +277,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Carries out what the journal says. An edit of several files is named in the marker, beside those of `others`.
+    /// Carries out the edit in the journal. An edit of several files is first added to the marker, next to those of
+    /// `others`.
     fn carry_out(&self, entry: &Entry, others: Option<&[InFlight]>) -> Result<(), StoreError> {
         if let Some(others) = others {
             self.mark(entry, others)?;
@@ -348,7 +349,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
-        // What the journal holds is found in the history by its place, which would be another's.
+        // The journal refers to its edit by its place in the history; a new history would hold another edit there.
         self.journal.empty_synced(&self.state_files)?;
         // The next edit makes this durable, as it is the first of a history.
         let damaged = self.state.join("history.damaged");
@@ -361,8 +362,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         if self.history.size(&self.state_files)? <= self.max_history_bytes {
             return Ok(());
         }
-        // What the journal holds is found in the history by its place. There is nothing left to make, but emptying
-        // it may not have been durable.
+        // The journal refers to its edit by its place in the history. No edit is left to make, but emptying the
+        // journal may not have been durable.
         if self.journal.empty_synced(&self.state_files).is_err() {
             return Ok(());
         }

@@ -7,9 +7,9 @@
 //! | macOS | `~/Library/Application Support/footwork` | `~/Library/Caches/footwork` |
 //! | elsewhere | `$XDG_STATE_HOME/footwork`, or `~/.local/state/footwork` | `$XDG_CACHE_HOME/footwork`, or `~/.cache/footwork` |
 //!
-//! Below `libraries/`, each library has a folder of its own, named by the hash of the library's path without links. A
-//! file in it, `library`, has that path and the identity of the library's folder: device, inode and time of birth. If the
-//! path is new, `identities/` knows the folder of a library that was moved.
+//! Below `libraries/`, each library has its own folder, named by the hash of the library's path without links. A file
+//! in it, `library`, contains that path and the identity of the library's folder: device, inode and time of birth.
+//! For a new path, `identities/` finds the folder of a moved library.
 
 use std::env;
 use std::fs::{self, DirBuilder};
@@ -39,7 +39,7 @@ const MAX_NOTE_BYTES: usize = 16 << 10;
 pub enum UserFolder {
     /// Holds what cannot be rebuilt: journals and histories.
     State,
-    /// Holds what can be deleted at any time.
+    /// Holds files that can be deleted at any time.
     Cache,
 }
 
@@ -92,8 +92,8 @@ impl UserFolder {
         Ok(folder)
     }
 
-    /// Finds the folder of the library at `root`, which need not exist. The folder of a library that was moved gets the
-    /// name of the new path.
+    /// Returns the folder of the library at `root`, which need not exist. Renames the folder of a moved library to
+    /// match its new path.
     ///
     /// # Errors
     /// If the environment names no folder, the library contains it, or the library cannot be found.
@@ -213,7 +213,7 @@ impl Note {
         format!("{}\n{}\n", self.identity, self.root.display())
     }
 
-    /// The folder of this library below `base`: the one that has its identity, or else that of its path.
+    /// Returns the folder of this library below `base`: the one that has its identity, or else that of its path.
     fn find(&self, base: &Path) -> PathBuf {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());
@@ -246,7 +246,7 @@ fn read_text(path: &Path) -> Option<String> {
     String::from_utf8(read_bounded(path, MAX_NOTE_BYTES).ok()??).ok()
 }
 
-/// The path without links of a folder, the last parts of which need not exist.
+/// Returns a folder's path without links. Its last parts need not exist.
 fn real(folder: &Path) -> PathBuf {
     for there in folder.ancestors() {
         if let (Ok(real), Ok(rest)) = (fs::canonicalize(there), folder.strip_prefix(there)) {

@@ -7,7 +7,7 @@ use crate::vector::{DVec3, is_within, length, vector};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KickStyle {
-    /// Whichever of these takes the slowest kick.
+    /// The style below that takes the slowest kick.
     #[default]
     Any,
     /// Along the ground: kicked level, without a bounce.
@@ -57,14 +57,14 @@ const ROLL_MPS2: f64 = 0.6;
 
 /// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found.
 ///
-/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
-/// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on finite
-/// differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind, bounces and posts count.
-/// It is meant for decisions, not for every frame: up to 170 flights per style, usually fewer than 20. For a ball in play,
-/// `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver
+/// starts from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton
+/// steps on finite differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind,
+/// bounces and posts count. The solver suits decisions, not every frame: it takes up to 170 flights per style,
+/// usually fewer than 20. For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
-/// For [`KickStyle::Air`] a trial that touches something early goes on as if there was nothing, to see how much it falls
-/// short; the kick that is returned touches nothing.
+/// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
+/// falls short; the returned kick touches nothing.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};
@@ -120,7 +120,7 @@ pub fn kick_to<B: BallStep>(
     let found = tried.filter_map(|one| {
         let (velocity, shot) =
             shooter.solve(first_guess(start, vector(place), after_secs, one), one)?;
-        // Of a trial through the air that touches something the rest is a guess.
+        // After a trial through the air has touched something, its rest is a guess.
         let is_whole = one != KickStyle::Air || shot.style == KickStyle::Air;
         let has_style = shot.style == one || (style == KickStyle::Any && is_whole);
         let is_fine = has_style && length(velocity) <= max_mps;
@@ -151,7 +151,7 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
     }
 }
 
-/// Where a trial kick ends up, relative to the target, and how it got there.
+/// The end of a trial kick, relative to the target, and its style.
 #[derive(Clone, Copy)]
 struct Shot {
     off: DVec3,
@@ -169,7 +169,7 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Where a kick with this velocity arrives, if it is to arrive in this style.
+    /// Returns where a kick with this velocity arrives, if it is to arrive in this style.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);
@@ -223,8 +223,8 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should get
-/// there through the air, and touches something, it goes on from there as if there was nothing.
+/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should
+/// get there through the air, and touches something, it continues from there as if nothing were there.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,
@@ -262,7 +262,7 @@ fn fly<B: BallStep>(
     (vector(before.position), style)
 }
 
-/// Where a ball that keeps its acceleration is after some seconds.
+/// Returns where a ball that keeps its acceleration is after some seconds.
 fn unhindered(from: &BallMotion, acceleration: DVec3, secs: f64) -> DVec3 {
     vector(from.position) + (vector(from.velocity) + acceleration * (0.5 * secs)) * secs
 }

@@ -120,7 +120,7 @@ impl Default for BallParams {
 const MAX_PER_METRE: f64 = 1000.0;
 
 impl BallParams {
-    /// An ideal ball: no air, no friction, no loss. It keeps its energy.
+    /// Returns an ideal ball: no air, no friction, no loss. It keeps its energy.
     pub fn ideal() -> Self {
         Self {
             air_density: 0.0,
@@ -131,7 +131,7 @@ impl BallParams {
         }
     }
 
-    /// The acceleration by a coefficient of 1, per squared speed: ½ ρ A / m, in 1/m.
+    /// Returns the acceleration by a coefficient of 1, per squared speed: ½ ρ A / m, in 1/m.
     pub(crate) fn per_metre(&self) -> f64 {
         let area = std::f64::consts::PI * self.radius_m * self.radius_m;
         0.5 * self.air_density * area / self.mass_kg

@@ -34,7 +34,7 @@ const MAX_IMPACTS: usize = 8;
 const MAX_PIECES: usize = 64;
 /// The most halvings of a step that would lead into something.
 const MAX_HALVINGS: usize = 32;
-/// The most pushes that free a ball from what it starts in.
+/// The largest number of pushes that free a ball from the shapes it starts in.
 const MAX_PUSHES: usize = 16;
 /// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
@@ -71,7 +71,7 @@ pub struct BallPhysics<W, F = ()> {
     field: F,
 }
 
-/// What a contact of a chord turns out to be.
+/// The kind of a contact of a chord.
 enum ChordContact {
     /// The ball touches after this many seconds.
     Touch(f64),
@@ -104,22 +104,22 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// The parameters of the ball.
+    /// Returns the parameters of the ball.
     pub fn params(&self) -> &BallParams {
         &self.params
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn world(&self) -> &W {
         &self.world
     }
 
-    /// The force field.
+    /// Returns the force field.
     pub fn field(&self) -> &F {
         &self.field
     }
 
-    /// The acceleration of a body in its present state.
+    /// Returns the acceleration of a body in its present state.
     fn acceleration(&self, body: &Body, events: &mut StepEvents) -> DVec3 {
         let air = self.air.coefficients(body.velocity, body.spin);
         self.acceleration_at(&air, body.position, body.velocity, body.secs, events)
@@ -254,7 +254,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         ChordContact::Leaving { secs, farthest }
     }
 
-    /// The acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs` later.
+    /// Returns the acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs`
+    /// later.
     fn pressing(
         &self,
         body: &Body,
@@ -326,7 +327,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Finishes a step after its first flight, and returns what the ball rolls on.
+    /// Finishes a step after its first flight, and returns the ground that the ball rolls on.
     fn continue_step(
         &self,
         body: &mut Body,
@@ -373,11 +374,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         events.rest = Rest::Moving;
     }
 
-    /// Pushes a ball out of what it overlaps, along the shortest free way, and returns whether it moved.
+    /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball that [`BallState::new`] placed, and a [`Prediction`](crate::Prediction) of it, start with
-    /// this. Moving balls never enter anything, so call it only where a game moves a ball by its fields. A ball that is
-    /// shut in on all sides keeps an overlap.
+    /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start
+    /// with this. Moving balls never enter a shape, so call it only when a game moves a ball by its fields. A ball
+    /// that is shut in on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {

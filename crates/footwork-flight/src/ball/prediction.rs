@@ -45,8 +45,8 @@ const KEPT_AHEAD: f64 = 0.8;
 /// ```
 ///
 /// # Saving
-/// A prediction is not saved but made anew, from the state it started from, its horizon and its number of steps. One from
-/// the present ball has other samples, so that decisions may differ.
+/// To save a prediction, save the state it started from, its horizon and its number of steps, and predict again. A
+/// prediction from the present ball has other samples, so that decisions may differ.
 ///
 /// ```
 /// # use footwork_flight::{BallParams, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -210,7 +210,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Advances by a frame: drops what is before this time, extends the prediction if
+    /// Advances by a frame: drops the samples before this time, extends the prediction if
     /// [`PredictionOptions::keeps_ahead`] says so, and takes the steps of a frame, so that a whole horizon takes
     /// [`PredictionOptions::frames`] frames. Returns whether the prediction is complete.
     ///

@@ -1,4 +1,4 @@
-//! When the ball is at which height: below the knee, chest or head, in reach of a keeper, or above.
+//! The sections of a flight by height: below the knee, chest or head, in reach of a keeper, or above.
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
@@ -62,9 +62,9 @@ impl HeightBand {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HeightSection {
-    /// When it starts, in seconds.
+    /// The time at which it starts, in seconds.
     pub from_secs: f64,
-    /// When it ends, in seconds, after `from_secs`.
+    /// The time at which it ends, in seconds, after `from_secs`.
     pub to_secs: f64,
     /// The band.
     pub band: HeightBand,
@@ -159,7 +159,7 @@ impl<S: Clone> Prediction<S> {
     }
 }
 
-/// The sections of one segment. Its height is a parabola, which crosses each limit at most twice.
+/// Returns the sections of one segment. Its height is a parabola, which crosses each limit at most twice.
 fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightSection> + use<> {
     let (start, to_secs) = (above_ground(&segment), segment.to_secs);
     let mut cuts = [to_secs; 9];
@@ -187,8 +187,8 @@ fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightS
     })
 }
 
-/// The joined sample of a segment with y measured from the ground, which is straight from its start to its end; from
-/// y = 0 if the ground is not known.
+/// Returns the joined sample of a segment with y measured from the ground, which is straight from its start to its end;
+/// from y = 0 if the ground is not known.
 fn above_ground(segment: &Segment) -> Sample {
     let mut start = segment.joined();
     let ground = start.ground_m.unwrap_or_default();
@@ -198,7 +198,7 @@ fn above_ground(segment: &Segment) -> Sample {
     start
 }
 
-/// When a sample is at this height; NaN for never.
+/// Returns when a sample is at this height; NaN for never.
 fn crossings(start: &Sample, height: f64) -> [f64; 2] {
     let (above, rise, half) = (
         start.position[1] - height,

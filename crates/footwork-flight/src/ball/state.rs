@@ -18,9 +18,9 @@ pub const MAX_BALL_SECS: f64 = 1e7;
 const MAX_NUMBER: f64 = 1e12;
 /// The largest step count whose time is exact.
 const MAX_STEPS: u64 = 1 << 52;
-/// How many contacts beside the ground a ball remembers.
+/// The number of contacts, other than the ground, that a ball remembers.
 pub(crate) const MAX_BESIDE: usize = 3;
-/// No contact beside the ground.
+/// No contact other than the ground.
 pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 
 /// The complete state of a ball: two equal states have equal futures, bit for bit.
@@ -53,15 +53,15 @@ pub struct BallState {
     pub velocity: [f64; 3],
     /// In radians per second.
     pub spin: [f64; 3],
-    /// What the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
+    /// The ground that the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
     pub ground: Option<Ground>,
     /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
     pub steps: u64,
-    /// Whether the ball was placed here: its next step starts where it is pushed out of what it overlaps.
+    /// Whether the ball was placed here: its next step starts where it is pushed out of the shapes it overlaps.
     pub is_placed: bool,
 }
 
-/// What a ball rolls or rests on.
+/// The ground that a ball rolls or rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
@@ -71,7 +71,7 @@ pub struct Ground {
     pub surface: Surface,
     /// Which part of the world it is.
     pub hit: HitId,
-    /// What else the ball has touched since it came down, latest first. Each is one [`Touch`](crate::Touch), however
+    /// The other contacts of the ball since it came down, latest first. Each is one [`Touch`](crate::Touch), however
     /// long the ball rolls along it.
     pub beside: [Option<HitId>; 3],
 }
@@ -128,8 +128,8 @@ impl BallState {
         })
     }
 
-    /// The same ball after a kick, a header or a throw: at its place and time, with this velocity in metres per second
-    /// and this spin in radians per second. It leaves the ground it rolled on.
+    /// Returns the same ball after a kick, a header or a throw: at its place and time, with this velocity in metres
+    /// per second and this spin in radians per second. It leaves the ground it rolled on.
     ///
     /// # Errors
     /// A component that is NaN or beyond [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
@@ -143,7 +143,7 @@ impl BallState {
         .with_spin(spin)
     }
 
-    /// The same ball with this spin, in radians per second.
+    /// Returns the same ball with this spin, in rad/s.
     ///
     /// # Errors
     /// A component that is NaN or beyond [`MAX_SPIN_RADPS`].
@@ -195,7 +195,7 @@ impl BallState {
         Ok(())
     }
 
-    /// The time, in seconds.
+    /// Returns the time, in seconds.
     pub fn secs(&self) -> f64 {
         // Exact up to 2^53 steps, over a million years.
         self.steps as f64 * STEP_SECS

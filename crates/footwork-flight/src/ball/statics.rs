@@ -77,7 +77,7 @@ impl Statics {
     /// Adds a shape with a surface.
     ///
     /// # Errors
-    /// As [`Statics::add`], or if a factor of the surface is not from 0 to 100.
+    /// Same as [`Statics::add`], or if a factor of the surface is not from 0 to 100.
     pub fn add_with(&mut self, shape: Shape, surface: Surface) -> Result<HitId, ShapeError> {
         shape.check(surface)?;
         let hit = HitId::from_index(self.shapes.len()).ok_or(ShapeError::TooMany)?;
@@ -115,7 +115,7 @@ impl Statics {
 }
 
 impl<S> Entry<S> {
-    /// Whether its bounding box overlaps another.
+    /// Returns whether its bounding box overlaps another.
     #[inline]
     fn is_near(&self, low: DVec3, high: DVec3) -> bool {
         let misses = (self.low.x > high.x)
@@ -179,8 +179,8 @@ impl StaticWorld for Statics {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
 
-    /// The highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and long, at the
-    /// place or below it. Other boxes and capsules are obstacles.
+    /// Returns the highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and
+    /// long, at the place or below it. Other boxes and capsules are obstacles.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let planes = self
             .planes
@@ -192,7 +192,7 @@ impl StaticWorld for Statics {
     }
 }
 
-/// Keeps the earlier contact; of two at once, the one with the shape that was added first.
+/// Keeps the earlier contact; if two are at once, keeps the one whose shape was added first.
 fn keep_first<S>(first: &mut Option<Contact>, found: Option<Touching>, entry: &Entry<S>) {
     let Some(found) = found else { return };
     let is_first = first.as_ref().is_none_or(|first| {

@@ -27,19 +27,19 @@ pub trait BallStep {
     /// Moves the ball by one step. Clears `events` and records in it what happened on the way.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
-    /// The motion of the ball in this state.
+    /// Returns the motion of the ball in this state.
     fn motion(&self, state: &Self::State) -> BallMotion;
 
-    /// The height of the ground under a place, in metres; `None` if this is not known. See
+    /// Returns the height of the ground under a place, in metres; `None` if this is not known. See
     /// [`StaticWorld::ground_m`](crate::StaticWorld::ground_m).
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
         None
     }
 
-    /// The radius of the ball in metres, the default tolerance of samples.
+    /// Returns the radius of the ball in metres, the default tolerance of samples.
     fn radius_m(&self) -> f64;
 
-    /// The duration of a step, in seconds.
+    /// Returns the duration of a step, in seconds.
     fn step_secs(&self) -> f64 {
         STEP_SECS
     }
@@ -57,12 +57,12 @@ pub struct BallMotion {
     pub velocity: [f64; 3],
 }
 
-/// What happened in a step. Reuse it from step to step, so that it allocates once; each step clears it, so read it before
-/// the next one.
+/// The events of a step. Reuse it from step to step, so that it allocates once; each step clears it, so read it
+/// before the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepEvents {
-    /// What the ball touched, in order.
+    /// The touches of the ball, in order.
     pub touches: Vec<Touch>,
     /// Whether the ball lies still at the end of the step.
     pub rest: Rest,
@@ -98,13 +98,13 @@ pub enum Rest {
 pub struct Touch {
     /// When, as a fraction of the step.
     pub fraction: f64,
-    /// What the ball does next.
+    /// The ball's motion after the touch.
     pub kind: TouchKind,
-    /// What it touches.
+    /// The touched surface.
     pub hit: HitId,
     /// Its centre, in metres.
     pub position: [f64; 3],
-    /// The unit normal, away from what it touches.
+    /// The unit normal, away from the surface.
     pub normal: [f64; 3],
     /// The velocity just before, in metres per second.
     pub velocity_before: [f64; 3],
@@ -112,12 +112,13 @@ pub struct Touch {
     pub velocity: [f64; 3],
 }
 
-/// What the ball does at a touch.
+/// The ball's motion after a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TouchKind {
     /// It rebounds.
     Bounce,
-    /// It stays in contact: out of the air it starts to roll or slide; if it was rolling, it goes on along what it touches.
+    /// It stays in contact: out of the air it starts to roll or slide; if it was rolling, it continues along the
+    /// surface.
     Roll,
 }

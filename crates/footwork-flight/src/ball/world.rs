@@ -12,14 +12,14 @@ typed_id! {
 /// # Sweeps
 /// A sweep returns the first contact of a ball whose centre moves from `from` by `motion` in a straight line: the
 /// first place where it touches a surface and moves into it. A ball that already touches has a contact at 0 if it
-/// moves in, and none if it moves along or away. Of several contacts at one fraction any will do, as long as the same
-/// input always returns the same one.
+/// moves in, and none if it moves along or away. If several contacts share a fraction, the sweep may return any of
+/// them, but always the same one for the same input.
 pub trait StaticWorld {
     /// Returns the first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
 
-    /// Returns the translation, in metres, that moves a ball at `at` out of what it overlaps; `None` if it overlaps nothing
-    /// by more than [`SLOP_M`], or if this world cannot say.
+    /// Returns the translation, in metres, that moves a ball at `at` out of the shapes it overlaps; `None` if it
+    /// overlaps nothing by more than [`SLOP_M`], or if this world cannot say.
     ///
     /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear every
     /// overlap, since it is called again.
@@ -42,8 +42,8 @@ pub trait StaticWorld {
         true
     }
 
-    /// Returns the height of the ground under a place, in metres: that of what players stand on, at the place or below
-    /// it. `None` if there is none, or if this world cannot say.
+    /// Returns the height of the ground under a place, in metres: the height of the surface that players stand on, at
+    /// the place or below it. `None` if there is none, or if this world cannot say.
     ///
     /// Heights at which players take the ball are measured from it.
     fn ground_m(&self, _at: [f64; 3]) -> Option<f64> {
@@ -85,7 +85,7 @@ pub struct Contact {
     pub normal: [f64; 3],
     /// How far the ball already overlaps, in metres; 0 if it only touches.
     pub depth: f64,
-    /// What the ball touches.
+    /// The surface that the ball touches.
     pub hit: HitId,
     /// Its material.
     pub surface: Surface,
@@ -102,7 +102,7 @@ pub struct Surface {
 }
 
 impl Default for Surface {
-    /// The ground.
+    /// Returns the ground.
     fn default() -> Self {
         Self {
             restitution: 1.0,

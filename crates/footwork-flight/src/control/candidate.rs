@@ -13,21 +13,22 @@ pub struct ControlCandidate {
     pub player: PlayerId,
     /// Its team.
     pub team: TeamId,
-    /// When it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past counts as now.
+    /// The time at which it can first take the ball. A time up to [`MAX_LATE_SECS`](crate::MAX_LATE_SECS) in the past
+    /// counts as now.
     pub arrival: Arrival,
     /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
     /// Lower is better; a negative cost is a preference.
     pub other_secs: f64,
-    /// What delays it.
+    /// The condition that delays it.
     pub condition: PlayerCondition,
     /// Whether it is the keeper.
     pub is_keeper: bool,
-    /// Whether the last pass was meant for it.
+    /// Whether the player is the target of the last pass.
     pub is_pass_target: bool,
 }
 
-/// What delays a player. The delay, zero or more, is added to the time at which it can first take the ball, so leave out
-/// what the search has already counted.
+/// The condition that delays a player. The delay, zero or more, is added to the time at which it can first take the
+/// ball, so leave out delays that the search has already counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlayerCondition {
@@ -77,10 +78,10 @@ impl ControlCandidate {
         }
     }
 
-    /// Returns a player from its search result and a choice. The time is that of its first window, which includes being
-    /// busy; the other criteria are those of the choice, weighted. A player that the choice does not rate has only its
-    /// time, so pass the choice of its team. As with [`new`](Self::new), it is no keeper, no target of a pass and free:
-    /// set these fields.
+    /// Returns a player from its search result and a choice. The time is that of its first window, which includes
+    /// being busy; the other criteria are those of the choice, weighted. A player that the choice does not rate has
+    /// only its time, so pass the choice of its team. As with [`new`](Self::new), it is free, and neither a keeper
+    /// nor the target of a pass: set these fields.
     ///
     /// ```
     /// use footwork_flight::{Arrival, ControlCandidate};

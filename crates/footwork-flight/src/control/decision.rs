@@ -1,4 +1,4 @@
-//! What was decided, and why.
+//! The result of a decision, and its reason.
 
 use crate::control::micros::Micros;
 use crate::control::score::ControlScore;
@@ -30,10 +30,10 @@ pub struct Assignment {
     pub reason: ControlReason,
     /// The score of the player before; `None` if there was none, it cannot reach the ball or this is not known yet.
     pub present: Option<ControlScore>,
-    /// The player that was chosen or came closest to it; `None` if there is none.
+    /// The chosen player or the one that came closest to being chosen; `None` if there is none.
     pub best: Option<ScoredCandidate>,
-    /// The player that the indicator shows, where the next switch goes if nothing changes. A different one for each human;
-    /// `None` only if no free player is left.
+    /// The player that the indicator shows: the target of the next switch if nothing changes. A different one for
+    /// each human; `None` only if no free player is left.
     pub next: Option<PlayerId>,
     /// How the old direction of the stick blends out.
     pub stick: StickBlend,
@@ -92,7 +92,7 @@ pub enum ControlReason {
 }
 
 impl ControlReason {
-    /// Its position.
+    /// Returns its position.
     pub(super) fn number(self) -> u8 {
         self as u8
     }
@@ -121,27 +121,28 @@ impl ControlReason {
         }
     }
 
-    /// Whether the rules took the human to another player.
+    /// Returns whether the rules took the human to another player.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)
     }
 }
 
 impl Assignment {
-    /// Whether it went from one player to another.
+    /// Returns whether it went from one player to another.
     pub fn is_switch(&self) -> bool {
         self.from.is_some() && self.from != self.player
     }
 }
 
 impl ControlDecision {
-    /// What was decided for this human; `None` for one who is not there.
+    /// Returns the assignment of a human; `None` if the human is absent.
     pub fn assignment(&self, human: HumanId) -> Option<&Assignment> {
         let place = self.assignments.binary_search_by_key(&human, |x| x.human);
         place.ok().map(|place| &self.assignments[place])
     }
 
-    /// The one who went from one player to another, of whom there is at most one (rule 8).
+    /// Returns the assignment of the human who went from one player to another, if any; there is at most one (rule
+    /// 8).
     pub fn switched(&self) -> Option<&Assignment> {
         self.assignments.iter().find(|x| x.is_switch())
     }

@@ -17,7 +17,7 @@ pub enum ControlError {
     Backwards {
         /// The time in seconds.
         secs: f64,
-        /// That of the last decision.
+        /// The time of the last decision.
         last_secs: f64,
     },
     /// A number of a candidate is NaN or too far from 0, or its delay is negative.
@@ -69,7 +69,7 @@ pub enum ControlError {
         /// The player.
         player: PlayerId,
     },
-    /// A switch is requested by a human who is not listed.
+    /// A human who is not listed requests a switch.
     UnknownHuman {
         /// The human.
         human: HumanId,

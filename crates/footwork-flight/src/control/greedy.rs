@@ -38,7 +38,7 @@ mod tests {
 
     type Keys = Vec<Vec<Option<i64>>>;
 
-    /// Every one-to-one assignment, as its keys in falling order and its columns.
+    /// Returns every one-to-one assignment, as its keys in falling order and its columns.
     fn all(keys: &Keys) -> Vec<(Vec<i64>, Vec<Option<usize>>)> {
         let mut found = vec![(Vec::new(), Vec::new())];
         for row in keys {

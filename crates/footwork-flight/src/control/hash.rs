@@ -1,4 +1,4 @@
-//! What the hash of a log covers of situations, states and decisions.
+//! The parts of situations, states and decisions that the hash of a log covers.
 
 use crate::control::candidate::{ControlCandidate, PlayerCondition};
 use crate::control::decision::{Assignment, ControlDecision, ScoredCandidate};

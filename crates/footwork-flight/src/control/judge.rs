@@ -44,17 +44,17 @@ impl<'a> Judge<'a> {
         self.table.row_score(self.state.humans[seat].player)
     }
 
-    /// The score of the player of the human; the best it can turn out to be, while it is not known.
+    /// Returns the score of the player of the human; the best it can turn out to be, while it is not known.
     fn present(&self, seat: usize) -> Option<Micros> {
         self.row_score(seat).best().map(|score| score.total())
     }
 
-    /// Whether the player of the human cannot reach the ball.
+    /// Returns whether the player of the human cannot reach the ball.
     fn cannot_reach(&self, seat: usize) -> bool {
         self.row_score(seat) == RowScore::Never
     }
 
-    /// Whether the prediction does not say yet when the player of the human arrives.
+    /// Returns whether the prediction does not say yet when the player of the human arrives.
     pub(super) fn is_waiting(&self, seat: usize) -> bool {
         matches!(self.row_score(seat), RowScore::Unknown(_))
     }
@@ -64,8 +64,8 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// How much sooner, at least, the candidate gets the ball than the player of the human; `None` if it is not free, is not
-    /// known to reach the ball, or is kept in goal.
+    /// Returns how much sooner, at least, the candidate gets the ball than the player of the human; `None` if it is not
+    /// free, is not known to reach the ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
@@ -79,38 +79,38 @@ impl<'a> Judge<'a> {
         present.is_none_or(|present| gain >= self.ticks.margin_over(present))
     }
 
-    /// Whether a gain is so large that neither the dwell time nor the way back counts.
+    /// Returns whether a gain is so large that neither the dwell time nor the way back counts.
     fn is_large(&self, gain: Option<Micros>) -> bool {
         gain.is_some_and(|gain| gain > self.ticks.max_margin)
     }
 
-    /// The gain of a switch, if the rules allow it.
+    /// Returns the gain of a switch, if the rules allow it.
     pub(super) fn worthy_gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.gain(seat, row)?;
         (!self.would_go_back(seat, row) && self.is_worth(seat, gain)).then_some(gain)
     }
 
-    /// The gain of a switch now: within the dwell time only a large one counts.
+    /// Returns the gain of a switch now: within the dwell time only a large one counts.
     pub(super) fn gain_now(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.worthy_gain(seat, row)?;
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
     }
 
-    /// Whether the human has had its player for too short a time, and nothing lifts the wait but a large gain.
+    /// Returns whether the human has had its player for too short a time, and nothing lifts the wait but a large gain.
     fn dwells(&self, seat: usize) -> bool {
         let state = &self.state.humans[seat];
         let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
         is_new && !self.cannot_reach(seat) && !self.is_due(state)
     }
 
-    /// Whether rule 4 keeps a human from a player that it left: not for a large gain, such as over one who cannot reach the
-    /// ball.
+    /// Returns whether rule 4 keeps a human from a player that it left: not for a large gain, such as over one who
+    /// cannot reach the ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
         let has_left = self.state.humans[seat].has_left(row.player);
         has_left && !self.cannot_reach(seat) && !self.is_large(self.gain(seat, row))
     }
 
-    /// The rank of a candidate for the indicator of a human; `None` if it is not free.
+    /// Returns the rank of a candidate for the indicator of a human; `None` if it is not free.
     pub(super) fn rank(&self, seat: usize, row: &Row) -> Option<Rank> {
         let human = &self.table.humans[seat];
         if !self.table.is_free_for(human, row) {
@@ -133,9 +133,9 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// Whether the indicator of a human stays on its player until another is better by the margin of rule 2: until the next
-    /// touch, and unless another is worth a switch and this one is not. Two steps below the margin would keep a human from
-    /// what lies beyond both.
+    /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule 2:
+    /// until the next touch, and unless another is worth a switch and this one is not. Two steps below the margin would
+    /// keep a human from what lies beyond both.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));
@@ -152,8 +152,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The key by which indicators and candidates are paired: first those of humans that the rules may switch unasked, and
-    /// with the margin of rule 2 for the player of an indicator that [stays](Self::indicator_stays).
+    /// Returns the key by which indicators and candidates are paired: first those of humans that the rules may switch
+    /// unasked, and with the margin of rule 2 for the player of an indicator that [stays](Self::indicator_stays).
     pub(super) fn shown_rank(&self, seat: usize, row: &Row, stays: bool) -> Option<(bool, Rank)> {
         let mut rank = self.rank(seat, row)?;
         if stays
@@ -165,7 +165,7 @@ impl<'a> Judge<'a> {
         Some((self.may_be_switched(seat), rank))
     }
 
-    /// Whether the rules may switch a human now, or once it has had its player long enough.
+    /// Returns whether the rules may switch a human now, or once it has had its player long enough.
     fn may_be_switched(&self, seat: usize) -> bool {
         let (state, settings) = (&self.state.humans[seat], self.table.humans[seat].settings);
         let is_helped = match settings.mode {
@@ -177,7 +177,7 @@ impl<'a> Judge<'a> {
         is_helped && is_air && !state.is_locked(self.table.now)
     }
 
-    /// `Ok` with the reason why a human may switch now, or `Err` with the reason why it keeps its player.
+    /// Returns `Ok` with the reason why a human may switch now, or `Err` with the reason why it keeps its player.
     pub(super) fn verdict(&self, seat: usize) -> Result<ControlReason, ControlReason> {
         let state = &self.state.humans[seat];
         let settings = self.table.humans[seat].settings;
@@ -212,7 +212,7 @@ impl<'a> Judge<'a> {
         Ok(ControlReason::Gain)
     }
 
-    /// `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
+    /// Returns `Ok` with the largest gain if a candidate is worth a switch, or `Err` with the reason why none is.
     fn is_there_better(&self, seat: usize) -> Result<Micros, ControlReason> {
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
@@ -232,13 +232,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether the ball was just touched and the human has not switched since.
+    /// Returns whether the ball was just touched and the human has not switched since.
     fn is_due(&self, state: &HumanState) -> bool {
         let touched_at = self.state.touched_at;
         touched_at.is_some_and(|at| state.since <= at && state.switched_at != Some(at))
     }
 
-    /// The best candidate for this human alone.
+    /// Returns the best candidate for this human alone.
     pub(super) fn best(&self, seat: usize) -> Option<&'a Row> {
         let mut best: Option<(Rank, &'a Row)> = None;
         for row in &self.table.rows {

@@ -123,7 +123,7 @@ impl DecisionLog {
     /// Repeats every decision and returns the hash, which equals that of the log.
     ///
     /// # Errors
-    /// The first difference, or the first input that is rejected.
+    /// The first difference, or the first rejected input.
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;

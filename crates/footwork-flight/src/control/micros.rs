@@ -49,12 +49,12 @@ impl Micros {
         self.0 as f64 / 1e6
     }
 
-    /// The saturating sum.
+    /// Returns the saturating sum.
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The saturating difference.
+    /// Returns the saturating difference.
     pub(super) const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }

@@ -7,8 +7,8 @@ use crate::control::state::{ControlState, HumanState, SwitchRequest};
 use crate::control::table::Table;
 
 impl ControlState {
-    /// Brings the state up to date with a situation and its table: who is there, whom they control, the touch and the
-    /// requests.
+    /// Updates the state from a situation and its table: the humans present, the players they control, the touch and
+    /// the requests.
     pub(super) fn observe(&mut self, situation: &ControlSituation, table: &Table, ticks: &Ticks) {
         let (humans, now) = (&table.humans, table.now);
         self.decided_at = Some(now);

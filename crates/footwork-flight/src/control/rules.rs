@@ -86,7 +86,7 @@ impl Ticks {
         })
     }
 
-    /// The smallest gain that is worth leaving a player with this score.
+    /// Returns the smallest gain that is worth leaving a player with this score.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a part of an i64; the conversion is saturating"

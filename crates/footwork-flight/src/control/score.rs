@@ -24,7 +24,7 @@ impl RowScore {
         }
     }
 
-    /// The best it can turn out to be.
+    /// Returns the best it can turn out to be.
     pub(super) fn best(self) -> Option<ControlScore> {
         match self {
             Self::Known(score) | Self::Unknown(score) => Some(score),
@@ -54,7 +54,7 @@ impl ControlScore {
         sum.minus(self.bonus)
     }
 
-    /// The score of a candidate.
+    /// Returns the score of a candidate.
     pub(super) fn from_candidate(
         candidate: &ControlCandidate,
         now: Micros,

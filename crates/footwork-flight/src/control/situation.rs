@@ -23,7 +23,8 @@ pub struct Human {
     pub settings: ControlSettings,
 }
 
-/// What a human wants automated (rule 12). The default is automatic, for all balls, without the keeper.
+/// The settings of a human: which switches are automatic (rule 12). The default is automatic, for all balls, without
+/// the keeper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlSettings {
@@ -55,9 +56,10 @@ pub enum ControlMode {
 pub struct ControlSituation {
     /// The time in seconds, not before that of the last decision.
     pub now_secs: f64,
-    /// Whether somebody touched the ball since the last decision: a kick, a pass, a tackle, a header. Not a bounce.
+    /// Whether any player has touched the ball since the last decision: a kick, a pass, a tackle, a header. A bounce
+    /// does not count.
     pub is_touched: bool,
-    /// Who touched it, if known. Another touch by the last player, as in a dribble, does not count.
+    /// The player who touched it, if known. Another touch by the last player, as in a dribble, does not count.
     pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
@@ -69,7 +71,7 @@ pub struct ControlSituation {
     pub requests: Vec<ManualSwitch>,
 }
 
-/// A switch that a human requests. Of several by one human, the last counts.
+/// A switch that a human requests. If a human requests several, the last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ManualSwitch {

@@ -12,8 +12,8 @@ use crate::control::state::{ControlState, SwitchLock, SwitchRequest};
 use crate::control::stick::StickBlend;
 use crate::control::table::{Row, Table};
 
-/// What the stages work on. The humans of `table` and `state` and the assignments of the decision have the same order; an
-/// index into them is a seat.
+/// The data that the stages work on. The humans of `table` and `state` and the assignments of the decision have the
+/// same order; an index into them is a seat.
 pub(super) struct Stages<'a> {
     pub(super) table: &'a mut Table,
     pub(super) state: &'a mut ControlState,
@@ -128,7 +128,7 @@ impl Stages<'_> {
         }
     }
 
-    /// The oldest matching request, with the seat of its human.
+    /// Returns the oldest matching request, with the seat of its human.
     fn oldest(
         &self,
         pick: impl Fn(&Self, usize, &SwitchRequest) -> bool,
@@ -171,7 +171,7 @@ impl Stages<'_> {
         state.player != player
     }
 
-    /// The row that a request is for; `None` if it is not free.
+    /// Returns the row that a request is for; `None` if it is not free.
     fn asked(&self, seat: usize, request: &SwitchRequest) -> Option<usize> {
         let human = &self.table.humans[seat];
         let free = |player| {
@@ -255,7 +255,7 @@ impl Stages<'_> {
         self.settle(seat, reason, best);
     }
 
-    /// Sets what the indicators show and how the sticks blend.
+    /// Sets the players that the indicators show and the blends of the sticks.
     fn indicate(&mut self) {
         self.pair();
         for seat in 0..self.settled.len() {

@@ -1,11 +1,11 @@
-//! What is remembered between decisions.
+//! The state kept between decisions.
 
 use crate::control::micros::Micros;
 use crate::control::situation::{Human, HumanId};
 use crate::intercept::player::PlayerId;
 
-/// Everything that is remembered between decisions. Plain data: save it by cloning it or writing its fields. Equal states
-/// and situations give equal decisions, and any value of a field is valid.
+/// Everything kept between decisions. Plain data: save it by cloning it or writing its fields. Equal states and
+/// situations give equal decisions, and any value of a field is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControlState {
@@ -16,13 +16,13 @@ pub struct ControlState {
     pub touched_at: Option<Micros>,
     /// The last decision that waited for the prediction after that touch. The touch counts from then on.
     pub awaited_at: Option<Micros>,
-    /// Who touched the ball last, if known.
+    /// The player who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,
     /// The humans of the last decision, by number.
     pub humans: Vec<HumanState>,
 }
 
-/// What is remembered about a human.
+/// The state of a human.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HumanState {
@@ -32,9 +32,9 @@ pub struct HumanState {
     pub player: Option<PlayerId>,
     /// Since when it has that player.
     pub since: Micros,
-    /// When it last moved from one player to another.
+    /// The time at which it last moved from one player to another.
     pub switched_at: Option<Micros>,
-    /// What its indicator shows.
+    /// The player that its indicator shows.
     pub next: Option<PlayerId>,
     /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
@@ -44,7 +44,7 @@ pub struct HumanState {
     pub request: Option<SwitchRequest>,
 }
 
-/// A player that a human left, to whom the rules do not return it for now.
+/// A player that a human left; for now the rules do not return the human to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftPlayer {
@@ -70,9 +70,9 @@ pub enum SwitchLock {
 pub struct SwitchRequest {
     /// The requested player; `None` for any.
     pub to: Option<PlayerId>,
-    /// What the indicator showed.
+    /// The player that the indicator showed.
     pub shown: Option<PlayerId>,
-    /// When it was requested.
+    /// The time at which it was requested.
     pub at: Micros,
 }
 

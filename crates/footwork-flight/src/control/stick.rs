@@ -20,7 +20,7 @@ use crate::control::micros::Micros;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StickBlend {
-    /// When the switch was; `None` if there is nothing to blend out.
+    /// The time at which the switch was; `None` if there is nothing to blend out.
     pub from: Option<Micros>,
     /// How long the blend takes.
     pub lasts: Micros,

@@ -1,4 +1,4 @@
-//! The decision: reads a situation, runs the stages, and keeps what the next decision needs.
+//! The decision: reads a situation, runs the stages, and keeps the state that the next decision needs.
 
 use crate::control::decision::{ControlDecision, ControlReason};
 use crate::control::error::ControlError;
@@ -17,7 +17,7 @@ use crate::out_of_range::OutOfRangeError;
 /// lists.
 ///
 /// # Rules
-///  1. No two humans share a player, and nobody takes a player that another human holds. Ties go to the lower number.
+///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.
 ///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, or 1 s, and comes no sooner than
 ///     0.4 s after the last one. A touch of the ball or a gain above 1 s lifts the wait; a player who cannot reach the
 ///     ball lifts both. While the prediction does not say when the present player reaches the ball, the gain is that over
@@ -34,14 +34,14 @@ use crate::out_of_range::OutOfRangeError;
 /// 10. The indicator always shows the next candidate, a different one for each human. Switches go to the player it
 ///     shows, and it moves on only for the margin of rule 2, at a touch, or to one that is worth a switch from one that
 ///     is not.
-/// 11. A human who leaves affects nobody else: the player is free from the next decision on.
+/// 11. A human who leaves affects no other human: the player is free from the next decision on.
 /// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and air balls only.
 ///
 /// The human with the most to gain switches first, and one whose player cannot reach the ball gains most. Requested
 /// switches come before that, oldest first, and wait their turn (rule 8).
 ///
-/// Without humans there are no assignments. A human for whom no player is free keeps the present one, if any. If all
-/// players are busy, the shortest way plus delay wins as usual.
+/// Without humans there are no assignments. If no player is free for a human, the human keeps the present one, if
+/// any. If all players are busy, the shortest way plus delay wins as usual.
 ///
 /// ```
 /// use footwork_flight::{
@@ -104,7 +104,7 @@ impl Control {
     /// Resumes after the decision that left this state.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Same as [`new`](Self::new).
     pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, OutOfRangeError> {
         Ok(Self {
             rules,

@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// The row of a player.
+    /// Returns the row of a player.
     pub(super) fn place(&self, player: PlayerId) -> Option<usize> {
         let found = self.rows.binary_search_by_key(&player, |row| row.player);
         found.ok()
@@ -141,31 +141,31 @@ impl Table {
         }
     }
 
-    /// The score of a player; `None` if it cannot reach the ball, or this is not known yet.
+    /// Returns the score of a player; `None` if it cannot reach the ball, or this is not known yet.
     pub(super) fn score(&self, player: Option<PlayerId>) -> Option<ControlScore> {
         self.row_score(player).known()
     }
 
-    /// The score of a player; never, if it is no candidate.
+    /// Returns the score of a player; a score of never if it is not a candidate.
     pub(super) fn row_score(&self, player: Option<PlayerId>) -> RowScore {
         let place = player.and_then(|player| self.place(player));
         place.map_or(RowScore::Never, |place| self.rows[place].score)
     }
 
-    /// Whether this player is known to be of another team than a human's. Players of teams without humans need not be
-    /// candidates.
+    /// Returns whether this player is known to be of another team than a human's. Players of teams without humans need
+    /// not be candidates.
     pub(super) fn is_opponent(&self, human: &Human, player: PlayerId) -> bool {
         let place = self.place(player);
         place.is_none_or(|place| self.rows[place].team != human.team)
     }
 
-    /// Whether a human may have the candidate at all: it is on its team and nobody holds it.
+    /// Returns whether a human may have the candidate at all: it is on the human's team and no other human holds it.
     pub(super) fn is_free_for(&self, human: &Human, row: &Row) -> bool {
         row.team == human.team && !row.is_held
     }
 
-    /// Whether rule 7 keeps the candidate in goal: it is a keeper, the human does not allow keepers, and another player
-    /// that the human has or may have can reach the ball, or may turn out to.
+    /// Returns whether rule 7 keeps the candidate in goal: it is a keeper, the human does not allow keepers, and
+    /// another player that the human has or may have can reach the ball, or may turn out to.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {
             let may_have = self.is_free_for(human, mate) || has == Some(mate.player);

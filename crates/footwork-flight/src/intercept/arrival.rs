@@ -1,6 +1,6 @@
-//! When a player is at the ball, as far as that is known.
+//! The time at which a player is at the ball, as far as it is known.
 
-/// When a player can first take the ball.
+/// The time at which a player can first take the ball.
 ///
 /// A prediction made in slices does not say at once who cannot reach the ball. Until it is complete, a player without
 /// a window so far is [`Arrival::Unknown`], with the time before which it does not arrive.

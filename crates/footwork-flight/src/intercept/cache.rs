@@ -26,14 +26,16 @@ use crate::vector::{least, most};
 /// - once it is out of reach, the new one is later: usually on the same line of the path, which takes one root; otherwise
 ///   the search continues from there.
 ///
-/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at top
-/// speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as the player
-/// moves within the model. For a player who waits that is half the waiting time; one on the run is checked every frame.
+/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at
+/// top speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as
+/// the player moves within the model. For a player who waits, this is half the waiting time; a player on the run is
+/// checked every frame.
 ///
-/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster or
-/// more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a sprint, no
-/// longer busy, a longer arm), or for whom the path changed before the moment. A path is identified by a hash of its knots
-/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster
+/// or more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a
+/// sprint, no longer busy, a longer arm), or whose path changed before the moment. A path is identified by a hash of
+/// its knots ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never
+/// correctness.
 ///
 /// ```
 /// use footwork_flight::{
@@ -86,7 +88,7 @@ struct Entry {
     revision: Option<u64>,
     reach: Cone,
     height_m: f64,
-    /// What it found, on which line, and when that line ends.
+    /// The moment found, its line, and the end of that line.
     moment: Option<InterceptMoment>,
     line: usize,
     line_end_secs: f64,
@@ -98,7 +100,7 @@ struct Entry {
     next_check_secs: f64,
 }
 
-/// What it takes to update an entry.
+/// The work needed to update an entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
@@ -185,7 +187,8 @@ impl InterceptCache {
         }
     }
 
-    /// Returns the same as a search does: not known for a player whom the last update found wrong, or did not get.
+    /// Returns the same as a search does. The intercept is unknown if the last update rejected the player or did not
+    /// include it.
     pub fn player_intercept(
         &self,
         index: usize,
@@ -214,8 +217,9 @@ impl InterceptCache {
         PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
-    /// Appends the windows of the player at this index, as a search finds them: in order, the first one starts at the first
-    /// moment. Path and player are those of the last update. They are cut anew, from the moment on.
+    /// Appends the windows of the player at this index, as a search finds them: in order, and the first one starts at
+    /// the first moment. Path and player are those of the last update. The windows are computed again, from the
+    /// moment on.
     pub fn windows(
         &self,
         index: usize,
@@ -245,22 +249,22 @@ impl InterceptCache {
         self.searches
     }
 
-    /// Returns for how many of these the path was scanned; for the others a root on the same line did.
+    /// Returns for how many of them the path was scanned; for the others a root on the same line was enough.
     pub fn scans(&self) -> u64 {
         self.scans
     }
 }
 
-/// For how many players a moment had to be found, for how many by a scan, and who was wrong.
+/// The number of players with a new moment, the number found by a scan, and the error of a rejected player.
 struct Updated {
     searches: u64,
     scans: u64,
     result: Result<(), SearchError>,
 }
 
-/// What is kept for a player.
+/// The data kept for a player.
 trait Kept: Sized {
-    /// Before the first search.
+    /// Returns the data before the first search.
     fn new() -> Self;
     fn clear(&mut self);
     /// Numbers of the player that a check found right.
@@ -300,7 +304,7 @@ fn update<E: Kept>(
     updated
 }
 
-/// Where a search on this path starts, after one that found a moment or none on the path with that revision.
+/// Returns where a search on this path starts, after one that found a moment or none on the path with that revision.
 fn start(
     revision: Option<u64>,
     moment: Option<&InterceptMoment>,
@@ -377,7 +381,7 @@ impl Entry {
         Some(Intercept::new(path, player, &reach, moment, now_secs))
     }
 
-    /// What the present reach and height need.
+    /// Returns the work that the present reach and height need.
     #[inline]
     fn need(&mut self, path: &BallPath, reach: &Cone, height_m: f64, now: f64) -> Need {
         if self.revision.is_none()
@@ -414,7 +418,7 @@ impl Entry {
         }
     }
 
-    /// Finds what is needed. The reach is already the present one.
+    /// Does the needed work. The reach is already the present one.
     #[inline]
     fn renew(&mut self, need: Need, path: &BallPath, now: f64) -> Work {
         let from_secs = match (need, &self.moment) {
@@ -434,8 +438,8 @@ impl Entry {
         Work::Scan
     }
 
-    /// The first moment of a disc that is outside now and inside at the end of the line, if the ball is still low enough:
-    /// one root, without reading the path.
+    /// Returns the first moment of a disc, outside now and inside at the end of the line, if the ball is still low
+    /// enough: one root, without reading the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if moment.secs >= self.line_end_secs {

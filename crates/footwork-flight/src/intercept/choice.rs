@@ -16,7 +16,7 @@ use crate::vector::{least, most};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Criteria {
-    /// When the player takes the ball, in seconds from now.
+    /// The time at which the player takes the ball, in seconds from now.
     pub first: f64,
     /// How long the player waits for the ball, in seconds; a waiting ball costs nothing.
     pub wait: f64,
@@ -42,8 +42,8 @@ pub struct ChoiceWeights {
 }
 
 impl Default for ChoiceWeights {
-    /// Mostly first to the ball: a second of waiting costs 0.1 s, of effort 0.05 s, the hardest ball 0.3 s, an opponent at
-    /// the same time 0.2 s, the wrong side 0.15 s. A lead above 0.5 s wins.
+    /// Returns weights that mostly favour the first to the ball: a second of waiting costs 0.1 s, of effort 0.05 s,
+    /// the hardest ball 0.3 s, an opponent at the same time 0.2 s, the wrong side 0.15 s. A lead above 0.5 s wins.
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -65,7 +65,7 @@ impl Default for ChoiceWeights {
 pub struct RatedPlayer {
     /// The player.
     pub player: PlayerId,
-    /// When it can first take the ball, in seconds from now.
+    /// The time at which it can first take the ball, in seconds from now.
     pub first_secs: f64,
     /// How it best takes the ball, by the weights: at its first moment, or later in one of its windows.
     pub take: Intercept,
@@ -85,7 +85,7 @@ pub struct Choice {
     pub weights: ChoiceWeights,
     /// The players who can take the ball, by id.
     pub candidates: Vec<RatedPlayer>,
-    /// Who should go; `None` if nobody can.
+    /// The player who should go; `None` if no player can.
     pub chosen: Option<PlayerId>,
 }
 
@@ -94,7 +94,7 @@ pub struct Choice {
 pub struct ChoiceInput<'a> {
     /// The time of the search, on the clock of the ball, in seconds. A time off the path is refused, as by a search.
     pub now_secs: f64,
-    /// The path that was searched.
+    /// The searched path.
     pub path: &'a BallPath,
     /// The model that it was searched by.
     pub model: ReachModel,
@@ -214,7 +214,7 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// The part of a score besides the time of the first moment, in seconds.
+    /// Returns the part of a score besides the time of the first moment, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
         rated.score - self.weights.weights.first * rated.first_secs
     }
@@ -263,9 +263,9 @@ pub enum ChoiceError {
     Clock {
         /// The time, in seconds.
         now_secs: f64,
-        /// When the path starts.
+        /// The time at which the path starts.
         from_secs: f64,
-        /// When it ends.
+        /// The time at which it ends.
         to_secs: f64,
     },
     /// A criterion of a player is NaN or infinite.
@@ -350,7 +350,7 @@ impl ChoiceInput<'_> {
         best.get()
     }
 
-    /// The criteria of a player; `theirs` is the time of the first opponent.
+    /// Returns the criteria of a player; `theirs` is the time of the first opponent.
     fn criteria(&self, player: &Player, intercept: &Intercept, theirs: f64) -> Criteria {
         Criteria {
             first: intercept.secs - self.now_secs,

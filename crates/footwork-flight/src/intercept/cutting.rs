@@ -69,7 +69,7 @@ struct Slacks {
     edge: Option<usize>,
 }
 
-/// What it took to bring a moment to a frame.
+/// The work done to bring a moment to a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
     /// It is kept.
@@ -80,7 +80,7 @@ pub(crate) enum Work {
     Scan,
 }
 
-/// Where to look for the first moment.
+/// The place to look for the first moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Look {
     /// At the moment that was found before, or nowhere if there was none.
@@ -147,8 +147,8 @@ impl Cutting {
             (Look::Kept, None) => Work::Nothing,
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
-                // What lies before that time was decided by the directions. Those that decide no longer would only be more
-                // that a motion may not follow along, and cost another search.
+                // The directions decided everything before that time. Directions that no longer decide would only be
+                // more constraints for a motion to break, and cost another search.
                 if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
@@ -181,14 +181,14 @@ impl Cutting {
         ))
     }
 
-    /// Whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and the other
-    /// directions need not be asked.
+    /// Returns whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and
+    /// the other directions need not be asked.
     #[inline]
     fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         (motion.cone.speed > 0.0) && (self.slacks.edge.is_some() || self.is_at_edge(motion, moment))
     }
 
-    /// Whether the moment is at the edge of the disc or of a direction that decides.
+    /// Returns whether the moment is at the edge of the disc or of a direction that decides.
     #[inline(never)]
     fn is_at_edge(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         let ([x, _, z], secs) = (moment.position, moment.secs);
@@ -208,7 +208,7 @@ impl Cutting {
             return work;
         };
         let secs = moment.secs;
-        // What the moment becomes is kept in registers: to read it back at once would wait for it to be written.
+        // Keeps the next moment in registers: reading it back at once would wait for the write.
         let mut spot = Spot::new(moment);
         let mut scan_from = (!motion.cone.lets_in(secs, moment.position)).then_some(secs);
         if scan_from.is_none()
@@ -253,7 +253,8 @@ impl Cutting {
         }
     }
 
-    /// The same for the directions whose bounds are not enough. The direction at the edge and the disc let the ball in.
+    /// Does the same for the directions whose bounds are not enough. The direction at the edge and the disc let the
+    /// ball in.
     #[inline(never)]
     fn settle_others(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -347,7 +348,7 @@ impl Directions {
         self.0 == 0
     }
 
-    /// Their indices.
+    /// Returns their indices.
     fn list(self) -> impl Iterator<Item = usize> {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -359,7 +360,7 @@ impl Directions {
 }
 
 impl Slacks {
-    /// Nothing is known.
+    /// Returns an empty state, in which nothing is known.
     fn new() -> Self {
         Self {
             metres: [f64::NEG_INFINITY; DIRECTIONS],
@@ -380,7 +381,7 @@ impl Slacks {
         least
     }
 
-    /// The moment is now at the edge of this direction.
+    /// Records that the moment is now at the edge of this direction.
     #[inline]
     fn touch(&mut self, direction: usize) {
         if self.edge != Some(direction) {
@@ -390,7 +391,7 @@ impl Slacks {
         self.metres[direction % DIRECTIONS] = f64::INFINITY;
     }
 
-    /// The moment is no longer at an edge. How far inside it is is not known.
+    /// Records that the moment is no longer at an edge. Its depth inside is unknown.
     #[inline]
     fn leave(&mut self) {
         if let Some(before) = self.edge.take() {
@@ -398,8 +399,8 @@ impl Slacks {
         }
     }
 
-    /// The direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only those are
-    /// looked at that may.
+    /// Returns the direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only
+    /// those are looked at that may.
     fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<(usize, f64)> {
         // As bits, because a processor cannot guess which are due.
         let mut due = Directions::default();

@@ -10,15 +10,15 @@ const SLACK_SECS: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A number of a player is out of range: of several such players the first. All others were searched.
+    /// A number of a player is out of range; the first such player if there are several. All others were searched.
     Player(PlayerError),
     /// The time is NaN or not on the path, as with two clocks, or after the horizon. Nobody was searched.
     Clock {
         /// The time, in seconds.
         now_secs: f64,
-        /// When the path starts.
+        /// The time at which the path starts.
         from_secs: f64,
-        /// When it ends.
+        /// The time at which it ends.
         to_secs: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! The first intercept: when, where, who waits, and how hard it is.
+//! The first intercept: its time, its place, whether the player or the ball waits, and its difficulty.
 
 use crate::intercept::moment::InterceptMoment;
 use crate::intercept::path::BallPath;
@@ -13,7 +13,7 @@ const HARD_MPS: f64 = 40.0;
 /// A shorter wait counts as none.
 const NO_WAIT_SECS: f64 = 1e-6;
 
-/// Who waits for whom.
+/// Whether the player or the ball waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum InterceptKind {
@@ -67,7 +67,7 @@ pub enum TakenBy {
 pub struct Intercept {
     /// The player.
     pub player: PlayerId,
-    /// When the first window starts, in seconds.
+    /// The time at which the first window starts, in seconds.
     pub secs: f64,
     /// The centre of the ball then, in metres.
     pub position: [f64; 3],
@@ -75,7 +75,7 @@ pub struct Intercept {
     pub height_m: f64,
     /// How the player takes it.
     pub taken_by: TakenBy,
-    /// Who waits.
+    /// Whether the player or the ball waits.
     pub kind: InterceptKind,
     /// How long one waits, in seconds.
     pub wait_secs: f64,

@@ -10,7 +10,7 @@ use crate::vector::{least, most};
 
 /// How far apart the moments are at most, in seconds. A ball that falls from 2.4 m drops by 0.3 m in this time.
 const APART_SECS: f64 = 0.05;
-/// The most moments that are looked at: at least 1.5 s of them.
+/// The largest number of moments to check, which cover at least 1.5 s.
 const MAX_MOMENTS: usize = 60;
 
 /// Passes the later moments inside the windows of a player to `visit`, in order, until it returns `true`: the ends of the

@@ -21,8 +21,8 @@ use crate::vector::{length, vector};
 /// It knows the height of the ball above the ground, as far as the world of the prediction does
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
 ///
-/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache) keeps
-/// what it found before.
+/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache)
+/// keeps its earlier results.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
@@ -60,17 +60,17 @@ pub struct BallPath {
     /// The revision before the last change.
     before: u64,
     changed_secs: f64,
-    /// When the ball comes to rest for good; infinite for never.
+    /// The time at which the ball comes to rest for good; infinite for never.
     rest_secs: f64,
     after: After,
 }
 
-/// What comes after the last knot.
+/// The part after the last knot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// What is not predicted yet.
+    /// A part that is not predicted yet.
     Unpredicted,
-    /// What nobody asked for: the prediction reached its horizon.
+    /// A time beyond the horizon, which the prediction has reached.
     Horizon,
     /// Nothing: the ball is out or lost.
     Gone,
@@ -80,7 +80,7 @@ pub(crate) enum After {
 const PARABOLA_M: f64 = 0.01;
 
 impl Default for BallPath {
-    /// An empty path.
+    /// Returns an empty path.
     fn default() -> Self {
         Self {
             secs: Vec::new(),
@@ -169,7 +169,7 @@ impl BallPath {
         self.push(segment.to_secs, segment.to_position, segment.to_ground_m);
     }
 
-    /// Appends a knot. Where the ground is not known it is as high as before, and if it never was, heights are y.
+    /// Appends a knot. If the ground is unknown, the last known height is used; if it never was known, heights are y.
     fn push(&mut self, secs: f64, at: [f64; 3], ground_m: Option<f64>) {
         if self.next.is_empty() {
             self.has_ground = ground_m.is_some();
@@ -186,7 +186,7 @@ impl BallPath {
         });
     }
 
-    /// The height that a player with its feet at this y reaches on this path, from one above its ground.
+    /// Returns the height that a player with its feet at this y reaches on this path, from one above its ground.
     pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
         match self.has_ground {
             true => height_m,
@@ -194,7 +194,7 @@ impl BallPath {
         }
     }
 
-    /// The height of the ball above the ground that a player with its feet at this y stands on.
+    /// Returns the height of the ball above the ground that a player with its feet at this y stands on.
     pub(crate) fn height_above(&self, height: f64, feet_m: f64) -> f64 {
         match self.has_ground {
             true => height,
@@ -252,24 +252,24 @@ impl BallPath {
         }
     }
 
-    /// The line that starts at this knot.
+    /// Returns the line that starts at this knot.
     #[inline]
     pub(crate) fn line(&self, index: usize) -> Option<&Line> {
         self.lines.get(index)
     }
 
-    /// When the line that starts at this knot ends; minus infinity if there is none.
+    /// Returns when the line that starts at this knot ends; minus infinity if there is none.
     pub(crate) fn end_secs(&self, index: usize) -> f64 {
         let end = self.secs.get(index + 1);
         end.copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// The index of the line at this time; 0 before the path starts.
+    /// Returns the index of the line at this time; 0 before the path starts.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
         self.line_index_near(secs, 0)
     }
 
-    /// The same, tried near this line first.
+    /// Does the same, but tries this line and those near it first.
     pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
         let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
         if line == 0 || starts_by(self.secs.get(line)) {
@@ -295,7 +295,7 @@ impl BallPath {
         }
     }
 
-    /// When the path starts; infinity if it is empty.
+    /// Returns when the path starts; infinity if it is empty.
     pub(crate) fn begin_secs(&self) -> f64 {
         self.secs.first().copied().unwrap_or(f64::INFINITY)
     }
@@ -305,7 +305,7 @@ impl BallPath {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// What comes after the last knot.
+    /// Returns the part after the last knot.
     pub(crate) fn after(&self) -> After {
         self.after
     }
@@ -327,8 +327,8 @@ impl BallPath {
         self.revision
     }
 
-    /// From when on this path may differ from the one with this revision: infinity if it does not, minus infinity if all
-    /// of it may. The past of the other path may be missing here.
+    /// Returns the time from which this path may differ from the one with this revision: infinity if it does not,
+    /// minus infinity if all of it may. The past of the other path may be missing here.
     pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
         match revision {
             revision if revision == self.revision => f64::INFINITY,

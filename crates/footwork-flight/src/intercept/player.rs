@@ -40,20 +40,20 @@ const MAX_FACING: f64 = 1e6;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Player {
-    /// Who it is.
+    /// The player's id.
     pub id: PlayerId,
     /// Its team, for passes, pressure and control.
     pub team: TeamId,
-    /// The feet, in metres. Where the world does not know the ground under the ball, heights are measured from this y.
+    /// The feet, in metres. If the world does not know the ground under the ball, heights are measured from this y.
     pub position: [f64; 3],
     /// In metres per second; y is ignored. The simple model ignores all of it.
     pub velocity: [f64; 3],
     /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere, so that no turn is needed. The
     /// simple model ignores it.
     pub facing: [f64; 3],
-    /// When the player has reacted, on the clock of the ball, in seconds.
+    /// The time at which the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
-    /// What keeps the player from the ball, if anything.
+    /// The activity that keeps the player from the ball, if any.
     pub busy: Option<Busy>,
     /// In metres per second.
     pub top_speed_mps: f64,
@@ -69,7 +69,7 @@ pub struct Player {
     pub stamina: f64,
 }
 
-/// What a player is busy with, and for how long.
+/// A player's activity and its duration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Busy {
@@ -79,7 +79,7 @@ pub struct Busy {
     pub with: BusyWith,
 }
 
-/// What a player is busy with. Only the time matters to a search; this is for the caller and its log.
+/// A player's activity. Only the time matters to a search; this is for the caller and its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BusyWith {
@@ -111,12 +111,12 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// The same height for everything.
+    /// Returns the same height for everything.
     pub fn same(height_m: f64) -> Self {
         Self::field(height_m, height_m)
     }
 
-    /// The heights of an outfield player.
+    /// Returns the heights of an outfield player.
     pub fn field(standing_m: f64, jumping_m: f64) -> Self {
         Self {
             standing_m,
@@ -187,7 +187,8 @@ impl Player {
         self.check_model()
     }
 
-    /// The same, for one that was mostly checked before: what rarely changes is only compared with what was found right.
+    /// Does the same for a player that was mostly checked before: compares values that rarely change with those found
+    /// valid.
     #[inline]
     pub(crate) fn check_after(&self, fine: &mut CheckedModel) -> Result<(), PlayerError> {
         self.check_motion()?;
@@ -302,7 +303,7 @@ impl Player {
 pub(crate) struct CheckedModel([u64; 10]);
 
 impl CheckedModel {
-    /// That of a new player, which is right.
+    /// Returns the checked model of a new player, which is valid.
     pub(crate) fn of_new() -> Self {
         Self::new(&Player::new(PlayerId::new(0), [0.0; 3]))
     }
@@ -325,7 +326,7 @@ impl CheckedModel {
         Self(values.map(f64::to_bits))
     }
 
-    /// Whether all bits are equal, without a branch.
+    /// Returns whether all bits are equal, without a branch.
     #[inline]
     fn is_same(&self, other: &Self) -> bool {
         let pairs = self.0.iter().zip(&other.0);

@@ -1,4 +1,4 @@
-//! Questions of AI players: who is first, is this pass safe, where to run.
+//! Answers the questions of AI players: which player is first, whether a pass is safe, and where to run.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::player::{Player, PlayerError, PlayerId, TeamId};
@@ -12,7 +12,7 @@ use crate::vector::most;
 pub struct FirstThere {
     /// How the player takes the ball.
     pub intercept: Intercept,
-    /// The lead over the next player, in seconds; infinite if nobody else can take the ball.
+    /// The lead over the next player, in seconds; infinite if no other player can take the ball.
     pub lead_secs: f64,
 }
 
@@ -103,7 +103,7 @@ pub fn pass_outlook(
     })
 }
 
-/// Where a player must be, and when.
+/// The place where a player must be, and the time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Run {
@@ -111,7 +111,7 @@ pub struct Run {
     pub start: [f64; 3],
     /// The nearest place with the ball in reach, in metres; y is that of the player.
     pub place: [f64; 3],
-    /// When to be there, in seconds.
+    /// The time to be there, in seconds.
     pub until_secs: f64,
     /// The speed on the straight way there, in metres per second, at most top speed. In the full model the player changes to
     /// it at its acceleration once it is ready and has turned to within 90° of the way; a player who cannot stop in time

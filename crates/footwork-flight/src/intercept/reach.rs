@@ -1,4 +1,4 @@
-//! Where a player can be, and when: two models of reach.
+//! Two models of reach: the places where a player can be at each time.
 
 mod area;
 mod cone;
@@ -20,8 +20,9 @@ use crate::intercept::player::{Player, PlayerError};
 /// The model of where a player can be.
 ///
 /// A ball is in reach at a time T if it is not too high, the player is ready by T, and the ball is in a set of places
-/// that depends on the player and T. Both models guarantee what the [`InterceptCache`](crate::InterceptCache) relies on:
-/// whatever the player does within the model, the set never grows,
+/// that depends on the player and T. Both models guarantee the property that the
+/// [`InterceptCache`](crate::InterceptCache) relies on: whatever the player does within the model, the set never
+/// grows,
 ///
 /// `reach(T | now + dt) ⊆ reach(T | now)`.
 ///
@@ -34,8 +35,8 @@ use crate::intercept::player::{Player, PlayerError};
 /// Until ready, the player drifts at its present velocity v to the place p. After that
 /// 1. its speed is at most s, the larger of its top speed and |v|;
 /// 2. its acceleration is at most a;
-/// 3. it accelerates only where it faces: along a direction more than 90° from its facing it may brake to a stop but not
-///    speed up, and it turns by at most 180° in its turn time.
+/// 3. it accelerates only within 90° of its facing: along any other direction it may brake to a stop but not speed up,
+///    and it turns by at most 180° in its turn time.
 ///
 /// Along a direction n these rules bound its progress by a one-dimensional motion: brake at a from n·v if that is
 /// negative, wait until the body can face to within 90° of n, then accelerate at a up to s. Call that d(n, T). The set is

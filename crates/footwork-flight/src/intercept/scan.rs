@@ -9,7 +9,7 @@ use crate::vector::{least, most};
 /// Windows this close are one: the gap between them is rounding.
 const ONE_SECS: f64 = 1e-9;
 
-/// Where a scan starts.
+/// The start of a scan.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     /// The earliest time. NaN finds nothing.
@@ -161,7 +161,7 @@ impl Corner {
     }
 }
 
-/// The part of a line up to a height, which one of its ends is above.
+/// Returns the part of a line up to a height, which one of its ends is above.
 fn low_part(
     line: &Line,
     part: InterceptWindow,

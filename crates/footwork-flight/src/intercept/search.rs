@@ -27,7 +27,7 @@ pub struct PlayerIntercept {
 }
 
 impl PlayerIntercept {
-    /// Describes what a search of this path from a time on found.
+    /// Describes the result of a search of this path from a time on.
     pub(crate) fn new(
         player: PlayerId,
         first: Option<Intercept>,
@@ -42,7 +42,7 @@ impl PlayerIntercept {
         }
     }
 
-    /// The result for a player that could not be searched at a time.
+    /// Returns the result for a player that could not be searched at a time.
     pub(crate) fn unknown(player: PlayerId, now_secs: f64) -> Self {
         Self {
             player,

@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InterceptWindow {
-    /// When it starts, in seconds.
+    /// The time at which it starts, in seconds.
     pub from_secs: f64,
-    /// When it ends, in seconds, at or after `from_secs`.
+    /// The time at which it ends, in seconds, at or after `from_secs`.
     pub to_secs: f64,
 }
 
@@ -17,7 +17,7 @@ impl InterceptWindow {
     }
 }
 
-/// What is left of one window after holes were cut out of it.
+/// The remains of one window after holes were cut out of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     windows: [InterceptWindow; MAX_PIECES],

@@ -101,7 +101,7 @@ fn slicing_changes_no_bit() {
     }
 }
 
-/// What is known early does not change later.
+/// Early results do not change later.
 #[test]
 fn an_incomplete_prediction_is_a_prefix_of_the_complete_one() {
     for number in 0..30 {

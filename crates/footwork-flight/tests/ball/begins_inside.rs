@@ -13,7 +13,7 @@ fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
 }
 
-/// Where a ball that starts at a place is pushed to.
+/// Returns where a ball that starts at a place is pushed to.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
     let mut ball = ball(at, [0.0; 3]);
     physics.push_out(&mut ball);
@@ -42,7 +42,7 @@ fn a_ball_leaves_through_the_nearest_free_face() {
     check(&physics, [20.0, -3.0, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.05, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.11, 0.0], [20.0, 0.11, 0.0]);
-    // There is no way out between two stacked boxes.
+    // No way leads out between two stacked boxes.
     let tower = world(&[
         floor(),
         block([0.0; 3], [2.0; 3]),

@@ -9,7 +9,7 @@ use crate::flights::{READINGS, finished};
 use crate::kicks::{Kick, count, kick};
 use crate::truth::{between, distance, truth};
 
-/// The largest error of the samples, and of the joined segments.
+/// Returns the largest error of the samples, and of the joined segments.
 fn worst(kick: &Kick, reading: SampleReading, tolerance_m: Option<f64>) -> (f64, f64) {
     worst_of(&kick.physics, &kick.state, reading, tolerance_m)
 }

@@ -7,7 +7,7 @@ use footwork_flight::{
 use crate::flights::ball;
 use crate::scenery::{block, capsule, floor, plane, world};
 
-/// The default ball after some time among shapes, and how often it touched them.
+/// Returns the default ball after some time among shapes, and how often it touched them.
 fn run(shapes: &[Shape], state: BallState, secs: f64) -> (BallState, usize) {
     run_with(BallParams::default(), shapes, state, secs)
 }

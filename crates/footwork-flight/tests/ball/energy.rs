@@ -14,7 +14,7 @@ fn energy(state: &BallState) -> f64 {
     0.5 * square + 9.81 * state.position[1]
 }
 
-/// A room with a floor, four walls, a bar and a box.
+/// Returns a room with a floor, four walls, a bar and a box.
 fn room() -> Statics {
     world(&[
         plane([0.0, 1.0, 0.0], 0.0),

@@ -11,7 +11,7 @@ pub(crate) const READINGS: [SampleReading; 3] = [
     SampleReading::Acceleration,
 ];
 
-/// The default ball on the default pitch.
+/// Returns the default ball on the default pitch.
 pub(crate) fn on_pitch() -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
 }
@@ -32,7 +32,7 @@ pub(crate) fn dense() -> PredictionOptions {
     }
 }
 
-/// The whole prediction of a ball.
+/// Returns the whole prediction of a ball.
 pub(crate) fn finished<B: BallStep>(
     physics: &B,
     ball: &B::State,

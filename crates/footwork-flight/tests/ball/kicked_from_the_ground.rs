@@ -4,7 +4,7 @@ use footwork_flight::{BallState, BallStep, StepEvents};
 
 use crate::flights::{ball, dense, finished, on_pitch};
 
-/// A ball that has rolled for a second.
+/// Returns a ball that has rolled for a second.
 fn rolling() -> BallState {
     let physics = on_pitch();
     let mut state = ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]);
@@ -33,7 +33,7 @@ fn a_kicked_rolling_ball_lost_its_lift() {
     let kicked = rolled.kick([10.0, 8.0, 0.0], [0.0; 3]).unwrap();
     let high = highest(&kicked);
     assert!((2.5..3.3).contains(&high), "{high}");
-    // It is the flight of a ball that was placed there.
+    // It flies like a ball placed there.
     let placed = BallState::new(rolled.secs(), rolled.position, [10.0, 8.0, 0.0]).unwrap();
     assert!((highest(&placed) - high).abs() < 1e-9);
     // A game may set the fields instead, and head it down into the ground.

@@ -31,12 +31,12 @@ pub(crate) struct Kick {
     pub(crate) physics: BallPhysics<Statics>,
 }
 
-/// The kick with this number, of the default ball on the default turf.
+/// Returns the kick with this number, of the default ball on the default turf.
 pub(crate) fn kick(number: u64) -> Kick {
     kick_of(BallParams::default(), number)
 }
 
-/// The same of another ball; wind and drag are of the kick.
+/// Returns the same for another ball; the kick decides wind and drag.
 pub(crate) fn kick_of(ball: BallParams, number: u64) -> Kick {
     let mut random = Random::new(number.wrapping_mul(0x1234_5678_9abc_def1));
     let kind = KINDS[(number % 5) as usize];
@@ -116,7 +116,7 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
     spinning(position, velocity, spin)
 }
 
-/// A kick that without air would hit a post or the bar within a hand's width of its axis.
+/// Returns a kick that without air would hit a post or the bar within a hand's width of its axis.
 fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
     let side = if random.bits().is_multiple_of(2) {
         -3.72
@@ -140,7 +140,7 @@ fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
     spinning(start, velocity, spin)
 }
 
-/// The number of kicks, larger in a soak.
+/// Returns the number of kicks, larger in a soak.
 pub(crate) fn count(daily: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,

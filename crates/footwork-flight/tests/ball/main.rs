@@ -1,4 +1,4 @@
-//! The laws of flight: what holds for every kick, and what the measurements say.
+//! The laws of flight: properties of every kick, and the measurements.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

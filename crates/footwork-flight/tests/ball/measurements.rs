@@ -6,7 +6,7 @@ use footwork_flight::{
 
 use crate::flights::{ball, finished, on_pitch, spinning};
 
-/// The rebound height of a ball after a fall of 2 m, measured at its lowest point.
+/// Returns the rebound height of a ball after a fall of 2 m, measured at its lowest point.
 fn rebound(params: BallParams) -> f64 {
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let mut state = ball([0.0, 2.11, 0.0], [0.0; 3]);
@@ -22,7 +22,7 @@ fn rebound(params: BallParams) -> f64 {
     highest
 }
 
-/// How far a ball rolls on a plane after a 1 m ramp without slip.
+/// Returns how far a ball rolls on a plane after a 1 m ramp without slip.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
@@ -100,7 +100,7 @@ fn without_air_a_roll_is_the_closed_form() {
     assert!((distance - exact).abs() < 2e-3, "{distance}, {exact}");
 }
 
-/// The lift coefficient, from the acceleration of a ball that flies along x and spins around y.
+/// Returns the lift coefficient, from the acceleration of a ball that flies along x and spins around y.
 fn lift(ratio: f64) -> f64 {
     let params = BallParams {
         spin_decay_per_m: 0.0,

@@ -8,15 +8,15 @@ use crate::truth::{Point, distance, truth};
 
 const RADIUS: f64 = 0.11;
 
-/// Whether a line from one point, along its velocity, is near another.
+/// Returns whether a line from one point, along its velocity, is near another.
 fn reaches(from: &Point, to: &Point) -> bool {
     let secs = to.secs - from.secs;
     let line = [0, 1, 2].map(|axis| from.position[axis] + from.velocities[1][axis] * secs);
     distance(line, to.position) <= RADIUS
 }
 
-/// The fewest samples with one at every touch: by dynamic programming over the farthest point that a number of samples
-/// reaches.
+/// Returns the fewest samples with one at every touch: by dynamic programming over the farthest point that a number of
+/// samples reaches.
 fn fewest(points: &[Point]) -> usize {
     let mut samples = 1;
     let mut start = 0;
@@ -50,7 +50,7 @@ fn fewest(points: &[Point]) -> usize {
     samples
 }
 
-/// How many samples at fixed intervals are as accurate.
+/// Returns how many samples at fixed intervals are as accurate.
 fn fixed(points: &[Point]) -> usize {
     let steps: Vec<usize> = (0..points.len())
         .filter(|&at| !points[at].is_touch)

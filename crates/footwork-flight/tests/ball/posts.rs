@@ -17,7 +17,7 @@ const MAX_IMPACTS: usize = 8;
 /// The most that a step at a post may cost, in steps of free flight.
 pub(crate) const MAX_COST: u32 = 50;
 
-/// What steps cost: sweeps through the world and forces asked for. A free step takes one and four.
+/// The cost of steps: sweeps through the world and calls for forces. A free step takes one and four.
 #[derive(Default)]
 struct Cost {
     sweeps: Cell<u32>,
@@ -77,14 +77,14 @@ fn direction(random: &mut Random) -> [f64; 3] {
     way.map(|x| x / length(way))
 }
 
-/// The energy per mass, spin and height included.
+/// Returns the energy per mass, spin and height included.
 fn energy(params: &BallParams, state: &BallState) -> f64 {
     let squares = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>();
     let spin = squares(state.spin) * params.radius_m * params.radius_m / 3.0;
     0.5 * squares(state.velocity) + params.gravity_mps2 * state.position[1] + spin
 }
 
-/// How deep a ball is in a shape, by the distance to it alone.
+/// Returns how deep a ball is in a shape, by the distance to it alone.
 fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
     let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     match *shape {
@@ -104,7 +104,7 @@ fn depth(at: [f64; 3], radius: f64, shape: &Shape) -> f64 {
     }
 }
 
-/// What became of a ball.
+/// The outcome of a flight.
 pub(crate) struct Fallen {
     pub(crate) end: BallState,
     /// How low it came.
@@ -251,7 +251,7 @@ fn ninety_balls_at_posts_and_crossbars_fall_or_rest() {
     assert!(most <= MAX_COST, "a step cost {most} free ones");
 }
 
-/// A scene of posts, bars, boards, corners and wedges around the origin, and a ball at one of them.
+/// Returns a scene of posts, bars, boards, corners and wedges around the origin, and a ball at one of them.
 fn scene(random: &mut Random) -> (BallParams, Vec<Shape>, BallState) {
     let params = match random.below(4) {
         0 => BallParams::ideal(),

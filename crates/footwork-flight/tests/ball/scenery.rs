@@ -1,4 +1,4 @@
-//! The scenery of these tests.
+//! The scenery of the tests.
 
 use footwork_flight::{PredictionOptions, Shape, Statics};
 

@@ -153,7 +153,7 @@ fn a_ball_that_rattles_in_a_slot_costs_no_more_than_50_free_steps() {
     assert!(most <= MAX_COST, "a step cost {most} free ones");
 }
 
-/// A bar at 2.5 m.
+/// Returns a bar at 2.5 m.
 fn bar(x: f64) -> Shape {
     capsule([x, 2.5, -3.7], [x, 2.5, 3.7], 0.06)
 }

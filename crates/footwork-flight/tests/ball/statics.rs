@@ -21,7 +21,7 @@ fn at(from: Point, motion: Point, share: f64) -> Point {
     [0, 1, 2].map(|axis| from[axis] + motion[axis] * share)
 }
 
-/// The distance from a point to the surface of a shape; negative inside, but 0 inside a box.
+/// Returns the distance from a point to the surface of a shape; negative inside, but 0 inside a box.
 fn distance(shape: &Shape, p: Point) -> f64 {
     match *shape {
         Shape::Plane {

@@ -12,7 +12,7 @@ pub(crate) struct Point {
     pub(crate) is_touch: bool,
 }
 
-/// All points until the ball rests, or for this many steps.
+/// Returns all points until the ball rests, or for this many steps.
 pub(crate) fn truth<B: BallStep<State = BallState>>(
     physics: &B,
     start: &BallState,
@@ -50,7 +50,7 @@ pub(crate) fn truth<B: BallStep<State = BallState>>(
     points
 }
 
-/// The time and place at a fraction between two points, on the cubic through both.
+/// Returns the time and place at a fraction between two points, on the cubic through both.
 pub(crate) fn between(from: &Point, to: &Point, share: f64) -> (f64, [f64; 3]) {
     let secs = to.secs - from.secs;
     let rest = 1.0 - share;

@@ -20,7 +20,7 @@ fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Pred
     finished(&physics, &kick, until(secs))
 }
 
-/// A ball with sidespin that came down beside a banner used to roll along it forever, as its ground.
+/// A ball with sidespin that came down next to a banner rolled along it forever, as its ground.
 #[test]
 fn a_wall_does_not_become_the_ground() {
     let banner = block([-100.0, 0.0, -0.2], [100.0, 0.9, 0.0]);

@@ -56,7 +56,7 @@ fn situation(small: &Small) -> ControlSituation {
     }
 }
 
-/// The human who switches and the player, by trying every pair: most gain, then lowest numbers.
+/// Returns the human who switches and the player, by trying every pair: most gain, then lowest numbers.
 fn brute_force(small: &Small) -> Option<(u32, u32)> {
     const FAR: i64 = 1 << 40;
     let mut best: Option<(i64, u32, u32)> = None;
@@ -183,7 +183,7 @@ fn any_state() -> impl Strategy<Value = ControlState> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// What a game loads may be of another match, or damaged.
+    /// A loaded state may belong to another match, or be damaged.
     #[test]
     fn every_state_is_valid(state in any_state(), small in small()) {
         let mut control = Control::resume(ControlRules::default(), state).unwrap();

@@ -51,7 +51,7 @@ fn any_mode() -> impl Strategy<Value = ControlMode> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// While nothing changes but the time, the rules take a human only to whom its indicator showed.
+    /// While only the time changes, the rules take a human only to the player that its indicator showed.
     #[test]
     fn with_unchanged_scores_the_rules_go_where_the_indicator_showed(
         needs in prop::collection::vec(prop::option::weighted(0.8, 0..3000i64), 4..9),
@@ -289,11 +289,11 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
     // The margin counts over the earliest time at which it may arrive.
     scene(1.0, 0.81).expect(0, 1, NotPredicted);
     scene(1.0, 0.8).expect(0, 2, Touched);
-    // What the player costs otherwise counts too.
+    // The player's other costs count too.
     let mut busy = scene(1.0, 0.81);
     busy.candidate(1).other_secs = 0.1;
     busy.expect(0, 2, Touched);
-    // Nobody is chosen for what is not known.
+    // No player is chosen for an unknown time.
     let mut unknown = scene(0.1, 3.0);
     unknown.candidate(1).arrival = Arrival::At(3.0);
     unknown.candidate(2).arrival = Arrival::Unknown {

@@ -18,8 +18,8 @@ fn player(id: u32, team: usize, position: [f64; 3]) -> Player {
     }
 }
 
-/// When the human gets the teammate next to the ball. Its own player is 48 m off; an opponent touches the ball every
-/// `every` frames.
+/// Returns when the human gets the teammate next to the ball. Its own player is 48 m off; an opponent touches the ball
+/// every `every` frames.
 fn switched_secs(rate: u32, every: u32, beside_m: f64) -> Option<f64> {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
@@ -116,7 +116,7 @@ fn frequent_touches_keep_nobody_unknown() {
     }
 }
 
-/// A restart continues an incomplete prediction where it was, and starts a complete one again in slices.
+/// A restart continues where an incomplete prediction was, and a complete one starts over in slices.
 #[test]
 fn a_prediction_is_complete_in_time_whatever_interrupts_it() {
     let physics =

@@ -11,7 +11,8 @@ const SECS: f64 = 120.0;
 
 /// How much later than the first of its team a human's player may take the ball, in the mean over all frames.
 const MAX_LAG_SECS: f64 = 0.3;
-/// How long a human may have a player who is not known to reach the ball while a teammate does, or who is a second later.
+/// The longest time, in seconds, for which a human may have a player who is not known to reach the ball while a
+/// teammate does, or who is a second later.
 const MAX_STRANDED_SECS: f64 = 1.0;
 
 /// Sums over the frames of several matches, and the longest times.

@@ -22,7 +22,7 @@ const MAX_FLICKER: f64 = 1.0;
 /// A human's last switch and present state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
-    /// The last switch: from whom, and when.
+    /// The last switch: the player left, and the time.
     last: Option<(PlayerId, f64)>,
     /// Whether the other team has touched the ball since.
     is_opposed: bool,
@@ -73,19 +73,19 @@ impl Tally {
     }
 }
 
-/// The score of the rules for a player who takes the ball at a time.
+/// Returns the score of the rules for a player who takes the ball at a time.
 fn cost(of: &ControlCandidate, secs: f64) -> f64 {
     secs + of.other_secs - if of.is_pass_target { 0.3 } else { 0.0 }
 }
 
-/// Whether a switch gains more than a second, or everything.
+/// Returns whether a switch gains more than a second, or everything.
 fn is_large(of: &Assignment) -> bool {
     let best = of.best.and_then(|best| best.score);
     let gain = of.present.zip(best);
     gain.is_none_or(|(had, has)| had.total().secs() - has.total().secs() > LARGE_SECS)
 }
 
-/// Whether a human left a player whose arrival is not known yet for one who may turn out to be later.
+/// Returns whether a human left a player whose arrival is not known yet for one who may turn out to be later.
 fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) -> bool {
     let find = |player| situation.candidates.iter().find(|x| x.player == player);
     let (from, to) = (find(from).unwrap(), find(to).unwrap());
@@ -98,8 +98,8 @@ fn is_unjustified(situation: &ControlSituation, from: PlayerId, to: PlayerId) ->
     }
 }
 
-/// Whether a free team-mate, not the keeper, reaches the ball a second before the player of a human, by the score of the
-/// rules; `None` if this is not known yet.
+/// Returns whether a free team-mate, not the keeper, reaches the ball a second before the player of a human, by the
+/// score of the rules; `None` if this is not known yet.
 fn is_worse(situation: &ControlSituation, of: &Assignment) -> Option<bool> {
     let player = of.player.unwrap();
     let find = |player| situation.candidates.iter().find(|x| x.player == player);

@@ -14,7 +14,7 @@ use footwork_flight::{
 use crate::matches::laws::Laws;
 use crate::matches::pitch::Pitch;
 
-/// A match of 5 minutes, decided twenty times a second.
+/// A match of 5 minutes, decided 20 times per second.
 const SECS: f64 = 300.0;
 const STEP_SECS: f64 = 0.05;
 
@@ -133,7 +133,7 @@ fn always_taking_the_best_breaks_the_laws() {
         play(
             seed,
             60.0,
-            // A new one each time remembers no locks and whom it left.
+            // A new control each time remembers no locks and no players left.
             |situation, decision| {
                 Control::new(rules)
                     .unwrap()

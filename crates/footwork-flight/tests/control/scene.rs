@@ -1,4 +1,4 @@
-//! Situations in a few words, and decisions that are carried out.
+//! Builds situations from short descriptions, and applies decisions to them.
 
 use footwork_flight::{
     Arrival, Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlReason,
@@ -85,7 +85,7 @@ impl Scene {
         self
     }
 
-    /// Lets time pass; everybody needs that much less.
+    /// Lets time pass; the time that each player needs falls by as much.
     pub(crate) fn wait(&mut self, secs: f64) -> &mut Self {
         self.situation.now_secs += secs;
         self

@@ -1,4 +1,4 @@
-//! The questions of AI players, compared with sorting everybody by time.
+//! The questions of AI players, compared with sorting all players by time.
 
 use footwork_flight::{
     InterceptSearch, Player, PlayerIntercept, ReachModel, TeamId, first_there, pass_outlook,

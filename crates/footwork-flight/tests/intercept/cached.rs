@@ -16,7 +16,7 @@ const FRAME_SECS: f64 = 1.0 / 60.0;
 const PLAYERS: u32 = 8;
 const FRAMES: u32 = 180;
 
-/// What a player does in a match. The models allow the first three.
+/// The activity of a player in a match. The models allow the first three.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Habit {
     Runs,

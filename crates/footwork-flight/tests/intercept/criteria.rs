@@ -1,4 +1,4 @@
-//! Each criterion of a choice: its value by hand, and two players whom only its weight tells apart.
+//! Each criterion of a choice: its value by hand, and two players that differ only in its weight.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, Choice, ChoiceInput, ChoiceWeights, Criteria, Heights,
@@ -12,7 +12,7 @@ fn near(ours: f64, by_hand: f64) {
     assert!((ours - by_hand).abs() < 1e-9, "{ours}, by hand {by_hand}");
 }
 
-/// What is found for a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x for ever.
+/// Returns the intercept of a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x for ever.
 fn found(player: &Player) -> Intercept {
     let params = BallParams {
         gravity_mps2: 0.0,
@@ -28,7 +28,7 @@ fn found(player: &Player) -> Intercept {
         .unwrap()
 }
 
-/// 4 m beside the way and 3 m ahead, ready at 0.1 s: 0.6 s are met, where 5 m = 1 m + 8 m/s · 0.5 s.
+/// 4 m to the side of the way and 3 m ahead, ready at 0.1 s: they meet at 0.6 s, as 5 m = 1 m + 8 m/s · 0.5 s.
 #[test]
 fn effort_and_difficulty_are_their_formulas() {
     let mut player = Player::new(PlayerId::new(1), [3.0, 0.0, 4.0]);
@@ -47,7 +47,7 @@ fn effort_and_difficulty_are_their_formulas() {
     let v = libm::hypot(5.2, 6.4) / 40.0;
     let h = (1.2 - 0.6) / (1.8 - 0.6);
     near(first.difficulty, 1.0 - (1.0 - 0.5 * h) * (1.0 - v));
-    // Who is there has no run.
+    // A player who is already there has no run.
     player.position = [1.0, 0.0, 0.5];
     near(found(&player).effort, 0.0);
 }

@@ -119,7 +119,7 @@ fn an_error_names_the_field_of_the_player() {
             panic!("{field} was accepted");
         };
         assert_eq!((error.player.number(), error.name), (9, field));
-        // The other one is searched all the same.
+        // The other player is still searched.
         let [wrong, other] = search.intercepts() else {
             panic!("{field}");
         };

@@ -19,12 +19,12 @@ fn one_in(random: &mut Random, times: u64) -> bool {
     random.bits().is_multiple_of(times)
 }
 
-/// A place in a list of this length.
+/// Returns a place in a list of this length.
 fn place(random: &mut Random, length: usize) -> usize {
     usize::try_from(random.bits() % length as u64).unwrap()
 }
 
-/// A flight, what was read of it, and the number of its kick.
+/// A flight, the path read from it, and the number of its kick.
 struct Ball {
     physics: footwork_flight::BallPhysics<footwork_flight::Statics>,
     flight: Prediction<BallState>,

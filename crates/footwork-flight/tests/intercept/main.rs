@@ -1,4 +1,5 @@
-//! Who can take the ball: the search compared with plain scans, the cache with the search, and reach with its guarantee.
+//! Tests of interception: the search compared with plain scans, the cache with the search, and reach with its
+//! guarantee.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -10,7 +10,7 @@ use footwork_testkit::Random;
 use crate::flights::finished;
 use crate::kicks::{Kick, kick};
 
-/// A player near a place, who may be running, reacting, busy, tired or a keeper.
+/// Returns a player near a place, who may be running, reacting, busy, tired or a keeper.
 pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player {
     let away = random.vector(if number.is_multiple_of(2) { 10.0 } else { 30.0 });
     let place = [near[0] + away[0], 0.0, near[2] + away[2]];
@@ -51,7 +51,7 @@ pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player
     player
 }
 
-/// The whole flight of a kick.
+/// Returns the whole flight of a kick.
 pub(crate) fn flight(
     number: u64,
     reading: SampleReading,
@@ -66,7 +66,7 @@ pub(crate) fn flight(
     (kick, flight)
 }
 
-/// A path and the players around it.
+/// Returns a path and the players around it.
 pub(crate) fn scene(number: u64, count: u32) -> (BallPath, Vec<Player>) {
     let (kick, flight) = flight(number, SampleReading::Velocity);
     let mut random = Random::new(number ^ 0x5eed);

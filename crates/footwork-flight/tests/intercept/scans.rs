@@ -11,7 +11,7 @@ use crate::flights::READINGS;
 use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
 
-/// How far the ball is inside of what the player can take, in metres.
+/// Returns how far the ball is inside the player's reach, in metres.
 fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64 {
     let Some(at) = path.position_at(secs) else {
         return f64::NEG_INFINITY;
@@ -88,7 +88,7 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
     assert!(ends > 150 && holes > 4, "{ends} ends, {holes} holes");
 }
 
-/// The simple model as the specification has it, in a dozen lines of its own.
+/// Returns the simple model as the specification has it, in a dozen lines of its own.
 fn brute_first(player: &Player, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let ready = most(
         player.reaction_end_secs,

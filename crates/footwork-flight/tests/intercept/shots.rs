@@ -58,7 +58,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             );
         }
     }
-    // The rest bounces first, where the way there is no smooth function of the kick.
+    // The rest bounces first; the flight is then no smooth function of the kick.
     assert!(found * 100 >= all * 90, "{found} of {all}");
 }
 
@@ -88,7 +88,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
             let kick = kick_to(&physics, launch, &target).unwrap();
             assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
             assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
-            // Of all ways it is the slowest, or at least no slower is found.
+            // It is the slowest of all kicks, or at least no slower one is found.
             let any = KickTarget {
                 style: KickStyle::Any,
                 ..target
@@ -109,7 +109,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
     assert!(all > 15, "{all}");
 }
 
-/// Where a ball arrives without touching anything on the way; `None` if it touches something.
+/// Returns where a ball arrives without touching anything on the way; `None` if it touches something.
 fn untouched(
     physics: &impl BallStep<State = BallState>,
     kick: &BallState,
@@ -172,7 +172,7 @@ fn a_kick_through_the_air_fell_short_and_was_not_found() {
         let off = [0, 1, 2].map(|axis| there[axis] - place[axis]);
         let off = off.iter().map(|x| x * x).sum::<f64>().sqrt();
         assert!(off <= 0.021, "kick {number}: {off}");
-        // Of any style none is slower than that.
+        // No kick of any style is slower than that.
         let any = KickTarget {
             style: KickStyle::Any,
             ..target

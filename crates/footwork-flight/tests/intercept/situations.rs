@@ -1,7 +1,7 @@
 //! 240 situations, compared with brute force: `testdata/flight/situations.json`.
 //!
-//! The answers were written by [`brute`] with `FOOTWORK_BLESS=1`. Situations that are decided by less than 20 ms are not
-//! asked. `bench/` asks others, of other seeds, with the same code.
+//! [`brute`] wrote the answers, with `FOOTWORK_BLESS=1`. Situations decided by less than 20 ms are left out. `bench/`
+//! runs others, of other seeds, with the same code.
 
 mod answers;
 mod brute;

@@ -1,8 +1,8 @@
-//! What lies across the edges of a triangle.
+//! The neighbours across the edges of a triangle.
 
 use glam::DVec3;
 
-/// What lies across an edge of a triangle, seen from the side that its normal points to.
+/// The neighbour across an edge of a triangle, seen from the side that its normal points to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Edge {
     /// No neighbour: the mesh ends here, or folds back onto itself.

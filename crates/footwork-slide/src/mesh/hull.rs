@@ -1,9 +1,9 @@
 //! The convex hull of points, as triangles.
 //!
-//! Points are taken in turn; what of the hull so far faces a point is replaced by a cone to it (M. Kallay, *The Complexity
-//! of Incremental Convex Hull Algorithms in R^d*, 1984). Which faces that are is decided on a grid of 2³⁰ cells along the
-//! longest side, where determinants are exact, so that no rounding can tear the hull. On a face, points beside each other
-//! make triangles in one plane. The points are sorted first, and their order says nothing.
+//! Adds the points one by one: the faces of the hull so far that face a point are replaced by a cone to it (M.
+//! Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Facing is decided on a grid of 2³⁰
+//! cells along the longest side. Determinants are exact on it, so that no rounding can tear the hull. Neighbouring
+//! points on a face make triangles in one plane. The points are sorted first, so their order does not matter.
 
 use std::cmp::Ordering;
 
@@ -36,7 +36,7 @@ pub(super) fn hull(points: &[DVec3]) -> Option<Vec<[usize; 3]>> {
         }
         faces.retain(|face| !sees(face));
         edges.sort_unstable();
-        // The border of what is seen: edges whose other side is not.
+        // The border of the visible faces: edges whose other side is not visible.
         let is_border = |[a, b]: &[usize; 2]| edges.binary_search(&[*b, *a]).is_err();
         let border = edges.iter().filter(|edge| is_border(edge));
         faces.extend(border.map(|[a, b]| [*a, *b, next]));
@@ -50,7 +50,7 @@ fn sides(face: &[usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// Returns the points on the grid, sorted; of several in one place one.
+/// Returns the points on the grid, sorted, without duplicates.
 fn on_grid(points: &[DVec3]) -> Vec<Point> {
     let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for point in points {
@@ -62,7 +62,7 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         scale if scale.is_finite() => scale,
         _ => 0.0,
     };
-    // Points in one place are sorted by what they are, so that it does not matter which is kept.
+    // Points in one place are sorted by value, so that it does not matter which is kept.
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by(|a, b| {
         let [a, b] = [points[*a], points[*b]].map(|point| point.to_array());

@@ -1,9 +1,9 @@
 //! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
-//! Triangles are neighbours if they share both vertices of an edge after welding. Where three or more meet, as at
-//! the foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from
-//! its front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles
-//! that lie on one another on the same side of the edge, such as duplicates, count as one.
+//! Triangles are neighbours if they share both vertices of an edge after welding. If three or more meet, as at the
+//! foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from its
+//! front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles that
+//! lie on one another on the same side of the edge, such as duplicates, count as one.
 
 use glam::DVec3;
 
@@ -86,7 +86,7 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// The link to this neighbour, if it is the only one.
+    /// Returns the link to this neighbour, if it is the only one.
     pub(super) fn link(self) -> Link {
         let kind = match self.bend {
             Bend::Flat => LinkKind::Flat,
@@ -101,13 +101,13 @@ impl Neighbour {
         }
     }
 
-    /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
+    /// Returns the neighbour `other` across an edge; `is_reversed` if it is wound the other way.
     pub(super) fn across(triangles: &Triangles, at: EdgeId, other: u32, is_reversed: bool) -> Self {
         let normals = [at.triangle, other].map(|triangle| triangles.normal(triangle));
         Self::by_normals(triangles, at, other, is_reversed, normals)
     }
 
-    /// The same, with the normals of the edge's triangle and of `other`.
+    /// Returns the same, with the normals of the edge's triangle and of `other`.
     fn by_normals(
         triangles: &Triangles,
         at: EdgeId,
@@ -137,7 +137,8 @@ impl Half {
         }
     }
 
-    /// Whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite directions.
+    /// Returns whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite
+    /// directions.
     fn is_reversed(self, other: Self) -> bool {
         self.runs_down == other.runs_down
     }

@@ -37,8 +37,8 @@ pub(crate) struct Face<'a> {
 }
 
 /// Returns the normal nearest to `contact` that the triangle's feature can be met by. Normals are unit vectors from
-/// the triangle to the body; `edge` says what lies across each edge. If both sides of the triangle are about equally
-/// near, the one that faces the body's `centre` counts.
+/// the triangle to the body; `edge` returns the neighbour across each edge. If both sides of the triangle are about
+/// equally near, the one that faces the body's `centre` counts.
 pub(crate) fn limited_normal(
     contact: DVec3,
     triangle: &Face<'_>,
@@ -164,7 +164,7 @@ impl Cone {
         self.edges = edges + 1;
     }
 
-    /// Whether the whole cone is at a right angle to a vector or beyond.
+    /// Returns whether the whole cone is at a right angle to a vector or beyond.
     fn is_turned_away(&self, contact: DVec3) -> bool {
         let spans = &self.spans[..self.len];
         spans.iter().all(|span| span.dot(contact) <= 0.0)
@@ -194,7 +194,7 @@ impl Cone {
         nearest
     }
 
-    /// Whether the contact lies between three of the vectors.
+    /// Returns whether the contact lies between three of the vectors.
     fn contains(&self, contact: DVec3) -> bool {
         for c in 2..self.len {
             for b in 1..c {
@@ -256,7 +256,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// The same with the arc's axis, of any length; `None` for the nearer end.
+/// Returns the same with the arc's axis, of any length; `None` for the nearer end.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

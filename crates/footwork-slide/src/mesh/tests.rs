@@ -10,7 +10,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 use super::{Edge, Mesh};
 use soups::Soup;
 
-/// A letter for each edge, by the index of the triangle: b(order), f(lat), x for convex, v for concave, and
+/// Returns a letter for each edge, by the index of the triangle: b(order), f(lat), x for convex, v for concave, and
 /// `---` for what was dropped.
 fn letters(mesh: &Mesh) -> Vec<String> {
     edges(mesh)
@@ -52,7 +52,7 @@ fn a_triangle_of_a_large_surface_takes_at_most_64_bytes() {
     assert!(bytes <= 64 && bytes > 40, "{bytes}");
 }
 
-/// Whether both say the same of every edge, normals but for rounding.
+/// Returns whether both say the same of every edge, normals but for rounding.
 fn agree(a: &Edge, b: &Edge) -> bool {
     let near = |a: &DVec3, b: &DVec3| (*a - *b).length() < 1e-4;
     match (a, b) {

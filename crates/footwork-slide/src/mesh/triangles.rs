@@ -107,7 +107,7 @@ impl Triangles {
         [corners[edge], corners[(edge + 1) % 3]].map(|corner| self.vertices[corner as usize])
     }
 
-    /// Returns what lies across edge 0, 1 or 2.
+    /// Returns the neighbour across edge 0, 1 or 2.
     #[inline]
     pub(super) fn link(&self, at: u32, edge: usize) -> Link {
         self.records[at as usize].links[edge].into()

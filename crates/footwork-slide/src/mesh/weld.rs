@@ -68,8 +68,8 @@ pub(super) fn weld(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>, toleran
 
 /// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
-    // A surface has half as many vertices as triangles. Where fewer are shared the table grows; one for the worst case
-    // would be in no cache.
+    // A surface has half as many vertices as triangles. The table grows if fewer are shared; a table for the worst
+    // case would not fit in a cache.
     let mut table = Table::new(triangles.len() / 2);
     let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
     let corners = triangles.map(|triangle| {
@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Whether it is half full with a given count of numbers.
+    /// Returns whether it is half full with a given count of numbers.
     fn is_full(&self, len: usize) -> bool {
         len * 2 >= self.slots.len()
     }
@@ -219,7 +219,7 @@ impl<'a> Grid<'a> {
         floor(self.vertices[vertex as usize] * self.per_metre)
     }
 
-    /// The vertices of a cell.
+    /// Returns the vertices of a cell.
     fn cell(&self, key: DVec3) -> Members<'_> {
         let first = self.cells.get(hash(key), |at| self.key(at) == key);
         Members {
@@ -228,7 +228,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The vertices that come after one in its cell: of each two in a cell, one comes after the other.
+    /// Returns the vertices that come after one in its cell: of each two in a cell, one comes after the other.
     fn after(&self, vertex: u32) -> Members<'_> {
         Members {
             next: &self.next,
@@ -236,7 +236,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The vertices of each cell that has any.
+    /// Returns the vertices of each cell that has any.
     fn each_cell(&self) -> impl Iterator<Item = Members<'_>> {
         let firsts = self.cells.slots.iter().filter(|&&first| first != NONE);
         firsts.map(|&at| Members {

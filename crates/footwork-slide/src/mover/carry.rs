@@ -1,4 +1,4 @@
-//! What moved obstacles do to a body: the one that it stands on carries it, others push it.
+//! Moved obstacles act on a body: the one that it stands on carries it, others push it.
 //!
 //! An obstacle carries the place of the body that touches it, not the body's middle. An upright body does not tilt with
 //! what it stands on, so its middle, high above, would lead it off: a capsule on a see-saw of 10° by 0.43 m in ten
@@ -13,18 +13,18 @@ use super::touch::held;
 use crate::vector::larger;
 use crate::world::ObstacleMotion;
 
-/// What moved obstacles did to a body.
+/// The effect of moved obstacles on a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carried {
-    /// Where the body is.
+    /// The body's place.
     pub(super) at: DVec3,
     /// How far the obstacles that carried it, pushed it or came into its skin moved there, one after the other.
     pub(super) moved: f64,
 }
 
 impl Slider<'_, '_> {
-    /// Returns where the body is once the obstacles that moved in this step have carried and pushed it. What carries
-    /// or pushes does not stop the body meanwhile.
+    /// Returns the body's place after the obstacles that moved in this step have carried and pushed it. An obstacle
+    /// that carries or pushes does not stop the body meanwhile.
     pub(super) fn carry(&mut self, state: &MoverState) -> Carried {
         let scene = self.scene;
         let (mut at, mut moved) = (DVec3::ZERO, 0.0);

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::f32::consts::FRAC_PI_2;
 
-/// What happens to the length of a move that has to turn aside.
+/// How a move that turns aside keeps its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
     /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
@@ -33,17 +33,17 @@ pub struct MoveConfig {
     ///
     /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of
     /// a couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole
-    /// distance. A place too narrow for it on both sides is passed with less. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
-    /// millimetres on, to a box from four.
+    /// distance. A place too narrow for the skin on both sides is passed with less. A single lip that stands out
+    /// sharply is still an obstacle: to a round body from about two millimetres on, to a box from four.
     pub skin_m: f32,
     /// What happens to the length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
     ///
-    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
-    /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
-    /// rises by at most this height for each step it climbs: at most 16, and no more than one and another for each 0.1 m of its
-    /// level length. A body that is inside something climbs none.
+    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at
+    /// every frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so
+    /// a move rises by at most this height for each step it climbs: at most 16, and no more than one plus one for
+    /// each 0.1 m of its level length. A body inside an obstacle climbs none.
     pub step_height_m: f32,
     /// How far down a body that leaves the ground without going up is put back on it, once a move; zero, the default,
     /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.
@@ -53,17 +53,17 @@ pub struct MoveConfig {
     /// down, and whatever is less steep than 60° is ground; but a body that stands and is only moved straight down stays
     /// where it is.
     pub max_slope_rad: Option<f32>,
-    /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that does
-    /// not lead up is then turned along the ground. False, the default: uphill a move is projected like any other, and
-    /// downhill a body that is snapped to the ground goes as far along the slope as it would on the level.
+    /// Whether a body on the ground is as fast uphill and downhill as on the level: the level part of a move that
+    /// does not lead up is then turned along the ground. False by default: an uphill move is projected like any
+    /// other, and downhill a body snapped to the ground goes as far along the slope as it would on the level.
     pub constant_speed: bool,
-    /// How fast a body that is inside something comes out of it; infinite, the default, for as soon as it can. Once it
-    /// is out, room for the skin is made at once.
+    /// The speed at which a body inside an obstacle comes out of it, in m/s; infinite, the default, for as soon as
+    /// possible. Once the body is out, it makes room for the skin at once.
     pub recovery_mps: f32,
-    /// Which way is up, in the world: a unit vector, made one in double precision; y by default. The body stands along it:
-    /// its height and what is y of its shape lie along `up`, and slopes, steps and ground are those of a world turned
-    /// that way. It may change from move to move, for walls to walk on and for planets; the body then turns around its
-    /// centre. A box with another up than y is turned by the shortest way there.
+    /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
+    /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are those of a
+    /// world turned that way. It may change from move to move, for walls to walk on and for planets; the body then
+    /// turns around its centre. A box with another up than y is turned by the shortest way there.
     ///
     /// ```
     /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -82,7 +82,7 @@ pub struct MoveConfig {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub up: [f32; 3],
-    /// How long a move takes; above zero. Only velocities depend on it. A sixtieth of a second by default.
+    /// The duration of a move, in seconds; above zero. Only velocities depend on it. 1/60 s by default.
     pub step_secs: f32,
 }
 
@@ -103,16 +103,16 @@ impl Default for MoveConfig {
 }
 
 impl MoveConfig {
-    /// The largest skin, step height and snap.
+    /// The largest skin, step height and snap, in metres.
     pub const MAX_LENGTH_M: f32 = 100.0;
 
     /// Checks the settings.
     ///
     /// # Errors
     ///
-    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle outside
-    /// (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a step that does not
-    /// take from a microsecond to an hour.
+    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle
+    /// outside (0, π/2); a recovery that is not above zero; an up whose length is not within a thousandth of 1; a
+    /// step time that is not from a microsecond to an hour.
     pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
             ("skin_m", self.skin_m, f32::MIN_POSITIVE),

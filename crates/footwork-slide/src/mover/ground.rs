@@ -1,4 +1,4 @@
-//! What a body stands on: level ground, a groove, a slope that is too steep, or nothing.
+//! The footing of a body: level ground, a groove, a slope that is too steep, or nothing.
 //!
 //! One contact that is level enough is ground. Several that are each too steep can still hold a body, and whether they
 //! do is the question that sliding asks, of a move straight down: what the projection leaves of it is as long as the
@@ -18,12 +18,12 @@ use crate::vector::{larger, smaller};
 pub(super) const MIN_BELOW_UP: f64 = 0.05;
 
 impl Hit {
-    /// Whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
+    /// Returns whether a body can stand on this: the contact is level enough, or is at the border of a face that is.
     pub(super) fn carries(&self, min_up: f64) -> bool {
         self.normal.y >= min_up || (self.normal.y > 0.0 && self.face.y >= min_up)
     }
 
-    /// Returns the normal of the ground that this is, at an edge that of the most level side.
+    /// Returns the normal of this ground; at an edge, the normal of the most level side.
     fn slope(&self, min_up: f64) -> DVec3 {
         match self.face.y >= min_up {
             true => self.face,
@@ -69,7 +69,7 @@ pub(super) fn most_level<'a>(
 
 fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     hits.min_by(|a, b| {
-        // By what they are first: ids depend on the order in which triangles were added.
+        // Compares values first, because ids depend on the order in which triangles were added.
         let key = |hit: &Hit| [-hit.normal.y, hit.normal.x, hit.normal.z];
         let pairs = key(a).into_iter().zip(key(b));
         let order = pairs.fold(Ordering::Equal, |order, (a, b)| order.then(a.total_cmp(&b)));

@@ -42,7 +42,7 @@ pub(super) struct Hit {
     pub(super) front_up: f64,
     /// A vertex of the triangle and two sides from there; `None` for volumes.
     pub(super) corner: Option<(DVec3, [DVec3; 2])>,
-    /// Where the body's centre was.
+    /// The place of the body's centre.
     pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
@@ -54,7 +54,7 @@ pub(super) struct Hit {
     pub(super) contact: usize,
     /// See [`Contact::active`].
     pub(super) active: bool,
-    /// Whether the normal is kept as it is, roughness or not.
+    /// Whether the normal is kept unchanged, roughness or not.
     pub(super) is_sharp: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct WayOut {
 /// Returns the hit of a piece that is `gap` from a body at rest, if the body faces it: if it would touch the piece by
 /// moving straight towards it.
 ///
-/// A body that has sunk into its skin beside an edge is near the surface beyond the edge without facing it. Such a
+/// A body that has sunk into its skin next to an edge is near the surface beyond the edge without facing it. Such a
 /// surface must not hold it.
 pub(super) fn resting(
     sighted: &mut Sighted<'_>,
@@ -92,7 +92,7 @@ pub(super) fn resting(
     if gap > 0.0 && hit.value < 0.0 {
         return None;
     }
-    // What is that far matters only as roughness.
+    // A surface this far away matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
     // A round body faces whatever is near.
     let is_round = matches!(scene.body, Body::Round { .. });
@@ -167,7 +167,7 @@ impl Piece {
 }
 
 impl Hit {
-    /// The hit of a piece that a body at a place meets by a contact normal.
+    /// Returns the hit of a piece that a body at a place meets by a contact normal.
     pub(super) fn new(
         piece: &Piece,
         scene: &Scene<'_>,
@@ -189,7 +189,7 @@ impl Hit {
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                // A solid is met from outside, also beside the edge of a face that the centre is behind.
+                // A body meets a solid from outside, also next to the edge of a face that has the centre behind it.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
                 let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
@@ -215,14 +215,14 @@ impl Hit {
         }
     }
 
-    /// Whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
+    /// Returns whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
     #[inline]
     pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
         let normal = scene.frame.vector_to_world(self.normal);
         (scene.world).counts(scene.filter, self.id(), normal, gap)
     }
 
-    /// Returns what a caller knows the piece by.
+    /// Returns the caller's ids of the piece.
     pub(super) fn id(&self) -> Nearby {
         Nearby {
             obstacle: self.obstacle,
@@ -231,7 +231,7 @@ impl Hit {
         }
     }
 
-    /// Orders hits by what they are, not by their ids.
+    /// Orders hits by their values, not by their ids.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |hit: &Self| {
             let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());
@@ -256,24 +256,24 @@ impl Hit {
         })
     }
 
-    /// Whether this is roughness of a surface with a normal: a face turned nearly like it that rises out of it by at most
-    /// a few skins. A sliver rises little, however long it is and however it is turned.
+    /// Returns whether this is roughness of a surface with a normal: a face turned nearly like it that rises out of it
+    /// by at most a few skins. A sliver rises little, however long it is and however it is turned.
     fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
         let cosine = self.face.dot(normal);
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
     }
 
-    /// Whether both are hits of one triangle or volume.
+    /// Returns whether both are hits of one triangle or volume.
     pub(super) fn is_same_piece(&self, other: &Self) -> bool {
         self.id() == other.id()
     }
 
-    /// Whether this is the surface that was met before, or continues it.
+    /// Returns whether this is the surface that was met before, or continues it.
     pub(super) fn goes_on(&self, before: &Self) -> bool {
         self.is_same_piece(before) || self.normal.dot(before.normal) > ALIKE
     }
 
-    /// Whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
+    /// Returns whether this rises along a normal by at most `rise`; `cosine` is that of its face to the normal.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
         let Some((_, sides)) = self.corner else {
             return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
@@ -282,7 +282,7 @@ impl Hit {
         b.abs() <= rise && c.abs() <= rise && (b - c).abs() <= rise
     }
 
-    /// Whether this is roughness of a surface that the body slides along.
+    /// Returns whether this is roughness of a surface that the body slides along.
     pub(super) fn is_rough_beside(&self, along: &Self, skin: f64) -> bool {
         along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
     }

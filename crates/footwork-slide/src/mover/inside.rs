@@ -12,14 +12,14 @@ use crate::pose::Pose;
 use crate::world::PartId;
 
 impl Hit {
-    /// Whether this is a hit of a part.
+    /// Returns whether this is a hit of a part.
     pub(super) fn is_of(&self, part: PartId) -> bool {
         self.obstacle == part.obstacle && self.part == part.index
     }
 }
 
-/// Replaces the hits of a convex solid, where it is or at another pose of its obstacle, by the shortest way out, if a body
-/// at a place is inside; returns whether it is.
+/// Replaces the hits of a convex solid, at its pose or at another pose of its obstacle, by the shortest way out, if a
+/// body at a place is inside; returns whether it is.
 pub(super) fn lead_out(
     scene: &Scene<'_>,
     solid: PartId,

@@ -17,7 +17,7 @@ use crate::vector::{larger, smaller};
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
 
-/// A body that was outside is inside if it is deeper than this: the rounding of what a way leads to.
+/// The depth, in metres, beyond which a body from outside counts as inside: the rounding of the end of a way.
 const ENTERED_M: f64 = 1.0e-6;
 
 /// How many times the search for the allowed part of a way halves its range.
@@ -40,8 +40,8 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// The limit of a move of a body that is `gaps` from the nearest obstacle, below zero inside of one, before obstacles
-    /// moved and where it was carried.
+    /// Returns the limit of a move of a body that is `gaps` from the nearest obstacle, below zero inside of one, before
+    /// obstacles moved and where it was carried.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,
@@ -66,7 +66,7 @@ impl Limit {
         }
     }
 
-    /// The limit of a move that climbed some steps.
+    /// Returns the limit of a move that climbed some steps.
     pub(super) fn after(self, steps: u32) -> Self {
         Self {
             up: smaller(self.step * f64::from(steps), self.climb),
@@ -74,7 +74,7 @@ impl Limit {
         }
     }
 
-    /// Whether a body at a place was displaced by no more than the law allows.
+    /// Returns whether a body at a place was displaced by no more than the law allows.
     fn reaches(&self, at: DVec3) -> bool {
         let reach = rounded(self.reach);
         let besides = larger(smaller(at.y, self.up), -self.down);
@@ -98,12 +98,12 @@ impl Limit {
         way * low
     }
 
-    /// Whether obstacles displaced the body by no more than they moved.
+    /// Returns whether obstacles displaced the body by no more than they moved.
     fn carries(&self) -> bool {
         self.carried.at.length() <= rounded(self.carried.moved)
     }
 
-    /// Where a move that broke the law ends: where the body was carried, or where it was.
+    /// Returns where a move that broke the law ends: where the body was carried, or where it was.
     pub(super) fn fallback(&self) -> DVec3 {
         match self.carries() {
             true => self.carried.at,
@@ -111,7 +111,7 @@ impl Limit {
         }
     }
 
-    /// Whether a move may end at a place where the body is `gap` from the nearest obstacle.
+    /// Returns whether a move may end at a place where the body is `gap` from the nearest obstacle.
     pub(super) fn holds(&self, at: DVec3, gap: f64) -> bool {
         self.carries() && self.reaches(at) && !(self.is_outside && gap < -ENTERED_M)
     }

@@ -1,4 +1,4 @@
-//! What stays the same in one move, and the pieces that a body sees in it.
+//! The constants of one move, and the pieces around the body in it.
 
 use glam::DVec3;
 
@@ -64,7 +64,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What a move must respect beside the obstacles.
+/// The rules of a move, other than the obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub(super) speed: Speed,
@@ -80,7 +80,7 @@ pub(super) struct Rules {
     pub(super) stands: bool,
     /// Whether the body stands and wants to stay there.
     pub(super) is_idle: bool,
-    /// How far out of what it is inside of the body may come.
+    /// How far the body may come out of the obstacles it is inside, in metres.
     pub(super) recovery: f64,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Rules {
 const MIN_UP: f64 = 0.5;
 
 impl Rules {
-    /// Only sliding, for a body that is carried or pushed and does not walk.
+    /// Only sliding, for a body that does not walk but is carried or pushed.
     pub(super) const ALONG: Self = Self {
         speed: Speed::Projected,
         min_up: None,
@@ -100,12 +100,12 @@ impl Rules {
         recovery: f64::INFINITY,
     };
 
-    /// The y of the normal of the steepest ground.
+    /// Returns the y of the normal of the steepest ground.
     pub(super) fn ground_up(&self) -> f64 {
         self.min_up.unwrap_or(MIN_UP)
     }
 
-    /// Whether a body does not slide down a surface.
+    /// Returns whether a body does not slide down a surface.
     pub(super) fn holds(&self, normal: DVec3) -> bool {
         match self.is_idle {
             true => normal.y >= self.ground_up(),
@@ -113,8 +113,8 @@ impl Rules {
         }
     }
 
-    /// Returns the part of a move that room for the skin does not take back. Gravity is none to a body that stands: it
-    /// may be lifted off what it stands on.
+    /// Returns the part of a move that room for the skin does not take back. A standing body feels no gravity: it may
+    /// be lifted off the ground.
     pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
         match self.stands && motion.y < 0.0 {
             true => DVec3::new(motion.x, 0.0, motion.z),
@@ -122,7 +122,7 @@ impl Rules {
         }
     }
 
-    /// Whether a body that walks down steps does not slide off the edge of ground that it leaves.
+    /// Returns whether a body that walks down steps does not slide off the edge of ground that it leaves.
     pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
         let walks = self.step_height > 0.0 && !self.is_idle;
         let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;

@@ -1,12 +1,14 @@
-//! Out of what a body is in or too near to, by the shortest way that leaves room for the skin everywhere.
+//! Moves a body out of obstacles that it is in or too near to, by the shortest way that leaves room for the skin
+//! everywhere.
 //!
-//! The way is a projection again: every near surface is a half-space with an offset, above zero for what is too near
-//! and below zero for what may still be approached, and the nearest point to no motion at all is the least correction.
-//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back.
+//! The way is a projection again: every near surface is a half-space with an offset, above zero for a surface that is
+//! too near and below zero for one that the body may still approach. The nearest point to no motion at all is the
+//! least correction. Because all are solved together, two walls that meet at an acute angle do not push the body from
+//! one to the other and back.
 //!
-//! Two walls that face each other leave room only where they part, which may be kilometres away. So a way that is many
-//! times as long as what is missing is not taken, and less of the skin is asked for. A body wedged in several obstacles
-//! escapes straight. No way leads beyond the limit of the move.
+//! Two walls that face each other leave room only at the place where they part, which may be kilometres away. So a
+//! way many times as long as the missing distance is not taken; less of the skin is kept instead. A body wedged in
+//! several obstacles escapes straight. No way leads beyond the limit of the move.
 
 use std::cmp::Ordering;
 
@@ -34,11 +36,11 @@ const NOT_MOVED: f64 = 1.0e-6;
 /// A body this close to its skin is not put back.
 const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 
-/// What the way may come near is within this many skins.
+/// Surfaces that the way may come near are within this many skins.
 pub(super) const REACH_SKINS: f64 = 2.0;
 
-/// The way to where there is room is at most this many times as long as what is missing. Two walls that face each other
-/// leave room only where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
+/// The largest ratio of the way to free space to the missing distance. Two walls that face each other leave room only
+/// where they part, which may be kilometres off if they are nearly parallel: there the skin is thinner.
 const MAX_LEVER: f64 = 8.0;
 
 /// The same for a body between surfaces that face each other.
@@ -47,14 +49,14 @@ const SHORT_LEVER: f64 = 2.0;
 /// A direction out of several obstacles keeps this much of the axis that it is nearest to.
 const MIN_ESCAPE: f64 = 1.0e-3;
 
-/// The shares of the skin that are asked for, one after the other, until there is room.
+/// The shares of the skin to try, one after the other, until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
-/// How often a way out of several obstacles is looked along, and how much farther each time at least.
+/// The number of looks along a way out of several obstacles, and the least increase of its length per look.
 const MAX_LOOKS: usize = 16;
 const LOOK_FARTHER: f64 = 1.5;
 
-/// Where an escape is tried first.
+/// The directions to try first for an escape.
 const AXES: [DVec3; 6] = [
     DVec3::Y,
     DVec3::X,
@@ -103,7 +105,8 @@ impl Room {
         least(&self.near)
     }
 
-    /// The same at the start of the move before obstacles moved, within the skin; `None` if none did near the body.
+    /// Returns the same at the start of the move before obstacles moved, within the skin; `None` if none did near the
+    /// body.
     pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
         let Slider {
             scene,
@@ -115,8 +118,8 @@ impl Room {
         has_moved.then(|| least(&self.near))
     }
 
-    /// Makes room for the skin of a body that slid, and says how the whole move went. Nothing of what it came along `kept`
-    /// is given up again.
+    /// Makes room for the skin of a body that slid, and returns the outcome of the whole move. Nothing of what it
+    /// came along `kept` is given up again.
     pub(super) fn finish(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -143,8 +146,8 @@ impl Room {
         }
     }
 
-    /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
-    /// then. What it was inside of is added to the contacts.
+    /// Makes room for the skin of a body at a place, or for as much of it as possible; returns the body's new place.
+    /// Adds the obstacles that it was inside to the contacts.
     fn make(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -199,7 +202,7 @@ impl Room {
             if is_inside {
                 recovery = larger(recovery - length, 0.0);
             }
-            // The body is led out of what it is within, so that does not stop it.
+            // The obstacles around the body do not stop it, because it is led out of them.
             let way = Way {
                 min_speed: 1.0e-7 * length,
                 within: Within::LeftOut,
@@ -287,8 +290,8 @@ impl Room {
         best.map(|(way, direction)| direction * way)
     }
 
-    /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do not
-    /// count beside one that has it in front, and if all have it behind, only the nearest counts.
+    /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do
+    /// not count next to one that has it in front, and if all have it behind, only the nearest counts.
     fn lead_out_of_solids(&mut self) {
         while let Some(Hit { obstacle, part, .. }) =
             self.near.iter().copied().find(|hit| hit.out.is_some())
@@ -364,7 +367,7 @@ fn least(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.gap, least))
 }
 
-/// Whether a body is between two surfaces that face each other, and inside of none.
+/// Returns whether a body is between two surfaces that face each other, and inside of none.
 fn is_between(near: &[Hit]) -> bool {
     let faces = |a: &Hit, b: &Hit| a.normal.dot(b.normal) < FACING;
     near.iter().all(|hit| hit.value >= 0.0)
@@ -374,7 +377,7 @@ fn is_between(near: &[Hit]) -> bool {
             .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
-/// Whether a straight way meets nothing but what a body is inside of. `met` is memory.
+/// Returns whether a straight way meets only the obstacles that a body is inside. `met` is memory.
 fn is_clear(
     scene: &Scene<'_>,
     surroundings: &mut Surroundings,

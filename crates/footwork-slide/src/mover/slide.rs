@@ -1,10 +1,10 @@
-//! The heart of a move: sweep to what is met first, find the direction nearest to the wanted one that enters nothing
-//! that is touched, and go on along it.
+//! The core of a move: sweeps to the first obstacle, finds the direction nearest to the wanted one that enters no
+//! touched surface, and continues along it.
 //!
-//! Time of impact comes first, and only what is left of the move is projected: a body that solved for a direction at
-//! once would stop up to a whole step short of the wall. What the body has left behind is forgotten before the next
-//! solve, so that a convex corner does not hold it, and what it still touches is kept, so that it does not turn back into
-//! the first wall at the second.
+//! Time of impact comes first, and only the rest of the move is projected: a body that solved for a direction at once
+//! would stop up to a whole step short of the wall. Surfaces that the body has left are forgotten before the next
+//! solve, so that a convex corner does not hold it. Surfaces that it still touches are kept, so that it does not turn
+//! back into the first wall at the second.
 
 use glam::DVec3;
 
@@ -21,11 +21,12 @@ use crate::project::{HalfSpace, Projection, nearest};
 /// How often a move may turn aside before the rest of it is given up.
 const MAX_TURNS: usize = 12;
 
-/// A body moves into a surface if it nears it by more than this share of the length of the move; the solver's error is
-/// smaller. Relative to the whole move, not to what is left of it: otherwise rounding freezes a slide at 85°.
+/// A body moves into a surface if it nears it by more than this share of the length of the move; the solver's error
+/// is smaller. The share is relative to the whole move, not to the rest of it: otherwise rounding freezes a slide at
+/// 85°.
 const MIN_SPEED: f64 = 1.0e-7;
 
-/// What is within this many skins is touched.
+/// Surfaces within this many skins are touched.
 const TOUCHING_SKINS: f64 = 1.02;
 
 /// A direction shorter than this share of the wanted move counts as zero.
@@ -44,9 +45,9 @@ pub(super) struct Planes {
     held_by: Vec<DVec3>,
     /// The groove that the last direction is along.
     groove: Option<Groove>,
-    /// What was met last.
+    /// The last hits.
     pub(super) met: Vec<Hit>,
-    /// What is around the body.
+    /// The surfaces around the body.
     near: Vec<Hit>,
 }
 
@@ -64,12 +65,12 @@ pub(super) struct Slider<'a, 's> {
     pub(super) scene: &'a Scene<'s>,
     pub(super) surroundings: &'a mut Surroundings,
     pub(super) planes: &'a mut Planes,
-    /// What was in the way so far.
+    /// The hits that were in the way until now.
     pub(super) contacts: &'a mut Vec<Hit>,
 }
 
 impl Slider<'_, '_> {
-    /// Finds what the body meets first on a way, in `planes.met`, and returns the share of the way until then.
+    /// Finds the first hits of the body on a way, in `planes.met`, and returns the share of the way until then.
     pub(super) fn first_hits(&mut self, way: &Way<'_>) -> f64 {
         self.surroundings
             .first_hits(self.scene, way, &mut self.planes.met)
@@ -184,8 +185,8 @@ impl Planes {
         surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
     }
 
-    /// Forgets what a way led the body away from or past: a surface that is no longer around, and is not continued by
-    /// another.
+    /// Forgets the surfaces that a way led the body away from or past: a surface that is no longer around, and is not
+    /// continued by another.
     fn leave(&mut self, way: DVec3, min_speed: f64) {
         let Self { touched, near, .. } = self;
         let is_left = |plane: &Hit| plane.normal.dot(way) > min_speed;
@@ -203,8 +204,8 @@ impl Planes {
         }
     }
 
-    /// Gives each touched surface the mean normal of the faces around it that are turned nearly alike: their differences
-    /// are roughness, which the soft part of the skin absorbs.
+    /// Gives each touched surface the mean normal of the faces around it with nearly the same normal: their
+    /// differences are roughness, which the soft part of the skin absorbs.
     fn smooth(&mut self, scene: &Scene<'_>) {
         for touched in self.touched.iter_mut().filter(|hit| !hit.is_sharp) {
             touched.normal = touched.smooth_normal(&self.near, scene.skin);
@@ -216,7 +217,7 @@ impl Planes {
         self.groove = Groove::of(&self.near, rules, reach, &mut self.half_spaces);
     }
 
-    /// Returns the direction that is left of a wanted move; zero if there is none.
+    /// Returns the remaining direction of a wanted move; zero if there is none.
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
         self.held_by.clear();

@@ -1,9 +1,9 @@
-//! Through places wide enough for a body but not for its skin on both sides.
+//! Moves through places wide enough for a body but not for its skin on both sides.
 //!
-//! The skin keeps a body from both walls of a corridor, and what keeps it from one leads it into the other: at the mouth
-//! it would stop. So a move that comes short between surfaces which face each other is made again with a thinner skin,
-//! and that counts if it comes farther. Two walls that meet ahead are a corner, not a corridor, and keep their distance;
-//! what moves may close, and keeps it too.
+//! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
+//! would stop at the mouth. So a move that comes short between surfaces that face each other is repeated with a
+//! thinner skin, and the repeat counts if it comes farther. Two walls that meet ahead are a corner, not a corridor,
+//! and keep their distance; moving obstacles may close, and keep theirs too.
 
 use glam::DVec3;
 
@@ -118,7 +118,8 @@ impl Slider<'_, '_> {
     }
 }
 
-/// Whether a squeezed body, displaced by `squeezed`, came farther than a body with its whole skin, displaced by `plain`.
+/// Returns whether a squeezed body, displaced by `squeezed`, came farther than a body with its whole skin, displaced by
+/// `plain`.
 pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
     share(motion, squeezed) > share(motion, plain) + WORTHWHILE
 }
@@ -138,7 +139,8 @@ fn share(motion: DVec3, displacement: DVec3) -> f64 {
     }
 }
 
-/// Whether two contacts of a body at a place are those of an opening at rest that it fits through without its skin.
+/// Returns whether two contacts of a body at a place are those of an opening at rest that it fits through without its
+/// skin.
 fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     let rests = |hit: &Hit| scene.world.motion(hit.obstacle, scene.filter).is_none();
     let is_opening = |a: &Hit, b: &Hit| {
@@ -153,7 +155,7 @@ fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     with_those_before.any(|(index, a)| contacts[..index].iter().any(|b| is_opening(a, b)))
 }
 
-/// Whether a box met something straight ahead, which its skin alone may touch.
+/// Returns whether a box met something straight ahead, which its skin alone may touch.
 fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let length = level.length();
@@ -161,8 +163,8 @@ fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool 
     matches!(scene.body, Body::Box { .. }) && contacts.iter().any(faces)
 }
 
-/// Whether the points that a round body touches at a place are as far apart as it is wide there; true for a box, which touches
-/// with its corners what its sides pass.
+/// Returns whether the points that a round body touches at a place are as far apart as it is wide there; true for a
+/// box, which touches with its corners what its sides pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
     if matches!(scene.body, Body::Box { .. }) {
         return true;
@@ -174,7 +176,7 @@ fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
 }
 
 impl Hit {
-    /// Whether a side of the obstacle is touched, not an edge of it or something round.
+    /// Returns whether a side of the obstacle is touched, not an edge of it or something round.
     fn is_flat(&self, scene: &Scene<'_>) -> bool {
         if self.corner.is_some() {
             return self.normal.dot(self.face) > FLAT;

@@ -1,8 +1,8 @@
-//! What a move starts from and what it returns.
+//! The start of a move, and its result.
 
 use crate::obstacle_id::ObstacleId;
 
-/// Where a body is and what it stands on: everything that one move carries over to the next. Plain data: save it,
+/// The place and the footing of a body: everything that one move carries over to the next. Plain data: save it,
 /// restore it, replay from it.
 ///
 /// ```
@@ -15,12 +15,12 @@ use crate::obstacle_id::ObstacleId;
 pub struct MoverState {
     /// The centre of the body, in metres.
     pub position: [f64; 3],
-    /// What the body stands on; [`Footing::Air`] before the first move.
+    /// The body's footing; [`Footing::Air`] before the first move.
     pub footing: Footing,
 }
 
 impl MoverState {
-    /// A body at `position`, in metres, not known to stand on anything.
+    /// Returns a body at `position`, in metres, not known to stand on anything.
     #[must_use]
     pub fn at(position: [f64; 3]) -> Self {
         Self {
@@ -46,7 +46,7 @@ pub enum Footing {
 }
 
 impl Footing {
-    /// Returns what the body touches below; of several surfaces the most level one. `None` in the air.
+    /// Returns the surface that the body touches below; the most level one if there are several. `None` in the air.
     #[must_use]
     pub fn support(&self) -> Option<&Support> {
         match self {
@@ -66,7 +66,7 @@ impl Footing {
         }
     }
 
-    /// Whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
+    /// Returns whether the body rests on something, so that it can jump and does not fall: on ground or wedged.
     #[must_use]
     pub fn is_supported(&self) -> bool {
         matches!(self, Self::Ground(_) | Self::Wedged(_))
@@ -97,7 +97,7 @@ pub enum Outcome {
     Free,
     /// Something was in the way, and the body went along it or up to it.
     Slid,
-    /// Something was in the way that no direction leads along, and the body stopped; or it did not move at all.
+    /// No direction leads along the obstacles in the way, and the body stopped; or it did not move at all.
     Blocked,
 }
 
@@ -112,37 +112,37 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// Where the obstacle was touched, in the world: of its points the one nearest to the middle of the body's side, edge
-    /// or corner that faces it.
+    /// The touched point of the obstacle, in the world: the one nearest to the middle of the body's side, edge or
+    /// corner that faces it.
     pub point: [f64; 3],
-    /// How deep the body was inside, in metres along the normal; zero for what it only touched.
+    /// The depth of the body inside the obstacle, in metres along the normal; zero if it only touched.
     pub depth_m: f32,
     /// How fast the obstacle moves at the point, in m/s: its motion since
     /// [`World::begin_step`](crate::World::begin_step) over [`MoveConfig::step_secs`](crate::MoveConfig::step_secs).
     pub velocity_mps: [f32; 3],
-    /// How fast the wanted move and the obstacle would close in on each other along the normal, in m/s; zero where they
-    /// part. What pushes a dynamic body is an impulse against the normal: this times the mass that the game lets the
-    /// body push with.
+    /// The speed at which the wanted move and the obstacle would close in on each other along the normal, in m/s;
+    /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
+    /// the game lets the body push with.
     pub closing_mps: f32,
-    /// Whether this is in the active set of the last direction that the body took on its own way, or had none left
-    /// by: in a blocked move these contacts block, in one that slid they are what the body slides along in the end.
-    /// Contacts with equal normals are active together. What only carried the body, pushed it, was stepped over or
-    /// was a way out of an overlap is never active.
+    /// Whether this is in the active set of the last direction that the body took on its own way, or of the set that
+    /// left it no direction: in a blocked move these contacts block; in one that slid, the body slides along them in
+    /// the end. Contacts with equal normals are active together. A contact that only carried or pushed the body, was
+    /// stepped over, or was a way out of an overlap is never active.
     pub active: bool,
 }
 
 /// The result of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveResult<'a> {
-    /// Where the body is now and what it stands on: the start of the next move.
+    /// The place and the footing of the body now: the start of the next move.
     pub state: MoverState,
-    /// How the move went.
+    /// The outcome of the move.
     pub outcome: Outcome,
-    /// How fast the body moved, in m/s: from where it was to where it is, over
-    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs). What carried or pushed it counts too. A body with its whole
-    /// skin that is pushed is no faster than the pusher's speed plus the wanted one.
+    /// The velocity of the body, in m/s: the change of its position over
+    /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
+    /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
-    /// What the body touched, in the order of the way; each triangle or volume once per normal.
+    /// The contacts of the body, in the order of the way; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
     /// closed on it, or an overlap that takes another move to leave because a move leads no farther than

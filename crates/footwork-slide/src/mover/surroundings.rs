@@ -36,9 +36,9 @@ pub(super) struct Surroundings {
     inside: Vec<PartId>,
     /// The same at the start of a way.
     left: Vec<PartId>,
-    /// What moved near the body in this step, each with its place in the order of moves.
+    /// The obstacles that moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
-    /// The pieces of an obstacle that moved, where it was.
+    /// The pieces of a moved obstacle, at its former pose.
     before: Vec<Piece>,
 }
 
@@ -104,12 +104,12 @@ impl Surroundings {
         self.look = None;
     }
 
-    /// Forgets what was seen around the body: the skin changes.
+    /// Forgets the pieces found around the body, because the skin changes.
     pub(super) fn look_again(&mut self) {
         self.look = None;
     }
 
-    /// From here on an obstacle does not count, or all do.
+    /// Sets an obstacle that does not count from here on, or none.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;
         self.look = None;
@@ -134,10 +134,10 @@ impl Surroundings {
     /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
     ///
     /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, soon
-    /// beyond the end of the way: what the body would pass within the soft part does not stop it. Roughness of a surface
-    /// along which the body slides is met by the hard part alone.
+    /// beyond the end of the way: surfaces that the body would pass within the soft part do not stop it. Roughness of
+    /// a surface along which the body slides is met by the hard part alone.
     ///
-    /// A long way is searched leg by leg, so that what it costs grows with its length and not with all that is around it.
+    /// A long way is searched leg by leg, so that its cost grows with its length and not with everything around it.
     /// Each leg looks at fewer pieces and otherwise makes the same sweeps, so the legs do not show in the result.
     pub(super) fn first_hits(
         &mut self,
@@ -288,7 +288,7 @@ impl Surroundings {
         }
     }
 
-    /// Returns what is nearer than `distance` to a body at rest, and perhaps more.
+    /// Returns the hits nearer than `distance` to a body at rest, and perhaps more.
     #[inline]
     pub(super) fn look(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) -> &[Hit] {
         let is_known = |look: Look| look.at == at && distance <= look.distance;

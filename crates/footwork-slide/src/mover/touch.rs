@@ -1,4 +1,4 @@
-//! Where a body touches an obstacle, and how fast the obstacle moves there.
+//! The place where a body touches an obstacle, and the obstacle's velocity there.
 
 use footwork_base::to_f32;
 use glam::{DVec3, Vec3};
@@ -43,7 +43,7 @@ impl Hit {
         }
     }
 
-    /// Returns the hit as what a body stands on.
+    /// Returns the hit as the support of a standing body.
     pub(super) fn as_support(&self, scene: &Scene<'_>) -> Support {
         let frame = &scene.frame;
         let point = frame.to_world(touched_point(self, scene));
@@ -75,7 +75,7 @@ impl Hit {
         larger(closing, 0.0) as f32
     }
 
-    /// How deep the body was inside. Only the hits of a body at rest have values below zero.
+    /// Returns how deep the body was inside. Only the hits of a body at rest have values below zero.
     fn depth(&self) -> f32 {
         match self.value < 0.0 {
             true => to_f32(-self.value),

@@ -1,18 +1,18 @@
 //! Walking: slopes, steps, and staying on the ground.
 //!
-//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again. The
-//! step counts only if that ends on ground no higher than the step height and farther along than plain sliding does,
-//! so stairs of any shape work and a wall is never climbed. It is tried only where something is in the way that cannot
-//! be walked up: a slope that can be is no step, however steep, and is slid up.
+//! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again.
+//! The step counts only if that ends on ground no higher than the step height and farther along than plain sliding
+//! does, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
+//! steep to walk up: a walkable slope is no step, however steep, and the body slides up it.
 //!
-//! On stairs a body is as fast on the level as it wants to be, at every speed and frame rate, because a step never leads
-//! farther ahead than the move. The skin is what makes a tiny move enough: a body stands on a step as soon as its skin
-//! is over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
+//! On stairs a body keeps its wanted level speed, at every speed and frame rate, because a step never leads farther
+//! ahead than the move. A tiny move is enough because of the skin: a body stands on a step as soon as its skin is
+//! over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
 //! takes several strides. A stride leads up by at most the step height, so a move rises by at most that for each step
 //! it climbs.
 //!
 //! Snapping is one sweep down: without it a body that walks over the crest of a slope or down stairs would leave the
-//! ground at every edge and lose what it stands on.
+//! ground at every edge and lose its footing.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
 //! than it wants: a move that lands on one is repeated, shorter. On a stair that is as it should be.
@@ -64,7 +64,7 @@ const TOO_FAST: f64 = 1.0 + 1.0e-4;
 /// A move repeated over a shorter way must come this share of the allowed way.
 const WORTHWHILE: f64 = 0.5;
 
-/// What a body stands on is within this many skins.
+/// Ground within this many skins holds a standing body.
 const STANDING_SKINS: f64 = 1.5;
 
 /// A move of a body that walks.
@@ -79,7 +79,7 @@ struct Stride {
     up: f64,
 }
 
-/// Where a stride leads.
+/// The end of a stride.
 #[derive(Clone, Copy)]
 struct Strode {
     slid: Slid,
@@ -90,14 +90,14 @@ struct Strode {
 }
 
 impl Hit {
-    /// Whether this may be the front of a step: something that cannot be walked up, or the edge of it.
+    /// Returns whether this may be the front of a step: something that cannot be walked up, or the edge of it.
     fn is_riser(&self, min_up: f64) -> bool {
         let is_edge = self.front_up < min_up && self.normal.y < EDGE_UP;
         self.normal.y > -RISER_UP && (self.normal.y < min_up || is_edge)
     }
 }
 
-/// Where a body lands after a step is tried.
+/// The landing of a body after a tried step.
 enum Landed {
     Low(Strode),
     TooHigh,
@@ -171,8 +171,8 @@ impl Slider<'_, '_> {
         self.stride(rules, &stride)
     }
 
-    /// Returns a move that does not lead up as it is along the ground below a body: downhill if the body is snapped to it,
-    /// and uphill too if it is to be as fast there.
+    /// Returns a move that does not lead up, turned along the ground below a body: downhill if the body is snapped to
+    /// it, and uphill too if it keeps its speed there.
     fn along_ground(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> DVec3 {
         let scene = self.scene;
         let level = DVec3::new(motion.x, 0.0, motion.z);
@@ -349,7 +349,7 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     }
 }
 
-/// Returns what is left of a move on the level after a step, with its share of the way down; zero if it is hardly
+/// Returns the rest of a move on the level after a step, with its share of the way down; zero if it is hardly
 /// anything.
 fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));

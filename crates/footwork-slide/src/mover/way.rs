@@ -17,12 +17,12 @@ pub(super) struct Way<'a> {
     pub(super) within: Within,
     /// The surfaces that the body slides along.
     pub(super) along: &'a [Hit],
-    /// What the whole skin lands on, on a way down to the ground.
+    /// The surface that the whole skin lands on, on a way down to the ground.
     pub(super) landing: Option<Landing>,
 }
 
 impl Way<'_> {
-    /// A way along no surface, on which everything counts.
+    /// Returns a way along no surface, on which everything counts.
     pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
         Self {
             at,
@@ -34,7 +34,7 @@ impl Way<'_> {
         }
     }
 
-    /// A way down to ground.
+    /// Returns a way down to ground.
     pub(super) fn to_ground(at: DVec3, down: f64, landing: Landing) -> Self {
         Self {
             landing: Some(landing),
@@ -43,7 +43,7 @@ impl Way<'_> {
     }
 }
 
-/// What the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
+/// A surface that the whole skin of a body lands on though its hard part would pass it: the very edge of ground.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Landing {
     /// The y of the normal of the steepest ground.
@@ -60,7 +60,7 @@ pub(super) enum LandingEdge {
     Behind(DVec3),
 }
 
-/// Whether a sweep counts what the body starts within.
+/// Whether a sweep counts obstacles that the body starts within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
     Counts,
@@ -70,7 +70,7 @@ pub(super) enum Within {
 /// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
 const AHEAD_SKINS: f64 = 8.0;
 
-/// [`AHEAD_SKINS`] as a share of a way.
+/// Returns [`AHEAD_SKINS`] as a share of a way.
 pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     match length > 0.0 {
         true => AHEAD_SKINS * scene.skin / length,
@@ -81,7 +81,7 @@ pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
 /// A way is searched in legs this many times as long as half the body's width.
 const LEG_EXTENTS: f64 = 2.5;
 
-/// Returns the share of a way that is searched at once; 1 for a short way.
+/// Returns the share of a way to search at once; 1 for a short way.
 pub(super) fn leg(body: &Body, length: f64) -> f64 {
     let leg = LEG_EXTENTS * body.half_extents().min_element();
     match length > 1.5 * leg {
@@ -93,8 +93,9 @@ pub(super) fn leg(body: &Body, length: f64) -> f64 {
 /// Pieces met within this distance of the first one are met together with it.
 pub(super) const SAME_TIME_M: f64 = 1.0e-6;
 
-/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach. On
-/// a long way it is what a look around needs, because the next leg leads out of what was gathered anyway.
+/// Returns how far beyond a sweep to gather, in metres, because the sweeps after it turn aside: the distance that
+/// they can reach. On a long way it is the distance that a look around needs, because the next leg leads out of the
+/// gathered region anyway.
 pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
     match leg(&scene.body, length) < 1.0 {
         true => ROUGH_SKINS * scene.skin,

@@ -24,7 +24,7 @@ struct Held {
     count: usize,
 }
 
-/// What stays the same in all rounds.
+/// The constants of all rounds.
 struct Round<'a, P: ?Sized> {
     half_spaces: &'a P,
     wanted: DVec3,

@@ -66,9 +66,9 @@ fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
     })
 }
 
-/// Returns the nearest point of a few half-spaces: of the nearest points on every one, two and three planes, the one
-/// that best meets the conditions of a nearest point, which are to be inside the others and to be pushed, not pulled,
-/// away from `wanted`. `None` if it does not meet them.
+/// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every one, two and three
+/// planes; the result is the one that best meets the conditions of a nearest point: inside the others, and pushed,
+/// not pulled, away from `wanted`. `None` if it does not meet them.
 fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Held)> {
     let mut best = (f64::INFINITY, wanted, Held::default());
     let mut offer = |point: Option<DVec3>, holders: &[usize]| {
@@ -122,7 +122,7 @@ mod tests {
     use super::super::{HalfSpace, project_oracle};
     use super::{Nearest, nearest};
 
-    /// A wheel of walls around a hill: normals all around, leaning by a tenth more or less.
+    /// Returns a wheel of walls around a hill: normals all around, leaning by a tenth more or less.
     fn wheel(count: u32, offset: f64) -> Vec<HalfSpace> {
         let spoke = |i: u32| {
             let turn = libm::sincos(2.4 * f64::from(i));

@@ -1,4 +1,4 @@
-//! Why there is no projection.
+//! The reasons why there is no projection.
 
 use std::error::Error;
 
@@ -25,7 +25,7 @@ pub enum SlideError {
 }
 
 impl SlideError {
-    /// The error of one half-space.
+    /// Returns the error of one half-space.
     #[cold]
     pub(super) fn at<P: Planes + ?Sized>(half_spaces: &P, index: usize) -> Self {
         match half_spaces.planes().nth(index) {

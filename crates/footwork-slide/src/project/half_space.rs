@@ -1,4 +1,4 @@
-//! What goes into a projection and what comes out.
+//! The input and the result of a projection.
 
 use glam::DVec3;
 
@@ -20,7 +20,7 @@ pub struct ActiveSet {
 }
 
 impl ActiveSet {
-    /// The first `count` of `indices`, in any order.
+    /// Returns the first `count` of `indices`, in any order.
     #[inline]
     pub(super) fn new(indices: [usize; 3], count: usize) -> Self {
         let ordered = |a: usize, b: usize| if b < a { (b, a) } else { (a, b) };

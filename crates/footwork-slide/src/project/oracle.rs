@@ -1,8 +1,8 @@
-//! The oracle: what the nearest point is by definition.
+//! The oracle: the nearest point by definition.
 //!
-//! Of the nearest points on every one, two and three planes, it is the nearest one that is in all half-spaces. Takes
-//! the fourth power of their number. The arithmetic is independent of the solvers': orthonormal vectors in the span of
-//! the normals (Gram and Schmidt, twice) instead of cross products.
+//! Takes the nearest points on every one, two and three planes and returns the nearest one that is in all
+//! half-spaces. The time grows with the fourth power of their number. The arithmetic is independent of the solvers':
+//! orthonormal vectors in the span of the normals (Gram and Schmidt, twice) instead of cross products.
 
 use glam::DVec3;
 
@@ -82,7 +82,7 @@ fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let across = axes[..planes.len()]
         .iter()
         .fold(wanted, |rest, axis| rest - *axis * axis.dot(rest));
-    // Once more: what is left along the axes is rounding.
+    // Once more: any remainder along the axes is rounding.
     let across = axes[..planes.len()]
         .iter()
         .fold(across, |rest, axis| rest - *axis * axis.dot(rest));

@@ -139,8 +139,8 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     Some(first + rest)
 }
 
-/// Returns how much of `force` the normals of up to three planes would have to pull instead of push: the sum of its
-/// factors below zero. Infinite if the factors cannot be told.
+/// Returns how much of `force` the normals of up to three planes must pull instead of push: the sum of its factors
+/// below zero. Infinite if the factors are indeterminate.
 #[inline]
 pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
     let below = |factor: f64| match factor >= 0.0 {
@@ -171,9 +171,9 @@ pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
 pub(super) trait Planes {
     fn count(&self) -> usize;
     fn planes(&self) -> impl Iterator<Item = Plane>;
-    /// The one at an index that exists.
+    /// Returns the one at an index that exists.
     fn plane(&self, index: usize) -> Plane;
-    /// The largest offset, either way from zero.
+    /// Returns the largest offset, either way from zero.
     fn reach(&self) -> f64;
 }
 

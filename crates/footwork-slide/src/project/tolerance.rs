@@ -1,8 +1,8 @@
-//! What counts as zero in the solver.
+//! The solver's tolerance for zero.
 //!
-//! Everything is relative to the sizes that come in: |m|, the largest offset of a half-space, and |d|. No tolerance is
-//! a length of its own, so the rule is the same for micrometres and kilometres. (An absolute one, as in the solvers
-//! that were measured first, froze a body that slid along a wall at 85°.)
+//! All tolerances are relative to the sizes of the input: |m|, the largest offset of a half-space, and |d|. None is a
+//! length of its own, so the rule is the same for micrometres and kilometres. (An absolute tolerance would freeze a
+//! body that slides along a wall at 85°.)
 
 use glam::DVec3;
 

@@ -1,16 +1,16 @@
-//! A first look, in f32, at sixteen triangles at a time: which of them a round body may come near on its way.
+//! Screens sixteen triangles at a time, in f32, for those that a round body may come near on its way.
 //!
-//! First, bounds: which of them the way passes by, and when it reaches the others. Then, any direction proves that the two
-//! stay apart if the gap along it is wide enough, so it need only be found about. It is the triangle's normal, or that from
-//! the nearest point of the triangle's edges to the nearest place of the way. Of the triangles below a body that slides over
-//! ground this leaves few.
+//! Bounds come first: which of the triangles the way passes by, and when it reaches the others. Then, any direction
+//! proves that the two stay apart if the gap along it is wide enough, so an approximate direction is enough. It is
+//! the triangle's normal, or the direction from the nearest point of the triangle's edges to the nearest place of the
+//! way. Few triangles below a body that slides over ground remain.
 //!
-//! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until some
-//! end, which may lie beyond its own. What does not is dropped too.
+//! A way may have a second question: whether the body comes nearer than another, smaller distance at any time until
+//! some end, which may lie beyond its own. A triangle that it does not come near is dropped too.
 //!
-//! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together, so
-//! the look never shows in a result, and whatever overflows or is NaN is kept. Each step is a loop over the lanes that says
-//! the same at every level of instructions.
+//! As in `screen`, a triangle is dropped only by a margin larger than the error of f32 and all tolerances together,
+//! so the look never shows in a result; overflowing and NaN values are kept. Each step is a loop over the lanes with
+//! the same result at every SIMD level.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use glam::{DVec3, Vec3};
@@ -108,7 +108,7 @@ pub(crate) struct Glance {
     offset: f32,
     /// The smaller distance of the second question, and the radius.
     inner: f32,
-    /// Until when that is asked.
+    /// The end of the second question.
     last: f32,
     /// The largest coordinate of the way, either way from zero, and the body's extent.
     size: f32,
@@ -122,7 +122,7 @@ pub(crate) struct Inner {
 }
 
 impl Glance {
-    /// A round body that moves straight from a place and meets what comes within `offset`.
+    /// Returns a round body that moves straight from a place and meets what comes within `offset`.
     pub(crate) fn new(
         [half_axis, radius]: [f64; 2],
         at: DVec3,
@@ -168,7 +168,7 @@ impl Glance {
             let reach = self.offset + self.error(a, b, c);
             let reach = Vec3::new(reach, reach + self.half_axis, reach);
             let (ahead, behind) = (low - reach, high + reach);
-            // What counts as no motion is far less than the error.
+            // Motion that counts as none is far less than the error.
             let is_x_beside = (self.per_way.x == 0.0) & ((ahead.x > 0.0) | (behind.x < 0.0));
             let is_y_beside = (self.per_way.y == 0.0) & ((ahead.y > 0.0) | (behind.y < 0.0));
             let is_z_beside = (self.per_way.z == 0.0) & ((ahead.z > 0.0) | (behind.z < 0.0));

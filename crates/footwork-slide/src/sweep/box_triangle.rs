@@ -82,7 +82,7 @@ impl Slabs for BoxTriangle<'_> {
 pub(super) struct FaceSlabs<'a>(pub(super) &'a BoxTriangle<'a>);
 
 impl Slabs for FaceSlabs<'_> {
-    /// One after the other without a loop, so that each axis is known when this is compiled.
+    /// Visits one after the other without a loop, so that each axis is known at compile time.
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
         let Self(pair) = self;
@@ -100,7 +100,7 @@ impl BoxTriangle<'_> {
         }
     }
 
-    /// The slab along one of the box's axes.
+    /// Returns the slab along one of the box's axes.
     #[inline(always)]
     fn side(&self, axis: usize) -> Slab {
         let on_axis = self.triangle.map(|vertex| vertex[axis]);
@@ -112,7 +112,7 @@ impl BoxTriangle<'_> {
         )
     }
 
-    /// The slab along the normal. All three vertices count, because the normal of a sliver is rounding.
+    /// Returns the slab along the normal. All three vertices count, because the normal of a sliver is rounding.
     #[inline(always)]
     fn face(&self) -> Slab {
         let [a, b, c] = *self.triangle;
@@ -125,8 +125,8 @@ impl BoxTriangle<'_> {
         }
     }
 
-    /// The slab along the product of an edge with one of the box's axes. Both ends of the edge are at the same place
-    /// along it, so that its start and the third vertex are enough.
+    /// Returns the slab along the product of an edge with one of the box's axes. Both ends of the edge are at the same
+    /// place along it, so that its start and the third vertex are enough.
     #[inline(always)]
     fn product(&self, edge: usize, axis: usize) -> Slab {
         let (half, motion) = (self.half, self.motion);
@@ -160,7 +160,7 @@ pub(super) fn face_normal(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     }
 }
 
-/// The slab along a unit axis, of three vertices and a box that extends `reach` from its centre.
+/// Returns the slab along a unit axis, of three vertices and a box that extends `reach` from its centre.
 #[inline(always)]
 fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     let low = smaller(smaller(a, b), c);
@@ -174,7 +174,7 @@ fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     }
 }
 
-/// The slab along a unit axis, of two vertices and a box that extends `reach` from its centre.
+/// Returns the slab along a unit axis, of two vertices and a box that extends `reach` from its centre.
 #[inline(always)]
 fn between(axis: DVec3, [a, b]: [f64; 2], reach: f64, along: f64) -> Slab {
     Slab {

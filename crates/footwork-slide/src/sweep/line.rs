@@ -46,7 +46,7 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     outside(start + place * way, extents)
 }
 
-/// As [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and take one
+/// Like [`from_box`] for the upright segment from `-half` to `half`: most edges pass it above or below, and take one
 /// division.
 #[inline(always)]
 pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
@@ -82,7 +82,7 @@ pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
     outside(start + place * way)
 }
 
-/// As [`from_upright`], with the same bits, for a segment that is below `-half` all along; the place on it comes first.
+/// Like [`from_upright`], with the same bits, for a segment that is below `-half` all along; the place on it comes first.
 #[inline(always)]
 pub(super) fn from_lower_end(start: DVec3, way: DVec3, half: f64) -> (f64, DVec3) {
     let outside = |point: DVec3| DVec3::new(point.x, point.y + half, point.z);

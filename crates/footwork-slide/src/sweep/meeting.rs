@@ -1,4 +1,4 @@
-//! What a sweep is asked and what it finds.
+//! The input and the result of a sweep.
 
 use glam::DVec3;
 
@@ -18,7 +18,7 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// All of a motion.
+    /// Returns all of a motion.
     pub(crate) fn new(at: DVec3, motion: DVec3, offset: f64) -> Self {
         Self {
             at,

@@ -36,7 +36,7 @@ impl Capsule {
         }
     }
 
-    /// The sweep of what no first look separates.
+    /// Returns the sweep of a triangle that no first look separates from the body.
     #[inline(never)]
     pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let triangle = triangle.map(|vertex| vertex - sweep.at);
@@ -47,7 +47,7 @@ impl Capsule {
         )
     }
 
-    /// The sweep from the origin, by how far the cores are apart.
+    /// Returns the sweep from the origin, by how far the cores are apart.
     #[inline(always)]
     fn meet_cores(self, sweep: &Sweep, triangle: &[DVec3; 3], cores: &impl Cores) -> Meeting {
         let motion = sweep.motion;
@@ -80,7 +80,7 @@ struct AxisTriangle<'a> {
 
 impl Cores for AxisTriangle<'_> {
     fn apart(&self, at: DVec3) -> Apart {
-        // Of an axis that is higher than the triangle only the lower end matters.
+        // Only the lower end of an axis that is higher than the triangle matters.
         let is_above = self.top < at.y - self.half_axis;
         let mut beyond = [true; 3];
         if self.normal != DVec3::ZERO {
@@ -160,8 +160,8 @@ impl<'a> AxisTriangle<'a> {
         nearest
     }
 
-    /// As [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its lower end is `beyond` a single
-    /// edge and opposite the inner part of it, the others are farther.
+    /// Like [`Self::apart_from_edges`], with the same bits, for an axis that is higher than the triangle. If its
+    /// lower end is `beyond` a single edge and opposite the inner part of it, the others are farther.
     #[inline(always)]
     fn apart_from_edges_below(&self, at: DVec3, beyond: [bool; 3]) -> Apart {
         let only = match beyond {
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// A triangle, at times a sliver, a segment or nearly level, and a capsule that moves past it or beyond.
+    /// Returns a triangle, at times a sliver, a segment or nearly level, and a capsule that moves past it or beyond.
     fn passing(rng: &mut TestRng) -> (Capsule, DVec3, [DVec3; 3]) {
         let mut number = |low: f64, high: f64| low + (high - low) * random(rng);
         let mut vector = |size: f64| DVec3::from([(); 3].map(|()| number(-size, size)));

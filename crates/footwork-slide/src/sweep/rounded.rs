@@ -1,15 +1,15 @@
-//! Sweeps of round things: when the distance of two cores falls to a radius.
+//! Sweeps of round shapes: finds when the distance of two cores falls to a radius.
 //!
-//! A round thing is a core (a point, a segment, a box, a triangle) grown by a radius. The distance of two convex
-//! cores, one of which moves, is a convex function of time, so Newton's method from a time before the meeting never
-//! oversteps it: each step goes to where the plane through the nearest points would be met (conservative advancement:
-//! B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only translate, and the steps
-//! converge quadratically). Against a face the first step is exact.
+//! A round shape is a core (a point, a segment, a box, a triangle) grown by a radius. The distance of two convex
+//! cores, one of them moving, is a convex function of time, so Newton's method from a time before the meeting never
+//! oversteps it: each step goes to the time at which the core would meet the plane through the nearest points
+//! (conservative advancement: B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only
+//! translate, and the steps converge quadratically). Against a face the first step is exact.
 //!
-//! If a point of the body is nearest to an edge or a vertex, a leap goes to where it would meet the edge's line or the
-//! vertex, by a quadratic equation. It is kept only if the cores are then still a reach apart and near each other: the
-//! distance is convex in time, so nothing was met before. Otherwise Newton's method goes on one step after where the
-//! leap began, and does not leap again.
+//! If a point of the body is nearest to an edge or a vertex, a leap goes to the time at which it would meet the
+//! edge's line or the vertex, by a quadratic equation. It is kept only if the cores are then still a reach apart and
+//! near each other: the distance is convex in time, so nothing was met before. Otherwise Newton's method continues
+//! one step after the start of the leap, and does not leap again.
 
 use glam::DVec3;
 
@@ -17,8 +17,8 @@ use super::meeting::Meeting;
 use super::slab::{CREEP, Slabs, TOUCH_M, TOUCH_SHARE, earliest, widest_gap};
 use crate::vector::{smaller, unit};
 
-/// After this many steps the distance no longer falls by more than rounding, even for a body that only grazes, where
-/// each step quarters what is left.
+/// After this many steps the distance no longer falls by more than rounding, even for a body that only grazes, for
+/// which each step quarters the remaining distance.
 const MAX_STEPS: u32 = 48;
 
 /// Steps end within this share of the radius.
@@ -89,7 +89,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
         let size = motion.abs();
         let creep = CREEP * (size.x + size.y + size.z);
         let touch = TOUCH_SHARE * reach + TOUCH_M;
-        // The time to go on from if a leap has to be taken back.
+        // The time to continue from if a leap fails.
         let mut before_leap = None;
         let mut leaps = true;
         for _ in 0..MAX_STEPS {

@@ -65,7 +65,7 @@ struct OutlineRow {
 }
 
 impl Outline {
-    /// The outline of a box, or of the axis of a round body.
+    /// Returns the outline of a box, or of the axis of a round body.
     #[inline]
     pub(crate) fn new(body: &Body, triangle: &[DVec3; 3]) -> Self {
         let half = single(match *body {

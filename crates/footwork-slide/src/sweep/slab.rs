@@ -1,10 +1,10 @@
 //! The swept separating-axis test, as a point that moves through slabs.
 //!
 //! Two convex bodies meet exactly when their Minkowski difference contains the vector between their centres, and a
-//! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S. Gottschalk,
-//! M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3 and 5.5.8):
-//! the two meet when the ray enters the last slab, unless it leaves another one before. Axes need not be unit vectors:
-//! everything that is compared is scaled by their length, the offset too.
+//! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S.
+//! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3
+//! and 5.5.8): the two meet when the ray enters the last slab, unless it leaves another one before. Axes need not be
+//! unit vectors: all compared values are scaled by their length, the offset too.
 //!
 //! The tolerances make a body at rest against a surface free to slide along it: resting within rounding of the offset
 //! counts as outside, and coming nearer by no more than rounding counts as moving along.
@@ -64,7 +64,7 @@ struct Passage {
     creep: f64,
     enter: f64,
     exit: f64,
-    /// The axis of the slab that was entered last, turned to the side of the body.
+    /// The axis of the slab entered last, turned to the side of the body.
     axis: DVec3,
 }
 
@@ -153,7 +153,7 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// A sweep without motion: whether the two are within `offset`, and by how much.
+/// Returns a sweep without motion: whether the two are within `offset`, and by how much.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     // Along a unit axis a gap of at least this separates the two. Squares that keep the sign are compared.

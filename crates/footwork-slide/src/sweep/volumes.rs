@@ -1,9 +1,9 @@
-//! Any body against any volume.
+//! Sweeps any body against any volume.
 //!
-//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without a
-//! radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S. Gottschalk,
-//! M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a box and a
-//! segment, one of which is the body's.
+//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without
+//! a radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S.
+//! Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a
+//! box and a segment; one of the two belongs to the body.
 
 use glam::DVec3;
 
@@ -68,7 +68,7 @@ impl Slabs for Zonotope<'_> {
 }
 
 impl Zonotope<'_> {
-    /// The slabs along the body's own axes.
+    /// Returns the slabs along the body's own axes.
     #[inline(always)]
     fn sides(&self, see: &mut impl FnMut(&Slab) -> bool) -> bool {
         let [a, b, c] = self.volume.generators.map(DVec3::abs);
@@ -102,7 +102,7 @@ impl Zonotope<'_> {
     }
 }
 
-/// Whether a generator is along x, y or z, or zero.
+/// Returns whether a generator is along x, y or z, or zero.
 fn is_upright(generator: &DVec3) -> bool {
     let zeros = generator.to_array().map(|part| u8::from(part == 0.0));
     zeros.iter().sum::<u8>() >= 2

@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::nodes::{INNER, MAX_UNBALANCED_DEPTH, MAX_WAITING, Node, Tree};
 use crate::bounds::Outer;
 
-/// What a tree is built from: bounds, and a number of the caller's.
+/// An input of a tree: bounds, and a number of the caller's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
     pub(crate) bounds: Outer,
@@ -19,7 +19,7 @@ impl Item {
         index: 0,
     };
 
-    /// Twice the centre: the factor cancels out, and saves a multiplication.
+    /// Returns twice the centre: the factor cancels out, and saves a multiplication.
     #[inline]
     fn twice_centre(&self) -> Vec3 {
         self.bounds.min + self.bounds.max
@@ -46,7 +46,7 @@ impl Tree {
         tree
     }
 
-    /// As [`Tree::build`], in this tree's memory as far as it is enough.
+    /// Like [`Tree::build`], but reuses this tree's memory as far as it is enough.
     pub(super) fn rebuild(&mut self, items: &mut [Item], leaf: usize) {
         let nodes = &mut self.nodes;
         nodes.clear();

@@ -33,14 +33,15 @@ impl MovingTree {
     /// Builds a tree over items, whose numbers are below `u32::MAX`. Afterwards item `i` of the tree is `items[i]`.
     pub(crate) fn new(items: &mut [Item]) -> Self {
         let mut tree = Self::default();
-        // A node has at least two children, so no tree of these items has more nodes than items.
+        // A node has at least two children, so no tree of `items` has more nodes than items.
         tree.tree.nodes.reserve(items.len());
         tree.parents.reserve(items.len());
         tree.rebuild(items);
         tree
     }
 
-    /// As [`MovingTree::new`], in this tree's memory: allocates nothing if there are no more items than before.
+    /// Like [`MovingTree::new`], but reuses this tree's memory: allocates nothing if there are no more items than
+    /// before.
     pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
         let Self {
             tree,
@@ -75,12 +76,13 @@ impl MovingTree {
         self.living
     }
 
-    /// Whether most items were removed.
+    /// Returns whether most items were removed.
     pub(crate) fn is_sparse(&self) -> bool {
         2 * self.living < self.numbers.len()
     }
 
-    /// Whether so much has moved that a new tree would be much better. Checks only after every item could have moved.
+    /// Returns whether so much has moved that a new tree would be much better. Checks only after every item could have
+    /// moved.
     pub(crate) fn is_worn(&mut self) -> bool {
         if self.moves < self.numbers.len() {
             return false;

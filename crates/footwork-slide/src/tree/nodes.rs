@@ -1,4 +1,4 @@
-//! The nodes of a tree, and finding what is near a box.
+//! The nodes of a tree, and the search for items near a box.
 
 use std::ops::ControlFlow;
 
@@ -48,7 +48,7 @@ impl Tree {
         });
     }
 
-    /// As [`Tree::visit`], until `leaf` breaks.
+    /// Like [`Tree::visit`], until `leaf` breaks.
     #[inline]
     pub(crate) fn search(
         &self,

@@ -23,14 +23,14 @@ pub(crate) struct Convex<'a> {
 }
 
 impl World {
-    /// Whether a place in a frame is within the bounds of an obstacle.
+    /// Returns whether a place in a frame is within the bounds of an obstacle.
     pub(crate) fn may_contain(&self, frame: &Frame, id: ObstacleId, at: DVec3) -> bool {
         let at = frame.to_world(at);
         let place = Bounds { min: at, max: at };
         (self.obstacles.get(id)).is_some_and(|obstacle| obstacle.bounds.contains(&place))
     }
 
-    /// Returns a part that is a convex solid in a frame, where it is or at another pose of its obstacle.
+    /// Returns a part that is a convex solid in a frame, at its pose or at another pose of its obstacle.
     pub(crate) fn convex(
         &self,
         frame: &Frame,

@@ -11,7 +11,7 @@ use crate::volume::VolumeError;
 pub enum WorldError {
     /// The obstacle was removed, or belongs to another world.
     Stale {
-        /// The id that was asked for.
+        /// The id passed in.
         id: ObstacleId,
     },
     /// No obstacle can be this volume.

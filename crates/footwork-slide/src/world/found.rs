@@ -1,4 +1,4 @@
-//! What callers ask a world for, and what they get.
+//! The queries of a world, and their results.
 
 use glam::DVec3;
 
@@ -7,7 +7,7 @@ use crate::filter::Filter;
 use crate::frame::Frame;
 use crate::obstacle_id::ObstacleId;
 
-/// What a swept shape meets first.
+/// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
     /// When, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
@@ -23,7 +23,7 @@ pub struct WorldHit {
 }
 
 impl WorldHit {
-    /// Whether this comes first: earlier, or at the same time with a lower id, part and triangle.
+    /// Returns whether this comes first: earlier, or at the same time with a lower id, part and triangle.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let order = |hit: &Self| (hit.obstacle, hit.part, hit.triangle);
         self.time < other.time || (self.time == other.time && order(self) < order(other))
@@ -44,11 +44,11 @@ pub struct Nearby {
 /// A search for pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Query<'a> {
-    /// What the bounds of a piece must touch, in the world.
+    /// The bounds that those of a piece must touch, in the world.
     pub(crate) near: Bounds,
     /// The local frame of the pieces.
     pub(crate) frame: Frame,
-    /// If the frame is turned, what the bounds of a piece must touch in it.
+    /// If the frame is turned, the bounds that those of a piece must touch in it.
     pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Query<'a> {
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {
-    /// A search in bounds of the world, relative to a point of it.
+    /// Returns a search in bounds of the world, relative to a point of it.
     pub(super) fn upright(near: Bounds, origin: DVec3, filter: &'a Filter<'a>) -> Self {
         Self {
             near,
@@ -67,7 +67,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// A search in local bounds of a frame.
+    /// Returns a search in local bounds of a frame.
     pub(crate) fn within(frame: &Frame, near: &Bounds, filter: &'a Filter<'a>) -> Self {
         Self {
             near: frame.bounds_to_world(near),
@@ -77,7 +77,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether the bounds are finite, and none is farther than anything can be.
+    /// Returns whether the bounds are finite, and none is farther than anything can be.
     #[inline]
     pub(super) fn is_limited(&self) -> bool {
         // False for NaN.

@@ -1,4 +1,4 @@
-//! What is near a body: pieces, and triangles that become pieces only once a look finds them in the way.
+//! The geometry near a body: pieces, and triangles that become pieces only once a look finds them in the way.
 
 use footwork_base::SupportedLevel;
 use glam::DVec3;
@@ -12,7 +12,7 @@ use crate::mesh::Mesh;
 use crate::obstacle_id::ObstacleId;
 use crate::sweep::Batches;
 
-/// What takes the pieces that a query finds.
+/// A receiver of the pieces that a query finds.
 pub(crate) trait Finder {
     /// Takes a piece.
     fn piece(&mut self, piece: Piece);
@@ -42,7 +42,7 @@ pub(crate) enum Place {
     Lane(usize),
 }
 
-/// What a triangle in a batch is.
+/// The identity of a triangle in a batch.
 #[derive(Clone, Copy, Debug)]
 struct Lane {
     /// The index of the part, or [`PIECE`].
@@ -64,7 +64,7 @@ pub(crate) struct Gathered {
     /// The level of instructions for batches.
     pub(crate) level: SupportedLevel,
     lanes: Vec<Lane>,
-    /// The meshes of which triangles are in batches but no pieces.
+    /// The meshes whose triangles are in batches but no pieces.
     parts: Vec<PartId>,
     in_batches: bool,
     /// The meshes that are convex solids, whether triangles of them are near or not.
@@ -85,7 +85,8 @@ impl Gathered {
         }
     }
 
-    /// Gathers anew what a query finds, and perhaps some triangles more, for a body.
+    /// Gathers the results of a query, and perhaps some triangles more, for a body. Replaces what was gathered
+    /// before.
     pub(crate) fn gather(&mut self, world: &World, body: &Body, query: &Query<'_>) {
         self.pieces.clear();
         self.others.clear();
@@ -112,7 +113,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the piece at a place; `made` keeps one that has to be made. All were gathered in this frame.
+    /// Returns the piece at a place; `made` keeps a piece that must be built. All were gathered in this frame.
     #[inline]
     pub(crate) fn piece<'a>(
         &'a self,

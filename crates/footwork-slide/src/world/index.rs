@@ -1,11 +1,11 @@
-//! Obstacles by where they are.
+//! Finds obstacles by their place.
 //!
-//! New obstacles go into a short list that is searched one after another. When it is full it becomes a tree,
-//! together with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe,
-//! *Decomposable Searching Problems*, 1980): there are never more than a few trees, and adding costs little on
-//! average. A moved obstacle keeps its place in its tree and the bounds above it follow; a tree that this has worn
-//! is rebuilt when a step begins. Until then an obstacle's bounds hold where it was too, so that what moved through a
-//! place is found there like what is there.
+//! New obstacles go into a short list, which is searched in order. When it is full it becomes a tree, together with
+//! all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe, *Decomposable
+//! Searching Problems*, 1980): there are never more than a few trees, and adding costs little on average. A moved
+//! obstacle keeps its place in its tree and the bounds above it follow; a tree worn by such moves is rebuilt when a
+//! step begins. Until then the bounds of an obstacle include its former place, so that a query finds obstacles that
+//! moved through a place as well as those that are there.
 
 use crate::bounds::{Bounds, Outer};
 use crate::tree::{Block, Item, MovingTree};
@@ -30,7 +30,7 @@ pub(super) struct Index {
     loose: Block,
     trees: Vec<MovingTree>,
     places: Vec<Place>,
-    /// What the last tree was built from; kept for its memory.
+    /// The items of the last tree; kept for their memory.
     items: Vec<Item>,
 }
 
@@ -137,7 +137,7 @@ fn number(at: usize) -> u32 {
 
 #[cfg(test)]
 impl Index {
-    /// The cost of all trees: see [`MovingTree::cost`].
+    /// Returns the cost of all trees: see [`MovingTree::cost`].
     pub(super) fn cost(&self) -> f64 {
         self.trees.iter().map(MovingTree::cost).sum()
     }

@@ -15,14 +15,14 @@ use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
 
-/// An obstacle that was moved since the step began.
+/// An obstacle that has moved since the step began.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ObstacleMotion {
     /// The obstacle.
     pub obstacle: ObstacleId,
-    /// Where it was when the step began, or when it was added.
+    /// The pose when the step began, or when the obstacle was added.
     pub before: Pose,
-    /// Where it is.
+    /// The current pose.
     pub now: Pose,
 }
 
@@ -57,7 +57,7 @@ impl Obstacle {
         }
     }
 
-    /// A part of the obstacle in the world, if it is a volume.
+    /// Returns a part of the obstacle in the world, if it is a volume.
     pub(super) fn volume(&self, part: u32) -> Option<&RoundZonotope> {
         self.placed.volume(part)
     }
@@ -99,7 +99,7 @@ impl Obstacle {
         self.placed.visit(&self.solid, whole(id), query, found);
     }
 
-    /// As [`Obstacle::visit`], as if the obstacle were at another pose.
+    /// Like [`Obstacle::visit`], as if the obstacle were at another pose.
     pub(super) fn visit_at(
         &self,
         pose: &Pose,
@@ -116,7 +116,7 @@ impl Obstacle {
         self.placed.triangle(&self.solid, part, number, origin)
     }
 
-    /// Returns a part that is a mesh, where the obstacle is or at another pose.
+    /// Returns a part that is a mesh, at the obstacle's pose or at another pose.
     pub(super) fn mesh_at(&self, part: u32, pose: Option<&Pose>) -> Option<(PlacedMesh, &Mesh)> {
         self.placed.mesh_at(&self.solid, part, pose)
     }
@@ -126,7 +126,7 @@ impl Obstacle {
         self.placed.face_normal(&self.solid, part, number)
     }
 
-    /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
     pub(super) fn edge(&self, part: u32, number: u32, edge: usize) -> Edge {
         self.placed.edge(&self.solid, part, number, edge)
     }

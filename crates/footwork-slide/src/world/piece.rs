@@ -1,4 +1,4 @@
-//! What a query finds: single triangles, and volumes.
+//! The results of a query: single triangles, and volumes.
 
 use glam::DVec3;
 
@@ -34,8 +34,8 @@ pub(crate) enum PieceKind {
         vertices: [DVec3; 3],
         /// The number in the mesh.
         number: u32,
-        /// The unit normal of a mesh that is not at its own pose, or in a frame that is turned; otherwise the few that are needed are computed later:
-        /// see [`World::face_normal`](super::World::face_normal).
+        /// The unit normal of a mesh that is not at its own pose, or in a turned frame; otherwise the few normals
+        /// needed are computed later: see [`World::face_normal`](super::World::face_normal).
         normal: Option<DVec3>,
         /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
         outwards: Option<f64>,
@@ -63,7 +63,7 @@ impl Piece {
         }
     }
 
-    /// Returns what a caller knows this by.
+    /// Returns the caller's ids of this piece.
     pub(crate) fn id(&self) -> Nearby {
         Nearby {
             obstacle: self.obstacle,
@@ -72,7 +72,7 @@ impl Piece {
         }
     }
 
-    /// As [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
+    /// Like [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
     #[inline]
     pub(crate) fn meet_seen(
         &self,

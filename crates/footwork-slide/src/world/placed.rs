@@ -1,4 +1,4 @@
-//! What an obstacle is made of, at its pose in the world.
+//! The geometry of an obstacle, at its pose in the world.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ use crate::mesh::{Edge, Mesh};
 use crate::pose::Pose;
 use crate::volume::RoundZonotope;
 
-/// A solid at its pose. Its parts are in the order of the solid's own; what is no compound has one.
+/// A solid at its pose. Its parts are in the order of the solid's own; a solid that is not a compound has one.
 #[derive(Clone, Debug)]
 pub(super) enum Placed {
     Single(Single),
@@ -186,7 +186,7 @@ impl Placed {
         Some(placed.normal(mesh, number))
     }
 
-    /// Returns what lies across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
+    /// Returns the neighbour across an edge of a mesh's triangle, as the mesh is turned; a border for a volume.
     pub(super) fn edge(&self, solid: &Solid, part: u32, number: u32, edge: usize) -> Edge {
         match self.mesh(solid, part) {
             Some((placed, mesh)) => placed.edge(mesh, number, edge),

@@ -14,7 +14,7 @@ use crate::vector::larger;
 /// Several times the relative error of the few operations between bounds in the world and in a mesh.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
-/// Where a mesh is.
+/// The placement of a mesh.
 #[derive(Clone, Debug)]
 pub(super) struct PlacedMesh {
     turn: Option<DMat3>,
@@ -168,7 +168,7 @@ impl PlacedMesh {
         self.turn.map_or(normal, |turn| turn * normal)
     }
 
-    /// Returns a triangle with its normal, of a mesh that is seen from a frame.
+    /// Returns a triangle with its normal, of a mesh as seen from a frame.
     pub(super) fn face(&self, mesh: &Mesh, part: PartId, number: u32) -> (Piece, DVec3) {
         let vertices = mesh.triangles().vertices(number);
         let vertices = vertices.map(|vertex| self.place(vertex));
@@ -178,7 +178,7 @@ impl PlacedMesh {
         )
     }
 
-    /// Returns a corner of a triangle and its normal, of a mesh that is seen from a frame.
+    /// Returns a corner of a triangle and its normal, of a mesh as seen from a frame.
     #[inline]
     pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> (DVec3, DVec3) {
         let [corner, ..] = mesh.triangles().vertices(number);
@@ -197,7 +197,7 @@ impl PlacedMesh {
         self.origin + self.turn.map_or(vertex, |turn| turn * vertex)
     }
 
-    /// Returns what lies across an edge of a triangle, as the mesh is turned.
+    /// Returns the neighbour across an edge of a triangle, as the mesh is turned.
     pub(super) fn edge(&self, mesh: &Mesh, number: u32, edge: usize) -> Edge {
         (mesh.edge(number, edge)).turned(|normal| self.turn.map_or(normal, |turn| turn * normal))
     }

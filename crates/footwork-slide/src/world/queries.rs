@@ -1,4 +1,4 @@
-//! What users ask of a world: what a shape meets, what it overlaps, and what is near.
+//! The queries of a world: the first contact of a shape, its overlaps, and the pieces near it.
 
 use glam::DVec3;
 
@@ -12,12 +12,12 @@ use crate::sweep::{Meeting, Sweep};
 use crate::vector::{lower, upper};
 
 impl World {
-    /// Returns what a shape meets first as its centre moves straight from `position` by `motion`, both in metres and
-    /// without a skin; `None` if it meets nothing.
+    /// Returns the first contact of a shape whose centre moves straight from `position` by `motion`, both in metres
+    /// and without a skin; `None` if it meets nothing.
     ///
-    /// Of several obstacles met at the same time, the one with the lowest id and triangle counts. What the shape
-    /// starts in counts if the motion leads further in. Nothing is allocated. An input that is not finite, an invalid
-    /// shape and anything beyond 10¹⁰ m meet nothing.
+    /// If it meets several obstacles at the same time, the one with the lowest id and triangle counts. An obstacle
+    /// that the shape starts in counts if the motion leads further in. Nothing is allocated. An input that is not
+    /// finite, an invalid shape and anything beyond 10¹⁰ m meet nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
@@ -106,7 +106,7 @@ impl World {
         self.visit_overlapping(&Body::from(shape), &Frame::at(origin), filter, found);
     }
 
-    /// As [`World::overlapping`], for a body that stands in the middle of a frame.
+    /// Like [`World::overlapping`], for a body that stands in the middle of a frame.
     pub(crate) fn visit_overlapping(
         &self,
         body: &Body,

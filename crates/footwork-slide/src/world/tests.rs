@@ -1,4 +1,4 @@
-//! Queries find what a search of everything finds, and allocate nothing.
+//! Queries return the same as a search of everything, and allocate nothing.
 
 mod known;
 
@@ -125,7 +125,8 @@ fn compare(
     Ok(())
 }
 
-/// Whether a round body gathers all pieces of a query too, with the same bits and each once, and nothing but triangles beside.
+/// Returns whether a round body also gathers all pieces of a query, with the same bits and each once, and otherwise
+/// only triangles.
 fn are_gathered(world: &World, query: &Query<'_>, pieces: &[Piece]) -> bool {
     let body = Body::Round {
         half_axis: 0.5,

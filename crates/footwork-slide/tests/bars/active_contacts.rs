@@ -1,4 +1,4 @@
-//! Contacts say which of them are active: what blocks a body, and what it slides along.
+//! Tests of active contacts: those that block a body, and those that it slides along.
 
 use footwork_slide::{
     Filter, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, World,
@@ -26,8 +26,8 @@ impl Case<'_> {
         }
     }
 
-    /// Moves the body and compares its contacts with what is expected: all obstacles that it meets, and
-    /// those of them that are active.
+    /// Moves the body and compares its contacts with the expected ones: all obstacles that it meets, and the active
+    /// ones among them.
     fn check(&self, outcome: Outcome, met: &[ObstacleId], active: &[ObstacleId]) {
         let mut mover = Mover::new(self.shape).unwrap();
         let filter = Filter::default();

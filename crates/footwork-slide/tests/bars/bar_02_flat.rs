@@ -25,7 +25,7 @@ pub(crate) const FLOOR: Along = Along {
     direction: [1.0, 0.0, 0.0],
 };
 
-/// The shortest step and the whole way, as shares of the ideal ones.
+/// Returns the shortest step and the whole way, as shares of the ideal ones.
 fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);
@@ -73,8 +73,8 @@ fn no_step_is_short_on_flat_surfaces() {
 
 #[test]
 fn roughness_costs_hardly_any_way() {
-    // In wall 15 there is a sliver, by chance. Of walls and floors of ±2 mm one in a hundred has a slope that
-    // costs the capsule more at 85°: seeds 7 and 21 of the first 24.
+    // Wall 15 happens to contain a sliver. One in a hundred walls and floors of ±2 mm has a slope that costs the
+    // capsule more at 85°: seeds 7 and 21 of the first 24.
     let fine = if is_soak() { 24 } else { 4 };
     for (noise, seeds) in [(0.5e-3, fine), (2e-3, 4)] {
         for seed in (0..seeds).chain([15]) {

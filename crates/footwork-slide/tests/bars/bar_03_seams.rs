@@ -7,7 +7,7 @@ use crate::bar_02_flat::{FLOOR, WALL, check, check_world};
 use crate::scenes::{Random, Sheet, Triangle, as_floor, as_wall, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// Every triangle with corners of its own, up to 20 µm off within the sheet.
+/// Returns every triangle with corners of its own, up to 20 µm off within the sheet.
 fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Vec<Triangle> {
     let mut off = |mut corner: [f64; 3]| {
         for axis in axes {
@@ -21,7 +21,7 @@ fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Ve
         .collect()
 }
 
-/// Each triangle in two, but not its neighbours: every second edge gets a T-junction. Some halves are
+/// Returns each triangle in two, but not its neighbours: every second edge gets a T-junction. Some halves are
 /// slivers, a thousand times as long as they are high.
 fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let halves = triangles.iter().flat_map(|&[a, b, c]| {
@@ -72,7 +72,7 @@ fn abutting_meshes_cost_no_way() {
     }
 }
 
-/// A row of blocks, flush, as one mesh, as a mesh each and as volumes.
+/// Returns a row of blocks, flush, as one mesh, as a mesh each and as volumes.
 fn rows(width: f64) -> Vec<(String, World)> {
     let starts = (0..32_u32).map(|block| f64::from(block) * width - 8.0);
     let starts: Vec<f64> = starts.take_while(|x| *x < 8.0).collect();

@@ -5,7 +5,7 @@ use footwork_slide::{Outcome, Shape};
 use crate::scenes::{STEP, Triangle};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
 
-/// A square of 80 m around the origin with a unit normal.
+/// Returns a square of 80 m around the origin with a unit normal.
 fn plane(normal: [f64; 3]) -> [Triangle; 2] {
     let cross = |a: [f64; 3], b: [f64; 3]| {
         [

@@ -8,7 +8,7 @@ use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 const COUNT: usize = 4;
 const RUN: f64 = 0.4;
 
-/// A body at the foot of a stair, on the ground.
+/// Returns a body at the foot of a stair, on the ground.
 fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk {
     let mut triangles: Vec<Triangle> = scenes::stairs(COUNT, rise, RUN);
     if with_wall {
@@ -106,7 +106,7 @@ fn a_step_is_climbed_at_every_speed() {
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
         for shape in [BOX, CAPSULE] {
             for max_slope_rad in [None, Some(0.8)] {
-                // Without a limit a body slides down the edge, by which it has to be faster than it falls.
+                // Without a limit a body slides down the edge, and must be faster than it falls.
                 let slow = [0.001, 0.004]
                     .into_iter()
                     .filter(|_| max_slope_rad.is_some());

@@ -7,7 +7,7 @@ use crate::bar_02_flat::{FLOOR, WALL, check};
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, quad};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// The same surface with triangles without area, doubled and flipped ones added.
+/// Returns the same surface with triangles without area, doubled and flipped ones added.
 fn spoiled(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let mut spoiled = Vec::new();
     for &[a, b, c] in triangles {

@@ -5,7 +5,7 @@ use footwork_slide::{Outcome, World};
 use crate::scenes::{Random, Sheet, as_wall, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
-/// A slab of 2 mm at x = 0, as triangles and as a volume.
+/// Returns a slab of 2 mm at x = 0, as triangles and as a volume.
 fn slabs() -> [World; 2] {
     let mut solid = World::new();
     add_box(&mut solid, [0.001, 50.0, 50.0], [0.0; 3]);

@@ -44,7 +44,7 @@ fn a_body_comes_out_of_what_it_starts_in() {
                     !walk.crushed
                 });
                 assert!(out, "{shape:?} in {told} from {start:?} after 10 moves");
-                // What is still missing of the skin takes another move.
+                // The rest of the skin takes another move.
                 walk.step([0.0; 3]);
                 let (free, _) = walk.step([0.0; 3]);
                 assert!(
@@ -56,8 +56,8 @@ fn a_body_comes_out_of_what_it_starts_in() {
     }
 }
 
-/// A body comes out of solids that overlap or abut, each of which leads into another. No move is longer than the body
-/// is deep in one of them, so this takes more than a few.
+/// A body comes out of overlapping or abutting solids, each leading into another. No move is longer than the body is
+/// deep in one of them, so this takes more than a few.
 #[test]
 fn a_body_comes_out_of_several_solids() {
     let mut random = Random(11);

@@ -9,7 +9,7 @@ use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 /// The steps of a kilometre.
 const KILOMETRE: usize = 12_000;
 
-/// Rolling ground of cells of some width, with bumps.
+/// Returns rolling ground of cells of some width, with bumps.
 fn scanned(cells: usize, cell: f64, noise: f64, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells; 2],
@@ -60,7 +60,7 @@ fn a_kilometre_of_open_ground_has_no_step_that_hardly_moves() {
     let seeds = if is_soak() { 12 } else { 1 };
     for seed in 0..seeds {
         let clean = terrain(71, &mut Random(seed));
-        // Of the kinds of noise that were tried this one froze a body most often: 512 of 2,262 steps.
+        // This kind of noise froze a body most often: in 512 of 2,262 steps.
         let scan = scanned(224, 0.2, 5e-3, &mut Random(seed));
         for shape in [BOX, CAPSULE] {
             for walks in [false, true] {

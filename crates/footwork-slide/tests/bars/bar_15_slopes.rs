@@ -1,11 +1,11 @@
-//! Bar 15: on slopes nobody is faster than they want to be, and nobody creeps.
+//! Bar 15: on slopes no body is faster than its wanted speed, and no body creeps.
 
 use footwork_slide::{Footing, Shape};
 
 use crate::scenes::{Triangle, quad};
 use crate::walk::{BOX, CAPSULE, Walk, length, world_of};
 
-/// Level ground up to x = 0, and then a ramp of 4 m that rises by some degrees.
+/// Returns level ground up to x = 0, and then a ramp of 4 m that rises by some degrees.
 fn ramp(degrees: f64) -> Vec<Triangle> {
     let rise = libm::tan(degrees.to_radians());
     let mut triangles = quad([-6.0, 0.0, -3.0], [6.0, 0.0, 0.0], [0.0, 0.0, 6.0]).to_vec();
@@ -41,7 +41,7 @@ fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
                     let most = 1.001 * length(up);
                     for (step, wanted) in [up; 50].into_iter().chain([down; 60]).enumerate() {
                         let (moved, _) = walk.step(wanted);
-                        // Room for the skin is made beside the move.
+                        // Making room for the skin adds to the move.
                         let beside = if walk.state.position[0].abs() < 0.5 {
                             0.003
                         } else {
@@ -119,7 +119,8 @@ fn a_body_that_is_only_moved_down_stays_where_it_stands() {
     }
 }
 
-/// Two slopes that meet at z = 0, each rising by some degrees, and the groove between them by some degrees along x.
+/// Returns two slopes that meet at z = 0, each rising by some degrees, and the groove between them by some degrees
+/// along x.
 fn groove(sides: f64, along: f64) -> Vec<Triangle> {
     let [rise, tilt] = [sides, along].map(|degrees| libm::tan(degrees.to_radians()));
     let [from, way] = [[-5.0, -5.0 * tilt, 0.0], [10.0, 10.0 * tilt, 0.0]];

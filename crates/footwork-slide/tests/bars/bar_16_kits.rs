@@ -6,7 +6,7 @@ use crate::is_soak;
 use crate::scenes::{HEIGHT, RADIUS, Random, STEP, Triangle, cuboid, quad};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, length, sub, world_of};
 
-/// Two walls that narrow along +x towards a gap around z = 0 that is wider than the body or not.
+/// Returns two walls that narrow along +x towards a gap around z = 0 that is wider than the body or not.
 pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
     let width = random.between(0.5, 0.9);
     let [left, right] = [0, 1].map(|_| random.between(0.5, 2.5));
@@ -56,7 +56,7 @@ fn funnels_are_walked_to_their_ends() {
     }
 }
 
-/// Six kits: floors of tiles whose triangles are cut, wound and welded differently.
+/// Returns six kits: floors of tiles whose triangles are cut, wound and welded differently.
 pub(crate) fn kit(which: usize) -> Vec<Triangle> {
     let mut random = Random(which as u64);
     let mut triangles = Vec::new();

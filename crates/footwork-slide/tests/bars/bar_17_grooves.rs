@@ -34,13 +34,14 @@ impl Groove {
         }
     }
 
-    /// A point `x` metres along the groove on the level, `y` metres above the origin and `z` metres beside the groove.
+    /// Returns a point `x` metres along the groove on the level, `y` metres above the origin and `z` metres to the
+    /// side of the groove.
     fn point(&self, [x, y, z]: [f64; 3]) -> [f64; 3] {
         let (sine, cosine) = libm::sincos(self.heading.to_radians());
         [x * cosine - z * sine, y, x * sine + z * cosine]
     }
 
-    /// The slopes, cut across by a few edges.
+    /// Returns the slopes, cut across by a few edges.
     fn triangles(&self, random: &mut Random) -> Vec<Triangle> {
         let tilt = libm::tan(self.along.to_radians());
         let mut triangles = Vec::new();
@@ -62,7 +63,7 @@ impl Groove {
         triangles.iter().map(|corners| corners.map(place)).collect()
     }
 
-    /// The unit normals of the slopes, up.
+    /// Returns the unit normals of the slopes, up.
     fn normals(&self) -> [[f64; 3]; 2] {
         let tilt = libm::tan(self.along.to_radians());
         let sides = [(1.0, self.sides[0]), (-1.0, self.sides[1])];
@@ -78,7 +79,7 @@ impl Groove {
         if gaps[0] < gaps[1] { gaps[0] } else { gaps[1] }
     }
 
-    /// A body dropped into the groove.
+    /// Returns a body dropped into the groove.
     fn drop(&self, shape: Shape, random: &mut Random) -> Walk {
         let from = self.point([random.between(-1.0, 1.0), 7.0, random.between(-0.5, 0.5)]);
         let mut walk = Walk::new(world_of(&self.triangles(random)), shape, from);

@@ -1,5 +1,5 @@
-//! Bar 18: a long move, searched leg by leg, misses nothing that a sweep of the whole way meets, and a world whose
-//! obstacles moved answers as one that was built with them in place.
+//! Bar 18: a long move, searched leg by leg, misses no obstacle that a sweep of the whole way meets, and a world
+//! whose obstacles moved answers like a world built with them in place.
 
 use footwork_base::SimdLevel;
 use footwork_slide::{Filter, Label, Mover, MoverState, ObstacleId, Pose, Volume, World};
@@ -29,7 +29,7 @@ fn add(world: &mut World, pose: Pose) -> ObstacleId {
     world.add_volume(volume, pose, Label::default()).unwrap()
 }
 
-/// The path of a body through a world: long moves and short ones, level and falling, all the way across.
+/// Returns the path of a body through a world: long moves and short ones, level and falling, all the way across.
 fn path(world: World, random: &mut Random, most_m: f64) -> Vec<MoverState> {
     let mut paths = Vec::new();
     let mut walk = Walk::new(

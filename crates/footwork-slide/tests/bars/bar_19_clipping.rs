@@ -9,14 +9,14 @@ use crate::clipping::Clipping;
 use crate::scenes::{self, Random, STEP, Sheet, as_floor, quad};
 use crate::walk::{BOX, CAPSULE, Walk, gap, length, times, world_of};
 
-/// Who moves the body.
+/// The method that moves the body.
 enum Body {
     Program(Box<Walk>),
     Clipping(Box<Clipping>),
 }
 
 impl Body {
-    /// The same body, once moved by the program and once by clipping.
+    /// Returns the same body, once moved by the program and once by clipping.
     fn both(world: &World, shape: Shape, at: [f64; 3]) -> [Self; 2] {
         [
             Self::Program(Box::new(Walk::new(world.clone(), shape, at))),
@@ -189,7 +189,7 @@ fn leaning_funnels_are_where_clipping_gets_ahead() {
     }
 }
 
-/// A floor, and two walls that narrow along +x and lean.
+/// Returns a floor, and two walls that narrow along +x and lean.
 fn leaning(random: &mut Random) -> (Vec<scenes::Triangle>, [f64; 2]) {
     let width = random.between(0.5, 0.9);
     let mut triangles = quad([-8.0, 0.0, -6.0], [24.0, 0.0, 0.0], [0.0, 0.0, 12.0]).to_vec();

@@ -16,10 +16,10 @@ const OVERCLIP: f64 = 1.001;
 const SAME: f64 = 0.99;
 const NUDGE: f64 = 1.0 / 320.0;
 
-/// What share of the skin is hard.
+/// The hard share of the skin.
 const HARD: f32 = 0.2;
 
-/// A body that is moved by clipping.
+/// A body moved by clipping.
 pub(crate) struct Clipping {
     world: World,
     /// The body with the hard part of its skin, and the other part in metres.
@@ -126,7 +126,7 @@ fn clipped(velocity: [f64; 3], planes: &[[f64; 3]]) -> Option<[f64; 3]> {
     Some(along)
 }
 
-/// The velocity without its part into a plane.
+/// Returns the velocity without its part into a plane.
 fn off(velocity: [f64; 3], plane: [f64; 3]) -> [f64; 3] {
     let into = dot(velocity, plane);
     let share = if into < 0.0 { OVERCLIP } else { 1.0 / OVERCLIP };

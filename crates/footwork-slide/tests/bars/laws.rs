@@ -5,7 +5,7 @@ use footwork_slide::{Filter, Mover, MoverState, World};
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_wall, cuboid, stairs, terrain};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, world_of};
 
-/// A yard: ground, a rough wall, stairs, crates.
+/// Returns a yard: ground, a rough wall, stairs, crates.
 pub(crate) fn yard() -> Vec<Triangle> {
     let mut random = Random(77);
     let mut triangles = terrain(24, &mut random);
@@ -26,7 +26,7 @@ pub(crate) fn yard() -> Vec<Triangle> {
     triangles
 }
 
-/// A walk about the yard, as the bits of its positions.
+/// Returns a walk about the yard, as the bits of its positions.
 fn walk_about(world: World, shape: footwork_slide::Shape) -> Vec<[u64; 3]> {
     let mut walk = Walk::new(world, shape, [-8.0, 3.0, -2.0]);
     walk.config.step_height_m = 0.3;

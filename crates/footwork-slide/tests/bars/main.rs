@@ -39,7 +39,7 @@ mod bar_17_grooves;
 mod bar_18_long_moves;
 mod bar_19_clipping;
 
-/// Whether the sizes that take long are asked for.
+/// Returns whether the slow sizes are enabled.
 fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
 }

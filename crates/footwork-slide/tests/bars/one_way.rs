@@ -1,11 +1,11 @@
-//! A filter that sees the normal: what is solid from one side only.
+//! Filters that see the normal, for obstacles that are solid from one side only.
 
 use footwork_slide::{Approach, Filter, Label, Mover, MoverState, Pose, Shape, Volume, World};
 
 use crate::scenes::quad;
 use crate::walk::{BOX, CAPSULE, add_triangles};
 
-/// A door in the plane x = 0, 0.1 m thick or a sheet.
+/// Returns a door in the plane x = 0, 0.1 m thick or a sheet.
 fn door(is_sheet: bool) -> World {
     let mut world = World::new();
     if is_sheet {
@@ -92,7 +92,7 @@ fn sweeps_and_sensors_see_it_too() {
     assert_eq!(touches([f64::NAN, 0.0, 0.0], &Filter::default()), 0);
 }
 
-/// What a body pushes with is how fast it wanted to close in.
+/// A body pushes with the speed at which it wanted to close in.
 #[test]
 fn a_contact_says_how_fast_it_was_run_into() {
     let mut walk = crate::walk::Walk::new(door(false), BOX, [-1.0, 0.0, 0.0]);

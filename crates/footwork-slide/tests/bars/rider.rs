@@ -21,7 +21,7 @@ struct Seesaw {
 }
 
 impl Seesaw {
-    /// The pose after some moves.
+    /// Returns the pose after some moves.
     fn pose(&self, step: u32) -> Pose {
         let phase = f64::from(step) / f64::from(self.swing);
         let tilt = self.tilt * libm::sin(std::f64::consts::PI * phase);

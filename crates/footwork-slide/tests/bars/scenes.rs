@@ -19,7 +19,7 @@ pub(crate) const STEP: f64 = 5.0 / 60.0;
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -28,13 +28,13 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// In `[low, high)`.
+    /// Returns a number in `[low, high)`.
     pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         let share = (self.bits() >> 11) as f64 / (1_u64 << 53) as f64;
         low + (high - low) * share
     }
 
-    /// The items in another order.
+    /// Shuffles the items.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, (self.bits() % (last as u64 + 1)) as usize);
@@ -42,7 +42,7 @@ impl Random {
     }
 }
 
-/// What a sheet of triangles is made like.
+/// The parameters of a sheet of triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sheet {
     /// How many cells it has in each direction.
@@ -64,7 +64,7 @@ impl Sheet {
         noise: 0.0,
     };
 
-    /// Its triangles around the origin; `place` says where a point (u, v, out) of the sheet is.
+    /// Returns its triangles around the origin; `place` says where a point (u, v, out) of the sheet is.
     pub(crate) fn triangles(
         &self,
         random: &mut Random,
@@ -106,17 +106,17 @@ impl Sheet {
     }
 }
 
-/// A point of a sheet as one of a wall at x = 0, facing -x.
+/// Returns a point of a sheet as one of a wall at x = 0, facing -x.
 pub(crate) fn as_wall([u, v, out]: [f64; 3]) -> [f64; 3] {
     [-out, v, u]
 }
 
-/// A point of a sheet as one of a floor at y = 0, facing up.
+/// Returns a point of a sheet as one of a floor at y = 0, facing up.
 pub(crate) fn as_floor([u, v, out]: [f64; 3]) -> [f64; 3] {
     [u, out, v]
 }
 
-/// A rectangle as two triangles.
+/// Returns a rectangle as two triangles.
 pub(crate) fn quad(corner: [f64; 3], side: [f64; 3], up: [f64; 3]) -> [Triangle; 2] {
     let add = |a: [f64; 3], b: [f64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
     let (b, d) = (add(corner, side), add(corner, up));
@@ -124,7 +124,7 @@ pub(crate) fn quad(corner: [f64; 3], side: [f64; 3], up: [f64; 3]) -> [Triangle;
     [[corner, b, c], [corner, c, d]]
 }
 
-/// A box as twelve triangles, wound outwards.
+/// Returns a box as twelve triangles, wound outwards.
 pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     let corner = |index: usize| {
         let pick = |axis: usize| {
@@ -150,8 +150,8 @@ pub(crate) fn cuboid(min: [f64; 3], max: [f64; 3]) -> Vec<Triangle> {
     halves.map(|indices| indices.map(corner)).collect()
 }
 
-/// Two walls of 20 m by 6 m that meet at an angle, in degrees, at the z axis turned up: the free wedge
-/// opens towards -x, and its middle is the -x axis. Returns the walls and their normals into the wedge.
+/// Returns two walls of 20 m by 6 m that meet at an angle, in degrees, at the z axis turned up: the free wedge opens
+/// towards -x, and its middle is the -x axis. Returns the walls and their normals into the wedge.
 pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     let half = (degrees / 2.0).to_radians();
     let mut triangles = Vec::new();
@@ -163,7 +163,7 @@ pub(crate) fn corner(degrees: f64) -> (Vec<Triangle>, [[f64; 3]; 2]) {
     (triangles, normals)
 }
 
-/// Rolling ground of 50 m by 50 m around the origin, two triangles a cell.
+/// Returns rolling ground of 50 m by 50 m around the origin, with two triangles per cell.
 pub(crate) fn terrain(cells: usize, random: &mut Random) -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [cells, cells],

@@ -1,4 +1,4 @@
-//! Hulls, compounds and fields of heights stand in the way like what they are made from.
+//! Hulls, compounds and height fields act as obstacles like the geometry that they are made from.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ fn a_compound_is_its_parts() {
     }
 }
 
-/// What is said of a compound is said of the part, and its parts move, carry and push as one.
+/// Results about a compound name the part, and its parts move, carry and push as one.
 #[test]
 fn a_compound_carries_and_pushes_as_one() {
     for shape in [BOX, CAPSULE] {
@@ -128,7 +128,7 @@ fn a_compound_carries_and_pushes_as_one() {
         let moved = sub(walk.state.position, before);
         let off = length(sub(moved, [at, 0.02 * 59.0, 0.0]));
         assert!(off < 1e-3 && !walk.crushed, "{shape:?}: {moved:?}");
-        // Who stands beside it is pushed by the wall that comes.
+        // The moving wall pushes a body that stands next to it.
         let state = MoverState::at([at + 2.5, 2.5, 0.0]);
         walk.state = state;
         walk.world.begin_step();
@@ -143,7 +143,7 @@ fn a_compound_carries_and_pushes_as_one() {
     }
 }
 
-/// A box is the hull of its corners: moves differ only where edges are met, whose offsets are mitred along other normals.
+/// A box is the hull of its corners: moves differ only at edges, whose offsets are mitred along other normals.
 #[test]
 fn a_hull_is_walked_on_like_the_box_that_it_is() {
     let (mut steps, mut differ) = (0, 0);

@@ -37,7 +37,7 @@ impl Stairs {
         self.count as f64 * self.rise
     }
 
-    /// The direction of the way up.
+    /// Returns the direction of the way up.
     fn up(&self) -> [f64; 3] {
         heading(self.turn)
     }
@@ -90,7 +90,7 @@ struct Gait {
 }
 
 impl Gait {
-    /// How far a move leads.
+    /// Returns how far a move leads.
     fn stride(&self) -> f64 {
         self.mps / self.hertz
     }
@@ -125,7 +125,7 @@ impl Gait {
         }
     }
 
-    /// A body that stands where it fell to, from above a place.
+    /// Returns a body that stands where it fell to, from above a place.
     fn standing(&self, world: World, [x, _, z]: [f64; 3], above: f64) -> Walk {
         let mut walk = Walk::new(world, self.shape, [x, above + 2.0, z]);
         walk.config.step_height_m = self.step_height_m;

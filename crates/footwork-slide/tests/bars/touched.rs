@@ -1,4 +1,4 @@
-//! What a move says of what it touches: where, how deep, and how fast; and how fast a body comes out.
+//! Tests of contacts: their place, depth and speed; and of the speed at which a body comes out.
 
 use footwork_slide::{Filter, MoveConfigError, MoveError, MoveResult, Pose, World};
 

@@ -1,4 +1,4 @@
-//! Another up is another world: a scene that is turned together with the body is the same scene.
+//! A different up is a rotated world: a scene turned together with the body is the same scene.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ struct Turn {
 
 impl Turn {
     fn new(up: [f64; 3]) -> Self {
-        // What a body sees is f32.
+        // A body's up is rounded to f32.
         let up = up.map(|part| f64::from(part as f32));
         let [x, y, z] = up.map(|part| part / length(up));
         let share = 1.0 / (1.0 + y);
@@ -67,7 +67,7 @@ fn walking(turn: &Turn) -> MoveConfig {
     }
 }
 
-/// What a walk is like: where it leads, in the world that is not turned, and what it ends on.
+/// The result of a walk: its positions in the world before the turn, and what it ends on.
 type Walked = Vec<([f64; 3], &'static str, Outcome)>;
 
 /// Walks about the yard, over a lift that goes up and down.
@@ -126,7 +126,7 @@ fn a_turned_world_is_walked_in_like_one_that_is_not() {
     }
 }
 
-/// Footing, contacts, velocities and what a filter sees are in the world, and a body that is resized grows along its up.
+/// Footing, contacts, velocities and the filter's arguments are in the world, and a resized body grows along its up.
 #[test]
 fn what_comes_out_is_in_the_world() {
     let turn = Turn::new([0.0, 0.0, 1.0]);

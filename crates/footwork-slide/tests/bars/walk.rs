@@ -17,7 +17,7 @@ pub(crate) const CAPSULE: Shape = Shape::Capsule {
     height_m: HEIGHT,
 };
 
-/// A world of one mesh at the origin.
+/// Returns a world of one mesh at the origin.
 pub(crate) fn world_of(triangles: &[Triangle]) -> World {
     let mut world = World::new();
     add_triangles(&mut world, triangles);
@@ -32,7 +32,7 @@ pub(crate) fn add_triangles(world: &mut World, triangles: &[Triangle]) {
         .unwrap();
 }
 
-/// Adds a box of these half extents.
+/// Adds a box with the half extents `half_m`.
 pub(crate) fn add_box(world: &mut World, half_m: [f32; 3], at: [f64; 3]) -> ObstacleId {
     add_turned(world, half_m, Pose::at(at).unwrap())
 }
@@ -50,7 +50,7 @@ pub(crate) struct Walk {
     pub(crate) world: World,
     /// The body.
     pub(crate) mover: Mover,
-    /// Where it is.
+    /// The state of the body.
     pub(crate) state: MoverState,
     /// How it moves.
     pub(crate) config: MoveConfig,
@@ -59,7 +59,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// A body in a world, with the default settings.
+    /// Returns a body in a world, with the default settings.
     pub(crate) fn new(world: World, shape: Shape, position: [f64; 3]) -> Self {
         Self {
             world,
@@ -104,28 +104,27 @@ impl Walk {
     }
 }
 
-/// The difference of two points.
+/// Returns the difference of two points.
 pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// The dot product.
+/// Returns the dot product.
 pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The length.
+/// Returns the length.
 pub(crate) fn length(a: [f64; 3]) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// A multiple.
+/// Returns a multiple.
 pub(crate) fn times(a: [f64; 3], factor: f64) -> [f64; 3] {
     a.map(|part| part * factor)
 }
 
-/// How far a body at a position is from a plane through the origin with a unit normal, its skin not
-/// counted.
+/// Returns how far a body at a position is from a plane through the origin with a unit normal, its skin not counted.
 pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
     let reach = match *shape {
         Shape::Box { half_m: half } => dot(half.map(f64::from), normal.map(f64::abs)),

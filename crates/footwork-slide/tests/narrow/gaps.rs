@@ -5,7 +5,7 @@ use footwork_slide::{Filter, Shape, World};
 /// A body this deep in something, as a share of its least half extent, cannot be shrunk out of it.
 const MAX_SHRUNK: f64 = 0.95;
 
-/// Half the extents of a shape.
+/// Returns half the extents of a shape.
 pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
     match *shape {
         Shape::Box { half_m } => half_m.map(f64::from),
@@ -17,7 +17,7 @@ pub(crate) fn half_of(shape: &Shape) -> [f64; 3] {
     }
 }
 
-/// The same shape, larger on all sides.
+/// Returns the same shape, larger on all sides.
 fn grown(shape: &Shape, by: f64) -> Shape {
     let half = half_of(shape).map(|half| half + by);
     match shape {
@@ -34,9 +34,9 @@ fn grown(shape: &Shape, by: f64) -> Shape {
     }
 }
 
-/// How far a body is from all obstacles, below zero inside of one; at most `most`, and no less than a body can be shrunk.
-/// Exact for round bodies. A box is grown along its own axes, so along a slanted normal it is up to √3 times as far or
-/// as deep.
+/// Returns how far a body is from all obstacles, below zero inside of one; at most `most`, and no less than a body can
+/// be shrunk. Exact for round bodies. A box is grown along its own axes, so along a slanted normal it is up to √3 times
+/// as far or as deep.
 pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 {
     let overlaps = |by: f64| {
         let mut is_any = false;
@@ -61,7 +61,7 @@ pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 
     low
 }
 
-/// The smallest gap that can be measured for a body.
+/// Returns the smallest gap that can be measured for a body.
 pub(crate) fn least(shape: &Shape) -> f64 {
     let [x, y, z] = half_of(shape);
     let least = if x < y { x } else { y };

@@ -17,7 +17,7 @@ struct Obstacle {
     to: Option<[f64; 3]>,
 }
 
-/// What a file says.
+/// The content of a file.
 struct Kept {
     shape: Shape,
     config: MoveConfig,
@@ -116,7 +116,7 @@ fn parse(text: &str) -> Kept {
 }
 
 impl Obstacle {
-    /// Where it is after a share of the moves.
+    /// Returns the pose after a share of the moves.
     fn pose(&self, share: f64) -> Pose {
         let to = self.to.unwrap_or(self.at);
         let at = [0, 1, 2].map(|axis| self.at[axis] + (to[axis] - self.at[axis]) * share);

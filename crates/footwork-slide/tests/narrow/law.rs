@@ -137,7 +137,7 @@ fn two_boxes_throw_nobody() {
     check_all(Kind::Boxes);
 }
 
-/// Whoever runs into a body is an obstacle that moves: the body is no faster than both together.
+/// A body that runs into another is a moving obstacle: the other is no faster than both together.
 #[test]
 fn people_who_run_into_a_body_throw_nobody() {
     check_all(Kind::Person);

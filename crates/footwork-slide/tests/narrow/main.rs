@@ -14,7 +14,7 @@ mod law;
 mod passable;
 mod scenes;
 
-/// How many random scenes of a kind a law is tested on: `daily`, or 20,000 of each kind in the soak.
+/// Returns how many random scenes of a kind a law is tested on: `daily`, or 20,000 of each kind in the soak.
 fn cases(daily: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 20_000,

@@ -15,7 +15,7 @@ const LONG_M: f64 = 4.0;
 /// The share of the wanted way that a body comes.
 const SHARE: f64 = 0.9;
 
-/// What keeps the body.
+/// The obstacle that keeps the body.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Corridor,

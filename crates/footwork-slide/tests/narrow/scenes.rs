@@ -28,7 +28,7 @@ pub(crate) struct Moving {
     pub(crate) steps: usize,
 }
 
-/// What makes the place tight.
+/// The geometry that makes the place tight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Corridor,
@@ -47,14 +47,14 @@ const MOVES: usize = 40;
 /// The half extents of walls.
 const LONG: f32 = 3.0;
 
-/// A turn around an axis.
+/// Returns a turn around an axis.
 pub(crate) fn turned(at: [f64; 3], axis: [f64; 3], radians: f64) -> Pose {
     let (sine, cosine) = libm::sincos(radians / 2.0);
     let [x, y, z] = axis.map(|part| (part * sine) as f32);
     Pose::new(at, [x, y, z, cosine as f32]).unwrap()
 }
 
-/// A box as a volume, or as the triangles of one.
+/// Returns a box as a volume, or as the triangles of one.
 pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Pose) -> ObstacleId {
     if !is_mesh {
         let volume = Volume::Box { half_m: half };
@@ -84,7 +84,7 @@ pub(crate) fn add_box(world: &mut World, is_mesh: bool, half: [f32; 3], pose: Po
 }
 
 impl Scene {
-    /// The random scene of a case, outside of everything.
+    /// Returns the random scene of a case, outside of everything.
     pub(crate) fn random(kind: Kind, case: u64) -> Self {
         let random = &mut Random::for_case(&format!("{kind:?}"), case);
         loop {

@@ -4,7 +4,7 @@ use footwork_slide::{HalfSpace, Projection, SlideError, project, slide_direction
 
 use crate::random::unit;
 
-/// Lower than one unit in the last place of what is around 1, many times over.
+/// Less than one unit in the last place of a number around 1, many times over.
 const NEAR: f64 = 1e-12;
 
 fn check(name: &str, wanted: [f64; 3], normals: &[[f64; 3]], expected: [f64; 3], active: &[usize]) {

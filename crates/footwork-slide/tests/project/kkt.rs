@@ -5,8 +5,8 @@ use footwork_slide::HalfSpace;
 
 use crate::random::{dot, plus};
 
-/// The largest distance outside a half-space, and what no push of the active half-spaces explains
-/// of the way from `wanted` to `point`. Both as a share of the sizes that came in.
+/// Returns the largest distance outside a half-space, and what no push of the active half-spaces explains of the way
+/// from `wanted` to `point`. Both as a share of the sizes that came in.
 pub(crate) fn residual(
     wanted: [f64; 3],
     half_spaces: &[HalfSpace],
@@ -33,7 +33,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// The least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// Returns the least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {
@@ -43,7 +43,7 @@ fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
         .fold(f64::INFINITY, f64::min)
 }
 
-/// The length left by the best factors of these normals, if none is below zero.
+/// Returns the length left by the best factors of the normals, if none is below zero.
 fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
     let mut left = force;
     let mut axes: Vec<[f64; 3]> = Vec::new();

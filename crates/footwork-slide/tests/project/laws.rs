@@ -18,7 +18,7 @@ fn cone() -> impl Strategy<Value = Vec<[f64; 3]>> {
     prop::collection::vec(direction(), 0..9)
 }
 
-/// Wanted movements of all sizes.
+/// Returns wanted movements of all sizes.
 fn movement() -> impl Strategy<Value = [f64; 3]> {
     (direction(), -6.0..6.0_f64).prop_map(|(direction, power)| {
         let size = libm::exp10(power);

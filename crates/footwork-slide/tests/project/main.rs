@@ -17,7 +17,7 @@ use std::fmt;
 use footwork_slide::{HalfSpace, Projection, project, project_oracle, slide_direction};
 use random::{FAMILIES, Family, Random, dot, plus, wanted};
 
-/// How many cones of a family: more in `cargo xtask soak`.
+/// Returns how many cones of a family: more in `cargo xtask soak`.
 fn cases() -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => 1_000_000,

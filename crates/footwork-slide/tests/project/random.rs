@@ -12,17 +12,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number below `end`.
+    /// Returns a whole number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() >> 32).unwrap() % end
     }
 
-    /// A number from -1 to 1.
+    /// Returns a number from -1 to 1.
     pub(crate) fn signed(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
 
-    /// A point of the unit ball that is not next to its centre.
+    /// Returns a point of the unit ball that is not next to its centre.
     pub(crate) fn ball(&mut self) -> [f64; 3] {
         loop {
             let point = [self.signed(), self.signed(), self.signed()];
@@ -56,7 +56,7 @@ pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
     a.map(|x| x / length)
 }
 
-/// `a` + `factor` times `b`.
+/// Returns `a` + `factor` times `b`.
 pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| a[axis] + factor * b[axis])
 }
@@ -65,9 +65,9 @@ pub(crate) fn plus(a: [f64; 3], factor: f64, b: [f64; 3]) -> [f64; 3] {
 pub(crate) struct Family {
     pub(crate) name: &'static str,
     pub(crate) normals: fn(&mut Random, usize) -> Vec<[f64; 3]>,
-    /// How far two right answers may be from each other, as a share of the sizes that come in. Any
-    /// distance, where wedges of 1e-7 rad cut each other at such angles again: there half-spaces
-    /// moved by 1e-12 have another nearest point, and the conditions alone can be held.
+    /// The largest distance between two right answers, as a share of the sizes of the input. Infinite if wedges of
+    /// 1e-7 rad cut each other at such angles again: half-spaces moved by 1e-12 then have another nearest point, and
+    /// only the conditions can be checked.
     pub(crate) error: f64,
 }
 
@@ -111,7 +111,7 @@ fn many(count: usize, mut one: impl FnMut() -> [f64; 3]) -> Vec<[f64; 3]> {
     (0..count).map(|_| one()).collect()
 }
 
-/// A cone with an inside: all normals on one side.
+/// Returns a cone with an inside: all normals on one side.
 pub(crate) fn with_room(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     let inside = random.unit();
     many(count, || {
@@ -192,8 +192,7 @@ fn single(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     with_room(random, count).into_iter().map(rounded).collect()
 }
 
-/// A wanted movement: of any size from 1e-6 to 1e6, sometimes along or against a normal or on the
-/// grid.
+/// Returns a wanted movement: of any size from 1e-6 to 1e6, sometimes along or against a normal or on the grid.
 pub(crate) fn wanted(random: &mut Random, normals: &[[f64; 3]]) -> [f64; 3] {
     let direction = match (random.below(6), normals) {
         (0, [first, ..]) => first.map(|x| -x),

@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::hull::{Hull, Triangle, larger};
 use crate::random::{Random, cases, single};
 
-/// Of the size of things: the largest error of a time of impact, as a length across the way in.
+/// The largest error of a time of impact, as a length across the way in, relative to the size of the scene.
 const ERROR: f64 = 2.0e-9;
 
 enum Obstacle {
@@ -42,7 +42,7 @@ fn grown(shape: &Shape, share: f64) -> Shape {
     }
 }
 
-/// Whether the two hit; the share of pairs that do keeps the cases honest.
+/// Returns whether the two hit; the share of pairs that do keeps the cases honest.
 fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle) -> bool {
     let (body, other) = (Hull::of_shape(shape), obstacle.hull());
     let expected = |shape: &Shape| Hull::of_shape(shape).first_meeting(motion, &other);

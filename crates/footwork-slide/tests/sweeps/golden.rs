@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use crate::random::Random;
 
-/// Of the answers to all random sweeps below: FNV-1a over their bits.
+/// The hash of the results of all random sweeps below: FNV-1a over their bits.
 const GOLDEN: u64 = 0x7ad4_a2c7_4d97_faa4;
 
 #[test]

@@ -113,7 +113,7 @@ impl Hull {
         }
     }
 
-    /// The first time, radii aside, at which it meets `other` on its way, when the two are apart before.
+    /// Returns the first time, radii aside, at which it meets `other` on its way, when the two are apart before.
     pub(crate) fn first_meeting(&self, motion: DVec3, other: &Self) -> Option<f64> {
         let mut first: Option<f64> = None;
         let mut event = |time: Option<f64>| {
@@ -160,7 +160,7 @@ impl Hull {
         least
     }
 
-    /// Whether a point is on the inner side of every face.
+    /// Returns whether a point is on the inner side of every face.
     fn holds(&self, point: DVec3) -> bool {
         let sum: DVec3 = self.vertices.iter().sum();
         let middle = sum / 8.0;
@@ -220,7 +220,7 @@ fn face_distance(point: DVec3, face: &Triangle) -> f64 {
     }
 }
 
-/// Where two lines are nearest, or from an end to the other edge.
+/// Returns where two lines are nearest, or from an end to the other edge.
 fn edge_distance(a: &[DVec3; 2], b: &[DVec3; 2]) -> f64 {
     let mut least = f64::INFINITY;
     for (ends, edge) in [(a, b), (b, a)] {

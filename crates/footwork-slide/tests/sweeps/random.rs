@@ -22,7 +22,7 @@ impl Random {
         mix(self.0)
     }
 
-    /// From -1 to 1, in whole multiples of 2⁻³¹.
+    /// Returns a number from -1 to 1, in whole multiples of 2⁻³¹.
     pub(crate) fn signed(&mut self) -> f64 {
         let bits = u32::try_from(self.bits() >> 32).expect("32 bits are left");
         f64::from(bits) / f64::from(1_u32 << 31) - 1.0
@@ -41,7 +41,7 @@ impl Random {
         items[usize::try_from(self.bits() % count).expect("an index")]
     }
 
-    /// A third of them exact powers of two: box sides that lie in one plane, and the like.
+    /// Returns a size, in a third of cases an exact power of two, for box sides in one plane and similar cases.
     pub(crate) fn length(&mut self, size: f64) -> f32 {
         let length = match self.one_of(&[0, 1, 2]) {
             0 => 0.5,
@@ -116,12 +116,12 @@ impl Random {
         }
     }
 
-    /// A size of things, in metres.
+    /// Returns a size of things, in metres.
     pub(crate) fn size(&mut self) -> f64 {
         self.one_of(&[1.0, 1.0, 1.0, 1.0e-4, 1.0e4])
     }
 
-    /// A motion that mostly goes to about where `target` is, far or only a little.
+    /// Returns a motion that mostly goes to about where `target` is, far or only a little.
     pub(crate) fn motion(&mut self, size: f64, target: DVec3) -> DVec3 {
         let share = self.one_of(&[1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 10.0, 0.1, 1.0e-6]);
         let way = (target + self.vector(size)) * share;
@@ -145,7 +145,7 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// How many random cases: more in `cargo xtask soak`.
+/// Returns how many random cases: more in `cargo xtask soak`.
 pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,
@@ -153,7 +153,7 @@ pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     }
 }
 
-/// The seed of random cases: 1, or `FOOTWORK_SEED` for other cases.
+/// Returns the seed of random cases: 1, or `FOOTWORK_SEED` for other cases.
 fn seed() -> u64 {
     match std::env::var("FOOTWORK_SEED") {
         Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),

@@ -6,11 +6,11 @@ use glam::DVec3;
 use crate::hull::Hull;
 use crate::random::{Random, cases};
 
-/// As a share of the sizes.
+/// The largest error, as a share of the sizes.
 const ERROR: f64 = 1.0e-9;
 
-/// The time at which the distance along the way first is `offset`: the distance is convex, so its
-/// least is between samples that rise on both sides, and it falls before.
+/// Returns the time at which the distance along the way first is `offset`: the distance is convex, so its least is
+/// between samples that rise on both sides, and it falls before.
 fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, Option<f64>) {
     let distance = |time: f64| body.moved(motion * time).distance(other) - offset;
     let (mut low, mut high) = (0.0, 1.0);
@@ -42,7 +42,7 @@ fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, 
     (bottom.0, Some(inside))
 }
 
-/// Whether the two hit.
+/// Returns whether the two hit.
 fn check(
     about: &str,
     size: f64,

@@ -22,7 +22,7 @@ pub(super) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     found.iter().map(mistake).collect()
 }
 
-/// The number of UTF-16 code units, in which JavaScript counts, before a byte of a text.
+/// Returns the number of UTF-16 code units, in which JavaScript counts, before a byte of a text.
 fn utf16_at(text: &str, byte: usize) -> usize {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     before.map(|(_, character)| character.len_utf16()).sum()

@@ -27,7 +27,7 @@ pub(super) const RULES: Rules = Rules {
     deny: |denied| Refusal::from(denied).into_response(),
 };
 
-/// The page that was built beside these sources, or none.
+/// Returns the page built next to these sources, or the page that says there is none.
 pub(super) fn find() -> Page {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
     Page::beside(&dist, include_str!("no_page.html"))

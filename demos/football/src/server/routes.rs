@@ -23,7 +23,7 @@ use crate::server::table::{Order, Table};
 /// How long a file may take to arrive, or to be produced.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// All routes, behind the guard.
+/// Returns all routes, behind the guard.
 pub(super) fn router(table: Arc<Table>, page: Arc<Page>) -> Router {
     let guard = Arc::clone(&table.guard);
     let api = Router::new()

@@ -91,17 +91,17 @@ impl Run {
         recording
     }
 
-    /// The match.
+    /// Returns the match.
     pub(super) fn played(&self) -> &Match {
         &self.played
     }
 
-    /// The number of recorded frames ahead.
+    /// Returns the number of recorded frames ahead.
     pub(super) fn ahead(&self) -> usize {
         self.inputs.len() - self.at
     }
 
-    /// The held buttons of a human.
+    /// Returns the held buttons of a human.
     pub(super) fn held(&self, human: usize) -> HumanInput {
         self.held.get(human).copied().unwrap_or_default()
     }

@@ -74,7 +74,7 @@ impl Table {
         _ = self.sent.send(sent);
     }
 
-    /// Whether any page is connected.
+    /// Returns whether any page is connected.
     pub(super) fn is_watched(&self) -> bool {
         self.sent.receiver_count() > 0
     }

@@ -55,7 +55,7 @@ fn a_kick_is_where_a_foot_is_and_a_step_where_a_toe_is() {
     assert!(steps > 300, "{steps} steps");
 }
 
-/// How far a place is from the line between an ankle and its toes.
+/// Returns how far a place is from the line between an ankle and its toes.
 fn from_segment(foot: [[f32; 3]; 2], at: [f64; 3]) -> f64 {
     let [ankle, toe] = foot.map(|joint| joint.map(f64::from));
     let steps = (0..=100).map(|step| f64::from(step) / 100.0);

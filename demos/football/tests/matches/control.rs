@@ -1,4 +1,4 @@
-//! Whom a human controls: he is not taken away without need.
+//! Tests that control does not change without need.
 
 use footwork::flight::ControlReason;
 use footwork_base::to_f32;
@@ -6,7 +6,7 @@ use footwork_football::{FRAME_SECS, Inputs, Match, MatchEvent, Phase, Setup};
 
 use crate::match_of;
 
-/// What a human does that runs after the ball.
+/// Returns the inputs of a human who runs after the ball.
 fn chase(game: &Match) -> Inputs {
     let mut inputs = Inputs::default();
     let view = game.view();
@@ -22,7 +22,7 @@ fn chase(game: &Match) -> Inputs {
     inputs
 }
 
-/// How often control changes while the other team dribbles, and for how many minutes it does.
+/// Returns how often control changes while the other team dribbles, and for how many minutes it does.
 fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
     let mut game = match_of(Setup {
         seed,

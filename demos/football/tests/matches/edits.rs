@@ -1,4 +1,4 @@
-//! Texts that are edited while a match is played.
+//! Tests of text edits during a match.
 
 use footwork_football::{Edit, Inputs, Setup};
 

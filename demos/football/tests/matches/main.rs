@@ -43,7 +43,7 @@ fn play(game: &mut Match, secs: u64) -> Summary {
     summary
 }
 
-/// What humans with no idea do: everything.
+/// Returns random inputs, as of humans with no idea.
 fn wild(random: &mut Random) -> Inputs {
     let mut human = || HumanInput {
         stick: [random.signed(), random.signed()].map(to_f32),

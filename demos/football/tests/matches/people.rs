@@ -37,7 +37,7 @@ impl People {
         }
     }
 
-    /// What they do in the next frame.
+    /// Returns their inputs for the next frame.
     pub(crate) fn play(&mut self, game: &Match) -> Inputs {
         Inputs {
             humans: [0, 1].map(|human| self.human(game, human)),

@@ -1,4 +1,4 @@
-//! What every match keeps: nobody inside anybody, no ball lost, kicks that meet it.
+//! The promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
 
 use footwork_base::to_f32;
 use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};
@@ -8,7 +8,7 @@ use crate::{match_of, play, wild};
 
 const SECS: u64 = 60;
 
-/// What every match with this number of humans keeps, or which promise it breaks.
+/// Checks the promises of a match with this number of humans; returns the first broken one as an error.
 pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), String> {
     let broken = |what: String| Err(format!("{named}: {what}: {summary:?}"));
     if summary.is_broken {
@@ -24,7 +24,7 @@ pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), S
         return broken(format!("{} switches in a touch", summary.most_switches));
     }
     let [switches, touches] = summary.control;
-    // A ball that is put on its spot is news as one that is touched is.
+    // Placing the ball on its spot counts as news, as a touch does.
     let news = touches + summary.restarts;
     if switches > 2 * humans * news {
         return broken(format!("{switches} switches, {news} touches and restarts"));
@@ -73,7 +73,8 @@ fn eleven_a_side_and_wild_humans_keep_them_too() {
     assert!(!game.view().control_log().is_empty());
 }
 
-/// Who leads a taker has four seconds from when the ball may be played, however long others took to their places.
+/// The human who controls a taker has four seconds from when the ball may be played, however long others took to
+/// their places.
 #[test]
 fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     let mut game = match_of(Setup {
@@ -85,7 +86,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     for human in &mut inputs.humans {
         human.stick = [0.0, 1.0];
     }
-    // The second kick-off, for which everybody has to change sides.
+    // The second kick-off, for which all footballers change sides.
     let mut ready_secs = None;
     while game.view().half() < 2 || *game.view().phase() != Phase::Play {
         game.step(&inputs);
@@ -100,7 +101,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
 }
 
-/// Also after the change of sides, for which everybody has to cross the pitch, and humans who let go of the keys too.
+/// Also after the change of sides, when all footballers cross the pitch, and for humans who let go of the keys.
 #[test]
 fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
     for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {
@@ -151,7 +152,7 @@ fn nobody_stands_on_the_ball_of_the_other_team() {
     while game.view().now_secs() < 60.0 {
         let view = game.view();
         let [x, _, z] = view.ball().position;
-        // Who was there leaves at a walk.
+        // A footballer who was there leaves at a walk.
         let restart = view.phase().restart();
         let is_old = |it: &&Restart| {
             it.ready_secs()

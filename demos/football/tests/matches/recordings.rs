@@ -46,7 +46,7 @@ fn a_recording_replays_to_the_bit() {
     let mut frames = 0;
     let game = read.replay(cast(), |_| frames += 1).unwrap();
     assert_eq!((game.hash(), frames), (hash, 600));
-    // With another input it ends otherwise, which is said.
+    // Another input leads to another end, which the error reports.
     let mut other = Recording::new(*recording.setup());
     for inputs in recording.inputs().skip(1) {
         other.push(inputs, hash);

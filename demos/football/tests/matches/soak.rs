@@ -35,7 +35,7 @@ struct Sum {
     touches: u32,
     most_switches: u32,
     inside_secs: f64,
-    /// What was wrong, match by match.
+    /// The broken promises, match by match.
     broken: Vec<String>,
 }
 
@@ -135,6 +135,6 @@ fn a_hundred_matches_with_two_people() {
         sum.add(&summary, 2, &format!("seed {seed} with people"));
     }
     assert!(sum.switches > sum.matches, "{} switches", sum.switches);
-    // They shoot at keepers that nobody leads, from wherever they are.
+    // The simulated humans shoot from anywhere at uncontrolled keepers.
     sum.finish(0.3);
 }

@@ -34,7 +34,7 @@ const MAX_CPU: Duration = Duration::from_secs(10);
 /// How many files and folders are looked at between two looks at the clock.
 const CLOCK_STEP: usize = 128;
 
-/// The processor time of this thread.
+/// Returns the processor time of this thread.
 #[cfg(unix)]
 fn thread_cpu_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -42,7 +42,7 @@ fn thread_cpu_time() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// The time since the first call, if CPU time is unknown.
+/// Returns the time since the first call, if CPU time is unknown.
 #[cfg(not(unix))]
 fn thread_cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -85,7 +85,7 @@ impl Links {
         }
     }
 
-    /// Whether to enter a folder; notes it if not.
+    /// Returns whether to enter a folder; notes it if not.
     pub(super) fn may_enter(&mut self, library: &Path, folder: &walkdir::DirEntry) -> bool {
         self.on_the_way.truncate(folder.depth());
         let is_link = folder.depth() > 0 && folder.path_is_symlink();
@@ -162,7 +162,7 @@ impl Links {
         self.left_out.get_or_insert_with(|| (path.to_owned(), why));
     }
 
-    /// Whether a link leads to `/`, to a folder above the library, or to one above the link.
+    /// Returns whether a link leads to `/`, to a folder above the library, or to one above the link.
     fn leads_up(&self, link: &Path) -> bool {
         let Ok(target) = fs::canonicalize(link) else {
             return false;
@@ -190,7 +190,7 @@ impl Links {
         self.above.push(finding);
     }
 
-    /// Whether a folder on the way to the present one, given by its depth, was entered through a link.
+    /// Returns whether a folder on the way to the present one, given by its depth, was entered through a link.
     pub(super) fn are_above(&self, depth: Option<usize>) -> bool {
         let links = depth.and_then(|depth| self.on_the_way.get(depth));
         links.is_some_and(|links| *links > 0)
@@ -218,7 +218,7 @@ mod tests {
     use super::super::search;
     use super::*;
 
-    /// A folder with a link to another one, which has this number of files.
+    /// Returns a folder with a link to another one, which has this number of files.
     fn linked(files: usize) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (root, share) = (folder.path().join("lib"), folder.path().join("share/a"));

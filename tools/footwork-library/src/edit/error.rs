@@ -59,13 +59,13 @@ pub enum EditError {
     /// The data of an event is not JSON.
     #[error("the data of an event is not JSON: {message}")]
     BadData {
-        /// What is wrong with it, and where.
+        /// The mistake and its place.
         message: String,
     },
     /// A text is longer than a sidecar should hold.
     #[error("{what} is longer than {limit} characters")]
     TooLong {
-        /// What the text is, such as `a note`.
+        /// The kind of text, such as `a note`.
         what: &'static str,
         /// The largest number of characters.
         limit: usize,
@@ -100,7 +100,7 @@ pub enum EditError {
         /// The times of the events with this name.
         there: Vec<f64>,
     },
-    /// Clips belong to a library inside this one, where they are edited.
+    /// The clips belong to a library inside this one and are edited there.
     #[error("{}", nested(folder, clips))]
     NestedLibrary {
         /// The folder of that library, below this one's root.
@@ -182,7 +182,7 @@ fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     }
 }
 
-/// The names of clips, up to the limit.
+/// Returns the names of clips, up to the limit.
 fn named(clips: &[String]) -> String {
     let named = clips[..clips.len().min(MAX_NAMED_CLIPS)].join(", ");
     match clips.len().saturating_sub(MAX_NAMED_CLIPS) {

@@ -192,7 +192,7 @@ impl Operation {
         }
     }
 
-    /// Whether it refers to frame numbers of the current version of the clip, so that the sidecar must be for
+    /// Returns whether it refers to frame numbers of the current version of the clip, so that the sidecar must be for
     /// that version.
     pub(crate) fn is_in_frames(&self) -> bool {
         !matches!(
@@ -303,8 +303,7 @@ impl Operation {
     }
 }
 
-/// Whether a sidecar is already as these operations would leave it. Spans and events to remove may be
-/// missing.
+/// Returns whether a sidecar is already as these operations would leave it. Spans and events to remove may be missing.
 pub(crate) fn is_done(
     operations: &[&Operation],
     sidecar: &Sidecar,

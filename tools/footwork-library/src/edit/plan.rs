@@ -15,11 +15,11 @@ pub enum Change {
     Nothing,
 }
 
-/// What an edit changes in the files as they were when it was planned.
+/// The changes that an edit makes to the files as they were when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How the caller recognises the edit in what it [saved](Saved::id), or among those that could not be saved;
-    /// `None` if it need not.
+    /// The id by which the caller recognises the edit when it is [saved](Saved::id), or among those that could not be
+    /// saved; `None` if it need not.
     pub id: Option<String>,
     /// The name in the history.
     pub label: String,
@@ -60,18 +60,19 @@ pub struct Saved {
     pub files: Vec<String>,
     /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
     pub was_gone: bool,
-    /// What was interrupted before and is completed now, if it was asked for once more: an undo, a redo or a discard.
+    /// The undo, redo or discard interrupted earlier, if this call repeated it and so completed it instead of taking
+    /// a step of its own.
     pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,
     /// A time before the files were read or written. If a file changes later, `contents` may be out of date.
     pub(crate) at: SystemTime,
-    /// Whether it tagged clips whose poses are to be kept.
+    /// Whether it tagged clips whose poses the library keeps.
     pub(crate) tags_clips: bool,
 }
 
 impl Saved {
-    /// Whether anything was changed.
+    /// Returns whether anything was changed.
     pub fn change(&self) -> Change {
         match self.files.is_empty() {
             true => Change::Nothing,
@@ -90,7 +91,7 @@ pub struct Retried {
 }
 
 impl Retried {
-    /// Whether anything was saved.
+    /// Returns whether anything was saved.
     pub fn change(&self) -> Change {
         match self.saved.is_empty() {
             true => Change::Nothing,

@@ -1,5 +1,5 @@
-//! Brings an open library up to date with files that changed: edits that were saved, undone or redone, and
-//! sidecars that other programs wrote.
+//! Brings an open library up to date with changed files: saved, undone and redone edits, and sidecars that other
+//! programs wrote.
 
 use std::io;
 use std::time::SystemTime;
@@ -20,9 +20,8 @@ type Bytes = io::Result<Option<Vec<u8>>>;
 impl Library {
     /// Brings the library up to date with a saved edit.
     ///
-    /// Other changes to the same files, and changes to other files, are left for [`rescan`](Self::rescan). So
-    /// are files that cannot be accepted: the edit is saved all the same, and the warning about them is for the
-    /// user.
+    /// Leaves other changes to the same files, and changes to other files, to [`rescan`](Self::rescan), as well as
+    /// files that cannot be accepted. The edit is then saved nevertheless; show the warning to the user.
     #[must_use = "it is a warning for the user"]
     pub fn accept(&mut self, saved: &Saved) -> Option<Finding> {
         let mut warning = None;
@@ -64,8 +63,7 @@ impl Library {
         let Some(clip) = self.clip_of_sidecar(file) else {
             return Ok(());
         };
-        // Findings are dropped: what the edit wrote has none, and those of a file that was only read were
-        // reported before.
+        // Findings are dropped: an edit writes none, and those of a file that was only read were reported before.
         self.accept_sidecar(clip, Ok(bytes.map(<[u8]>::to_vec)))?;
         if tags {
             self.keep_pose(clip);
@@ -90,7 +88,7 @@ impl Library {
         clips.find(is_of)
     }
 
-    /// Reads the sidecars of these clips again if other programs changed them.
+    /// Reads the sidecars of the clips again if other programs changed them.
     ///
     /// If a sidecar can no longer be read, its clip keeps the tags it had; planning an edit of it returns the
     /// error.
@@ -120,9 +118,9 @@ impl Library {
         Ok(())
     }
 
-    /// Reads all sidecars again that other programs changed, adding what is wrong in them to the findings.
+    /// Reads all sidecars again that other programs changed, and adds their mistakes to the findings.
     ///
-    /// Sidecars that were deleted are left for [`rescan`](Self::rescan).
+    /// Leaves deleted sidecars to [`rescan`](Self::rescan).
     pub(crate) fn reread_all(&mut self) -> Result<(), DatabaseError> {
         let mut others = self.clips_with_other_sidecars();
         others.retain(|&clip| self.clips[clip].sidecar_path().exists());
@@ -130,8 +128,8 @@ impl Library {
         Ok(())
     }
 
-    /// Reads the sidecars of these clips again; returns the names of the clips whose labels changed, and the
-    /// findings about their sidecars.
+    /// Reads the sidecars of the clips again; returns the names of the clips whose labels changed, and the findings
+    /// about their sidecars.
     pub(super) fn accept_sidecars_of(
         &mut self,
         clips: &[ClipId],

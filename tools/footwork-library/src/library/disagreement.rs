@@ -12,11 +12,11 @@ pub struct Disagreement<'a> {
     pub span: Option<FrameRange>,
     /// The tag or event, if it concerns one.
     pub tag: Option<&'a Name>,
-    /// What the sidecar says and what the clip has.
+    /// The value in the sidecar and the one in the clip.
     pub message: String,
 }
 
-/// Returns what the header, the spans and the events of a clip's labels get wrong about the clip.
+/// Returns the points in which the header, the spans and the events of a clip's labels disagree with the clip.
 pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     let Some(sidecar) = entry.labels() else {
         return Vec::new();

@@ -16,10 +16,10 @@ impl Library {
     /// when this returns.
     ///
     /// # Errors
-    /// As [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
+    /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
     /// cannot be brought up to date, the editor has a [finding](Editor::take_findings) that says so.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
-        // Reject what can never work before waiting for the lock.
+        // Reject impossible edits before waiting for the lock.
         self.check_edit(edit)?;
         let saved = editor.commit(|| self.plan_checked(edit))?;
         editor.add_findings(self.accept(&saved));
@@ -30,7 +30,7 @@ impl Library {
     /// time the edit is planned, and [rereads](Self::reread) what it depends on.
     ///
     /// # Errors
-    /// As [`edit`](Self::edit), and the errors of `make`.
+    /// Same as [`edit`](Self::edit), and the errors of `make`.
     pub fn edit_with<E: From<EditError>>(
         &mut self,
         editor: &mut Editor,

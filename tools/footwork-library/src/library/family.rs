@@ -1,8 +1,8 @@
 //! Decides how the clips of one skeleton are read: in which unit, and which joint travels.
 //!
-//! One clip alone may crawl, or stand still, so the clips of a skeleton decide together, and never disagree. They are
-//! told apart by the names and offsets of their joints ([`Evidence::family`]). The decision is made anew whenever a
-//! library is opened: the index keeps what each clip shows and not what was decided.
+//! One clip alone may crawl, or stand still, so the clips of a skeleton decide together, and never disagree.
+//! Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]). Every opening of a
+//! library decides again: the index keeps the evidence of each clip and not the decision.
 //!
 //! | | what counts, in this order |
 //! |---|---|
@@ -22,7 +22,7 @@ use crate::clip_entry::ClipEntry;
 /// The largest number of clips that a message names.
 const MAX_NAMED: usize = 2;
 
-/// What the clips of one skeleton were read as.
+/// The reading of the clips of one skeleton.
 #[derive(Clone, Debug)]
 pub struct SkeletonReading {
     /// The number of clips, mirrored twins left out.
@@ -48,7 +48,7 @@ struct Family {
     size: f64,
 }
 
-/// Whether the format of a file states its length unit.
+/// Returns whether the format of a file states its length unit.
 pub(super) fn states_unit(file: &str) -> bool {
     !matches!(ClipFormat::detect(file, b""), Some(ClipFormat::Bvh))
 }
@@ -213,7 +213,7 @@ fn quoted(unit: LengthUnit) -> String {
     }
 }
 
-/// Returns the shortest pattern that matches the files of these clips and no other of the same extension.
+/// Returns the shortest pattern that matches the files of the clips and no other of the same extension.
 fn pattern_of(entries: &[ClipEntry], clips: &[usize], extension: &str) -> String {
     let files: Vec<&str> = clips
         .iter()
@@ -241,7 +241,7 @@ fn extension(file: &str) -> &str {
     file.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-/// Returns the clips of each skeleton, by what they were read as, without mirrored twins.
+/// Returns the clips of each skeleton, grouped by their readings, without mirrored twins.
 fn readings<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<Vec<&'a ClipEntry>> {
     let mut readings: Vec<Vec<&ClipEntry>> = Vec::new();
     let mut places = BTreeMap::new();
@@ -262,7 +262,7 @@ fn readings<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<Vec<&'a ClipE
     readings
 }
 
-/// Returns what the clips of each skeleton were read as, in the order of their first clips.
+/// Returns the reading of each skeleton's clips, in the order of their first clips.
 pub(super) fn skeletons<'a>(clips: impl Iterator<Item = &'a ClipEntry>) -> Vec<SkeletonReading> {
     let reading = |clips: &Vec<&ClipEntry>| {
         let first = clips.first()?;

@@ -18,9 +18,8 @@
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
-//! A record holds clips and repairs, and nothing else that was reported. So files with any other finding,
-//! such as those that cannot be read, are read each time, as are files that refer to other files, which may
-//! change on their own.
+//! A record holds clips and repairs, and no other findings. So files with any other finding, such as unreadable ones,
+//! are read each time, as are files that refer to other files, which may change on their own.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,7 +49,7 @@ const MAX_BYTES: usize = 1 << 30;
 
 const FILE: &str = "index";
 
-/// What opening learned about a file.
+/// The results of opening a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FileRecord {
     /// The hash of its bytes.
@@ -59,7 +58,7 @@ pub(super) struct FileRecord {
     pub(super) clips: Vec<ClipRecord>,
 }
 
-/// What to record about a file.
+/// The record to make of a file.
 #[derive(Debug)]
 pub(super) enum Learned {
     /// Nothing: the next opening reads it again.
@@ -74,7 +73,7 @@ pub(super) enum Learned {
     },
 }
 
-/// What opening learned about a clip.
+/// The results of opening a clip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ClipRecord {
     pub(super) animation: Option<String>,
@@ -87,7 +86,8 @@ pub(super) struct ClipRecord {
     pub(super) skeleton: Arc<SkeletonFamily>,
     /// The index of its skeleton in the list of them.
     pub(super) family: usize,
-    /// What it shows about its skeleton. What follows from that depends on other clips, and is decided anew.
+    /// The clip's evidence about its skeleton. The conclusion depends on other clips, and is drawn again at each
+    /// opening.
     pub(super) evidence: Evidence,
     pub(super) fingerprint: Option<u64>,
     /// The labels in the file, as JSON.
@@ -96,7 +96,7 @@ pub(super) struct ClipRecord {
     pub(super) has_twin: bool,
 }
 
-/// Stands for a skeleton until that is looked up in the list.
+/// Returns a stand-in for a skeleton until the real one is looked up in the list.
 fn no_skeleton() -> Arc<SkeletonFamily> {
     Arc::new(SkeletonFamily {
         joints: Vec::new(),
@@ -197,7 +197,7 @@ impl Index {
         is_same.then(|| record.clone())
     }
 
-    /// Records what is known of a file.
+    /// Records the results for a file.
     pub(super) fn note(&mut self, file: &str, learned: Learned) {
         match learned {
             Learned::Nothing => {}
@@ -390,7 +390,7 @@ mod tests {
         let second = Duration::from_secs(1);
         let (_folder, index) = after(ago(second), SystemTime::now());
         assert!(index.old.is_empty());
-        // As if this program's clock were ahead of the file system's.
+        // Simulates a clock of this program ahead of the file system's.
         let (_folder, index) = after(ago(second), SystemTime::now() + HOUR);
         let stamp = index.old["a.bvh"].0;
         assert!(index.recall("a.bvh", stamp).is_none());

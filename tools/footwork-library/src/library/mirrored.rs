@@ -1,10 +1,10 @@
 //! Mirrored twins: with `mirror = true`, the library has every clip a second time, with left and right
 //! swapped.
 //!
-//! The twin of `walk.bvh` is named `walk.bvh~mirrored`, and no file has that name. Its motion is
-//! [`Clip::mirrored`](footwork_clip::Clip::mirrored). Its tags and events are on the same frames, renamed to
-//! the opposite side by [`NamePairs`]. It changes with its original and cannot be edited itself. A clip whose
-//! joints are not in pairs has no twin, which is a finding.
+//! The twin of `walk.bvh` has the name `walk.bvh~mirrored`, which no file has. Its motion is
+//! [`Clip::mirrored`](footwork_clip::Clip::mirrored). Its tags and events are on the same frames, renamed to the
+//! opposite side by [`NamePairs`]. It changes with its original and cannot be edited itself. A clip whose joints are
+//! not in pairs has no twin, which is a finding.
 
 use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Finding, Line, NamePairs, Settings, Severity, Sidecar, TagSpan};
@@ -14,7 +14,7 @@ use super::Library;
 use super::opening::Opening;
 use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
-/// Whether a clip gets a twin. If it should but its joints are not in pairs, that is reported.
+/// Returns whether a clip gets a twin. Reports a clip that should have one but whose joints are not in pairs.
 pub(super) fn has_twin(
     name: &str,
     clip: &Clip,
@@ -36,7 +36,7 @@ pub(super) fn has_twin(
     }
 }
 
-/// Returns the twins of these clips.
+/// Returns the twins of the clips.
 pub(super) fn twins(
     entries: &[ClipEntry],
     settings: &Settings,

@@ -1,5 +1,5 @@
-//! What a library lacks of the files in its folder: the one rule by which the command, the studio and Python know that an
-//! answer is incomplete.
+//! The files in its folder that a library lacks: the one rule by which the command, the studio and Python know that
+//! an answer is incomplete.
 //!
 //! Work that would write such an answer takes a [`Whole`], which only this file makes.
 
@@ -27,12 +27,13 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Whether the file ends before it says that it does, so that another program may still be writing it.
+    /// Returns whether the file ends before it says that it does, so that another program may still be writing it.
     pub fn is_half_written(&self) -> bool {
         HALF_WRITTEN.contains(&self.code)
     }
 
-    /// Whether a clip with such a name, or its tags, may be missing. A folder, or a file of several clips, may hold any.
+    /// Returns whether a clip with such a name, or its tags, may be missing. A folder, or a file of several clips, may
+    /// hold any.
     pub fn may_be_of(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let clip = match self.file.strip_suffix(SIDECAR_SUFFIX) {
             Some(clip) => percent_decoded(clip).unwrap_or_else(|| clip.to_owned()),
@@ -109,12 +110,12 @@ impl Library {
             .collect()
     }
 
-    /// Whether the tags of a clip are known: a clip whose sidecar cannot be read is not an untagged one.
+    /// Returns whether the tags of a clip are known: a clip whose sidecar cannot be read is not an untagged one.
     pub fn knows_tags(&self, clip: ClipId) -> bool {
         !self.clips[self.original(clip).unwrap_or(clip)].sidecar_is_broken
     }
 
-    /// Whether no query failed to read the motion of a clip.
+    /// Returns whether no query failed to read the motion of a clip.
     pub fn knows_motion(&self, clip: ClipId) -> bool {
         let original = |clip| self.original(clip).unwrap_or(clip);
         let mut failed = self.predicates.failures().into_iter();

@@ -45,7 +45,7 @@ impl Library {
         })
     }
 
-    /// Why there is no such clip, and whether it may be among what could not be read.
+    /// Returns why there is no such clip, and whether it may be in a file that could not be read.
     fn why_unknown(&self, name: &str) -> (Option<String>, bool) {
         let is_called = |clip: &str| {
             let base = clip.rsplit_once('/').map_or(clip, |(_, base)| base);

@@ -37,7 +37,7 @@ use crate::stamp::Stamp;
 /// The name of the work in progress reports.
 const OPENING: &str = "opening";
 
-/// What opening a file depends on besides the file itself.
+/// The context of opening a file.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub(super) settings: &'a Settings,
@@ -90,7 +90,7 @@ pub(super) fn open_files(
     entries
 }
 
-/// Opens a file and returns its clips, of which there may be none.
+/// Opens a file and returns its clips, possibly none.
 fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> OpenedFile {
     let Candidate { name: file, path } = candidate;
     let mut opened = OpenedFile {
@@ -202,7 +202,7 @@ fn learn(
         hash: ClipHash::from_bytes(&bytes).number(),
         clips,
     };
-    // A record could not repeat what was reported, nor notice a change to another file.
+    // A record could neither repeat the findings nor notice a change to another file.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
     let same = |stamp: &Stamp| {
         fs::metadata(path).is_ok_and(|now| Stamp::from_metadata(&now) == Some(*stamp))
@@ -335,7 +335,7 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
 /// The code of a finding that holds for as long as the file does, unlike a repair.
 const ODD_RATE: &str = "odd-rate";
 
-/// Reports what the reader repaired in a clip. If the clip has not changed since it was tagged, the user saw the repairs
+/// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs
 /// then, and only an implausible rate is reported again: every speed of the clip is wrong by it.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);

@@ -1,4 +1,4 @@
-//! What opening a library collects besides its clips.
+//! The results of opening a library besides its clips.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::seen::Seen;
 use crate::discover::FollowLinks;
 use crate::skeleton_family::SkeletonFamily;
 
-/// What opening collects besides the clips.
+/// The results of opening besides the clips.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opening {
     /// How far links were followed.
@@ -23,16 +23,16 @@ pub(super) struct Opening {
     pub(super) files: Vec<String>,
     /// The folders that are libraries of their own, by name.
     pub(super) libraries: Vec<String>,
-    /// What the walk through the folder said: files and folders that cannot be read or named.
+    /// The findings of the walk through the folder: files and folders that cannot be read or named.
     pub(super) walk: Vec<Finding>,
     /// The state of each file when it was read, by name.
     pub(super) seen: BTreeMap<String, Seen>,
     /// The files among `files` without a clip in the library, and whether each is tagged.
     pub(super) without_clip: BTreeMap<String, bool>,
     pub(super) families: Families,
-    /// What opening carried out last of an interrupted program, if it was an undo, a redo or a discard.
+    /// The last step that opening completed for an interrupted program, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
-    /// The files of what opening carried out.
+    /// The files of the edits that opening carried out.
     pub(super) recovered: Vec<Recovered>,
     /// Edits of other users that are not finished.
     pub(super) unfinished: Vec<InFlight>,

@@ -19,7 +19,7 @@ pub struct OwnFiles {
 }
 
 impl OwnFiles {
-    /// Whether the file, which need not exist, belongs to the library. Links are followed.
+    /// Returns whether the file, which need not exist, belongs to the library. Links are followed.
     pub fn contains(&self, path: &Path) -> bool {
         let Some(path) = canonical(path) else {
             return false;
@@ -39,7 +39,8 @@ impl OwnFiles {
 }
 
 impl OwnFiles {
-    /// Whether a file, given from the root, belongs to a library inside this one. What that library excludes counts too.
+    /// Returns whether a file, given from the root, belongs to a library inside this one. What that library excludes
+    /// counts too.
     fn is_of_a_library_inside(&self, inside: &Path) -> bool {
         let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
             return false;
@@ -66,7 +67,7 @@ impl Library {
     }
 }
 
-/// Returns the full path of a file, the last parts of which need not exist.
+/// Returns the full path of a file. Its last parts need not exist.
 fn canonical(path: &Path) -> Option<PathBuf> {
     let mut missing = Vec::new();
     let mut there = path;

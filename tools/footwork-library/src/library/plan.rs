@@ -20,7 +20,7 @@ use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done
 use crate::editable::library_of;
 use footwork_sidecar::{MAX_SIDECAR_BYTES, SETTINGS_FILE, SettingsEdit, Sidecar, edit_settings};
 
-/// A clip of an edit, and what is done to it.
+/// A clip of an edit, and its changes.
 struct Planned<'a> {
     target: Target<'a>,
     operations: Vec<&'a Operation>,

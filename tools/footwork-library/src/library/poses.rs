@@ -45,7 +45,7 @@ impl Library {
         }
     }
 
-    /// Returns what is needed to keep the poses of a clip; for a twin, those of its original.
+    /// Returns the data needed to keep the poses of a clip; for a twin, those of its original.
     fn pose_job(&self, clip: ClipId) -> Option<PoseJob> {
         let clip = self.original(clip).unwrap_or(clip);
         let entry = self.clips.get(clip)?;

@@ -1,4 +1,4 @@
-//! Reads `footwork.toml`: the library's own, or that of the library that a folder is inside of.
+//! Reads `footwork.toml`: the library's own, or that of the library around a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::opening::Opening;
 use super::seen::Seen;
 use super::waiting::Waiting;
 
-/// What parsing gives.
+/// The result of parsing.
 type Parsed = Result<(Settings, Vec<Finding>), SettingsError>;
 
 /// Reads the library's own settings.

@@ -27,7 +27,7 @@ pub struct Renamed {
     pub left: Vec<String>,
 }
 
-/// What a renaming does if sidecars that may name the tag cannot be read.
+/// The policy of a renaming for unreadable sidecars that may name the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadSidecars {
     /// Nothing is renamed.
@@ -185,7 +185,7 @@ impl Library {
         (changes, unread)
     }
 
-    /// Returns the saved queries and rules that name a tag that is renamed.
+    /// Returns the saved queries and rules that name a renamed tag.
     pub fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
         let names = |text: &str| {
             // A query for a parent of the tag finds it by its new name too.
@@ -210,7 +210,7 @@ impl Library {
     }
 }
 
-/// Whether a text that is not a valid sidecar may mention this tag or one below it.
+/// Returns whether a text that is not a valid sidecar may mention this tag or one below it.
 fn names(text: &[u8], tag: &Name) -> bool {
     let text = String::from_utf8_lossy(text);
     text.contains(tag.as_str())

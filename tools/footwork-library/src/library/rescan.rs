@@ -11,7 +11,7 @@ use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
 use crate::clip_entry::ClipEntry;
 
-/// What other programs changed since a library was opened or last rescanned.
+/// The changes by other programs since a library was opened or last rescanned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rescan {
     /// The names of the clips whose tags or events changed.
@@ -29,7 +29,7 @@ impl Library {
     /// Files are compared by size and times, and by content if those leave a doubt.
     ///
     /// # Errors
-    /// If the library has to be opened again and cannot be; it is then unchanged.
+    /// If the library must be opened again and cannot be; it is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {
@@ -42,8 +42,8 @@ impl Library {
         }
     }
 
-    /// Accepts changed sidecars that a [survey](Self::survey) found; `None` if the library has to be
-    /// [opened again](Self::replace_with).
+    /// Accepts changed sidecars that a [survey](Self::survey) found; `None` if the library must be [opened
+    /// again](Self::replace_with).
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -73,8 +73,7 @@ impl Library {
         }))
     }
 
-    /// Replaces the library with one that was opened from the same folder meanwhile, including edits made in
-    /// that time.
+    /// Replaces the library with one opened from the same folder meanwhile, including edits made in that time.
     ///
     /// # Errors
     /// If the library runs out of ids.
@@ -97,7 +96,7 @@ impl Library {
         })
     }
 
-    /// Whether a file is as the library last wrote or read it, so that there is nothing to
+    /// Returns whether a file is as the library last wrote or read it, so that there is nothing to
     /// [accept](Self::rescan).
     ///
     /// `file` is the path from the root, separated by `/`. Returns `false` if the library has never read the
@@ -125,7 +124,7 @@ impl Library {
         others.map(|(clip, _)| clip).collect()
     }
 
-    /// Whether another program wrote, created or deleted the sidecar of a clip.
+    /// Returns whether another program wrote, created or deleted the sidecar of a clip.
     pub(super) fn has_other_sidecar(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(&entry.sidecar_name());
         let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;

@@ -47,7 +47,7 @@ impl Seen {
         self.hash
     }
 
-    /// Whether the file still holds the same bytes. It is read only if its size and times leave a doubt.
+    /// Returns whether the file still holds the same bytes. It is read only if its size and times leave a doubt.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {
             return false;
@@ -60,14 +60,14 @@ impl Seen {
                 return true;
             }
         }
-        // Clips and sidecars have limits of their own, of which this is the larger one.
+        // Clips and sidecars have limits of their own; this is the larger one.
         let bytes = read_bounded(path, Limits::default().bytes).ok().flatten();
         bytes.is_some_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
     }
 }
 
-/// Whether another program wrote, created or deleted a file, or may have. If its state was not recorded, `was_there` says
-/// whether it existed.
+/// Returns whether another program wrote, created or deleted a file, or may have. If its state was not recorded,
+/// `was_there` says whether it existed.
 pub(super) fn is_other(seen: Option<&Seen>, path: &Path, was_there: bool) -> bool {
     match seen {
         Some(seen) => !seen.is_current(path),

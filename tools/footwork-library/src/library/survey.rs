@@ -12,7 +12,7 @@ use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
 use crate::discover::{Candidate, FollowLinks, discover};
 
-/// What a library knows about its files, to compare with the disk.
+/// The state of a library's files as it knows them, to compare with the disk.
 #[derive(Clone, Debug)]
 pub struct Survey {
     root: PathBuf,
@@ -36,17 +36,17 @@ struct Expected {
     is_there: bool,
 }
 
-/// How the files differ from what the library knows.
+/// The difference between the files and the library's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surveyed {
-    /// The sidecars of these clips; empty if nothing changed.
+    /// The changed sidecars; empty if nothing changed.
     Sidecars(Vec<String>),
     /// Clips, the sidecar of a file that is not a clip, or `footwork.toml`: the library must be opened again.
     Files,
 }
 
 impl Library {
-    /// Returns what the library knows about its files.
+    /// Returns the state of the files as the library knows it.
     pub fn survey(&self) -> Survey {
         let sidecars = self.originals().map(|(_, entry)| Expected {
             clip: entry.name.clone(),
@@ -69,7 +69,7 @@ impl Library {
 }
 
 impl Survey {
-    /// Compares the files with what the library knows.
+    /// Compares the files with the library's state.
     pub fn look(&self) -> Surveyed {
         if self.has_other_files() {
             return Surveyed::Files;
@@ -81,7 +81,7 @@ impl Survey {
         Surveyed::Sidecars(others.map(|sidecar| sidecar.clip.clone()).collect())
     }
 
-    /// Whether another program wrote, created or deleted a sidecar.
+    /// Returns whether another program wrote, created or deleted a sidecar.
     fn is_other(&self, sidecar: &Expected) -> bool {
         is_other(
             self.seen.get(&sidecar.file),
@@ -90,7 +90,7 @@ impl Survey {
         )
     }
 
-    /// Whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
+    /// Returns whether a possible clip appeared, disappeared or changed, a file without clips gained or lost its
     /// sidecar, a folder became or ceased to be a library of its own, a file or folder can no longer be read or can be
     /// read again, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Finds the files that are tagged, by the sidecars beside them. A tagged file should be a clip.
+//! Finds tagged files by the sidecars next to them. A tagged file should be a clip.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;

@@ -33,10 +33,11 @@ impl Library {
         ClipHash::from_bytes(text.as_bytes())
     }
 
-    /// Reads the motion of a clip as [`load`](Self::load) does, if it is still what it was when the library was opened.
+    /// Reads the motion of a clip as [`load`](Self::load) does, if the file is unchanged since the library was
+    /// opened.
     ///
     /// # Errors
-    /// As `load`; with the code `changed` if the file has other content by now.
+    /// Same as `load`; with the code `changed` if the content of the file has changed.
     pub fn load_unchanged(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
         self.motion_source(clip)
             .read_unchanged(self.clips[clip].hash)

@@ -33,7 +33,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Carries out the edits in the journal, or reads what they will write.
+    /// Carries out the edits in the journal, or reads the contents that they will write.
     pub(super) fn settle(
         root: &Path,
         progress: &Arc<dyn Progress>,
@@ -124,18 +124,18 @@ fn recover(store: &Store) -> io::Result<Recovery> {
     Ok(recovery)
 }
 
-/// Whether a file is in the way of the state folder, so that it holds nothing.
+/// Returns whether a file is in the way of the state folder, so that it holds nothing.
 fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
 }
 
-/// Whether the system failed, rather than that the journal is not what it should be.
+/// Returns whether the system failed, rather than the journal being damaged.
 fn is_fault(error: &io::Error) -> bool {
     error.raw_os_error().is_some()
 }
 
-/// Whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
+/// Returns whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
 fn may_hold_edits(journal: &Path) -> bool {
     match fs::metadata(journal) {
         Ok(metadata) => metadata.len() > 0,

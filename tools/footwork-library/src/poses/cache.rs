@@ -1,7 +1,7 @@
 //! The pose cache: the signatures of clips as they were when they were tagged.
 //!
-//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be deleted.
-//! What is then lost is how clips looked before they changed.
+//! `poses/` in the user's cache folder holds one file for each version of a clip, named by its hash. All of it can be
+//! deleted. The library then no longer knows how clips looked before they changed.
 
 use std::fs;
 use std::io;
@@ -28,7 +28,7 @@ pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io
     replace_file(&path, &signature.to_bytes()).map(drop)
 }
 
-/// Whether there is a readable signature for this hash.
+/// Returns whether there is a readable signature for this hash.
 pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
     recall(root, hash).is_some()
 }

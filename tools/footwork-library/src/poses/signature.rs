@@ -95,7 +95,7 @@ impl Signature {
                 of: self.joints.len(),
             });
         };
-        // Another version may travel by another joint, which says nothing about the poses.
+        // Another version may travel by another joint, which does not affect the poses.
         let root = skeleton.find(&self.root);
         let root = root.unwrap_or_else(|| clip.travelling_joint());
         measure(clip, root, &joints, self.partners.clone())

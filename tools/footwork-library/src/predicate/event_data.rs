@@ -20,7 +20,7 @@ pub(super) const MAX_DATA_CALLS: usize = 64;
 /// The largest number of fields among which the nearest is searched.
 const MAX_LISTED_FIELDS: usize = 1000;
 
-/// What a call asks for.
+/// The arguments of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EventData {
     /// The event, which stands for those below it too.
@@ -63,7 +63,7 @@ impl EventData {
         }
     }
 
-    /// Returns one number per frame. Of several events on one frame, the last that has the field counts.
+    /// Returns one number per frame. If several events are on one frame, the last that has the field counts.
     pub(super) fn values(&self, payloads: &[Payload], frames: u32) -> Vec<f32> {
         let mut values = vec![f32::NAN; frames as usize];
         for payload in payloads.iter().filter(|payload| self.reaches(payload)) {
@@ -177,7 +177,7 @@ fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     (!text[stop..].starts_with('.')).then_some((comparison, stop))
 }
 
-/// What the events of a library have of the field that a call asks for.
+/// The values that the events of a library have for the field of a call.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     event: bool,
@@ -185,7 +185,7 @@ struct Seen {
     text: bool,
 }
 
-/// Returns what is wrong with calls, given all events with data: no event can give them a value.
+/// Returns the errors of calls to which no event can give a value, given all events with data.
 pub(super) fn check<'a>(
     calls: &[DataCall],
     payloads: impl Iterator<Item = &'a Payload> + Clone,

@@ -1,4 +1,4 @@
-//! What a predicate compiles to: a program over channels and over windows of further expressions.
+//! A compiled predicate: a program over channels and over windows of further expressions.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub(super) struct Expression {
     pub(super) operands: Vec<Operand>,
 }
 
-/// What one variable of a program stands for.
+/// The meaning of one variable of a program.
 #[derive(Debug)]
 pub(super) enum Operand {
     /// A channel, by its number among those of the predicate.
@@ -46,7 +46,7 @@ struct Frames<'a> {
 }
 
 impl Predicate {
-    /// Whether it reads the data of events, which only the library has.
+    /// Returns whether it reads the data of events, which only the library has.
     pub fn reads_event_data(&self) -> bool {
         !self.data.is_empty()
     }
@@ -67,7 +67,7 @@ impl Predicate {
         self.values_with(channels, data, rate, frames)
     }
 
-    /// As [`values`](Self::values), given the data of events too.
+    /// Like [`values`](Self::values), given the data of events too.
     pub(super) fn values_with(
         &self,
         channels: impl IntoIterator<Item = Option<Arc<[f32]>>>,

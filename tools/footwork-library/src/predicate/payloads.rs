@@ -41,7 +41,7 @@ struct OfClip {
 }
 
 impl Payloads {
-    /// Sets the events of a clip to what its entry says; returns whether they changed.
+    /// Sets the events of a clip to those of its entry; returns whether they changed.
     pub(super) fn set(&mut self, clip: ClipId, entry: &ClipEntry) -> bool {
         let events = payloads(entry);
         if events == self.of(clip) {
@@ -53,7 +53,7 @@ impl Payloads {
         true
     }
 
-    /// Returns those of a clip, in order of time.
+    /// Returns the payloads of a clip, in order of time.
     pub(super) fn of(&self, clip: ClipId) -> &[Payload] {
         self.clips.get(&clip).map_or(&[], |of| &of.events)
     }

@@ -1,8 +1,8 @@
-//! Similar poses: what answers `similar("walk.bvh", 30, 10)` in queries.
+//! Similar poses: answers `similar("walk.bvh", 30, 10)` in queries.
 //!
-//! Which poses are alike is decided above: a library is given a [`PoseComparison`], which indexes the poses of all clips when
-//! the first query asks. The index and its answers hold as long as the motion does, and motion does not change while a library is
-//! open: one that is opened again has new predicates and so a new index.
+//! The caller decides which poses are alike: it gives the library a [`PoseComparison`], which indexes the poses of
+//! all clips at the first query. The index and its answers are valid as long as the motion is unchanged, and motion
+//! does not change while a library is open: a reopened library has new predicates and so a new index.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -35,16 +35,16 @@ pub struct PoseClip<'a> {
     pub hash: ClipHash,
     /// Its frame rate.
     pub rate: FrameRate,
-    /// Where its motion is.
+    /// The source of its motion.
     pub motion: &'a MotionSource,
 }
 
 /// Compares the poses of clips, for `similar` in queries; see [`Library::compare_poses_by`](crate::Library::compare_poses_by).
 pub trait PoseComparison: fmt::Debug + Send + Sync {
-    /// Returns the roles of the joints that are compared. A clip that lacks one has no poses to compare.
+    /// Returns the roles of the compared joints. A clip that lacks one has no poses to compare.
     fn roles(&self) -> &[Role];
 
-    /// Reads the motion of these clips, which have all roles.
+    /// Reads the motion of the clips, which have all roles.
     fn index(&self, clips: &[PoseClip<'_>], progress: &dyn Progress) -> Box<dyn ComparedPoses>;
 }
 
@@ -55,8 +55,8 @@ pub struct SimilarPlace {
     pub clip: ClipId,
     /// Its frames.
     pub range: FrameRange,
-    /// How far it is from the given frames, 0 for the same motion: the root mean square of the differences, each in
-    /// standard deviations of what the library has.
+    /// The distance from the given frames, 0 for the same motion: the root mean square of the differences, each in
+    /// standard deviations over the library.
     pub distance: f32,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct SimilarPoses {
     asked: AtomicBool,
 }
 
-/// What was found: places in order, and their frames.
+/// The answer to a query: places in order, and their frames.
 pub(super) struct Answered {
     pub(super) places: Vec<SimilarPlace>,
     frames: RangeSet,
@@ -193,7 +193,7 @@ impl SimilarPoses {
         Arc::clone(answers.entry(*asked).or_default())
     }
 
-    /// Returns how many clips lack a joint that is compared, if a query asked since the last call of this.
+    /// Returns how many clips lack a compared joint, if a query used `similar` since the last call of this.
     pub(super) fn take_lacking(&self, signals: &Signals) -> usize {
         match self.comparison.get() {
             Some(comparison) if self.asked.swap(false, Ordering::Relaxed) => {
@@ -204,7 +204,7 @@ impl SimilarPoses {
     }
 }
 
-/// The clips that have all joints that are compared.
+/// Returns the clips that have all compared joints.
 fn clips<'a>(
     comparison: &'a dyn PoseComparison,
     signals: &'a Signals,

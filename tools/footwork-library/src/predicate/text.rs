@@ -1,10 +1,9 @@
-//! Compiles the text of a predicate: an expression in which expressions may be evaluated over windows of time, with the
-//! data of events.
+//! Compiles the text of a predicate: an expression that may evaluate other expressions over windows of time, and may
+//! use the data of events.
 //!
-//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced by
-//! a variable name of the same length. The compiler then reports every mistake at its position in the
-//! original text. What a window is applied to is compiled in the same way, down to
-//! [`MAX_WINDOW_NESTING`] windows in each other.
+//! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced
+//! by a variable name of the same length. The compiler then reports every mistake at its position in the original
+//! text. The argument of a window is compiled in the same way, down to [`MAX_WINDOW_NESTING`] windows in each other.
 
 use std::collections::HashSet;
 
@@ -30,7 +29,7 @@ pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<St
 }
 
 impl Predicate {
-    /// Compiles a text over channels of these names and events that carry this data.
+    /// Compiles a text over the named channels and the data of events.
     pub(super) fn compile(
         text: &str,
         names: &[String],
@@ -79,7 +78,7 @@ struct Level {
     text: String,
     /// The channels and stand-ins that occur.
     variables: Vec<String>,
-    /// What they mean; `None` if a call has a mistake.
+    /// The meaning of the calls; `None` if one has a mistake.
     operands: Vec<Option<Operand>>,
     calls: Vec<Call>,
 }
@@ -109,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the errors of an expression, with what was probably meant among all channels.
+    /// Adds the errors of an expression, with the most likely intended name among all channels.
     fn explain(&mut self, level: &Level, part: TextSpan) {
         let stand_ins = level.calls.iter().map(|call| call.stand_in.as_str());
         let names = self.names.iter().map(String::as_str);
@@ -126,7 +125,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Finds the windows and channels of an expression, and compiles what is inside the windows.
+    /// Finds the windows and channels of an expression, and compiles the arguments of the windows.
     fn level(&mut self, part: TextSpan, nesting: usize) -> Level {
         let mut level = Level::default();
         let mut at = part.start;
@@ -328,7 +327,7 @@ fn no_such_role(channel: &str) -> Option<String> {
     ))
 }
 
-/// Whether a digit comes before this byte.
+/// Returns whether a digit comes before this byte.
 fn follows_number(text: &str, at: usize) -> bool {
     text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
@@ -359,7 +358,7 @@ fn closed(call: &str) -> usize {
     call.len()
 }
 
-/// Whether a name could be mistaken for a stand-in.
+/// Returns whether a name could be mistaken for a stand-in.
 fn is_stand_in(name: &str) -> bool {
     let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     name.strip_prefix('_').is_some_and(digit)

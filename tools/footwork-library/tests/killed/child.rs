@@ -1,4 +1,4 @@
-//! The process that is killed.
+//! The process to kill.
 
 use std::env;
 use std::io::{self, BufRead, BufReader, Write};

@@ -1,4 +1,4 @@
-//! The process that kills the other one and checks what it left.
+//! The process that kills the other one and checks the files it left.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ fn kill_many(seed: u64, kills: usize) -> Seen {
         let mut models = vec![Model::new()];
         for _ in 0..ON_ONE {
             models = kill_one(library.path(), models, &mut random, &mut seen);
-            // In some cases the next process has to recover what the last one left.
+            // In some cases the next process must recover the work of the last one.
             if !random.one_in(3) {
                 models = check(library.path(), &models, &mut seen);
             }
@@ -114,9 +114,9 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
     possible
 }
 
-/// Opens the library and checks that it matches one of these models, also after an undo and a redo; returns
-/// all that it matches. They differ in what can be undone or redone further away, as an edit that was not made
-/// and one that was undone do.
+/// Opens the library and checks that it matches one of the models, also after an undo and a redo; returns all that
+/// match. Models with the same files may differ in their later undo and redo steps, such as one without an edit and
+/// one after its undo.
 fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     let mut library = Desk::open(root);
     for finding in library.findings() {
@@ -128,7 +128,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     assert_eq!(journal(root), 0, "the journal is not empty");
     assert_eq!(temporary(root), [] as [PathBuf; 0]);
     assert!(!root.join(MARKER_FILE).exists());
-    // Two models with the same files may differ in what can be undone.
+    // Two models with the same files may differ in their undo steps.
     let mut fitting: Vec<Model> = models.to_vec();
     fitting.retain(|model| is_as(root, &library, model));
     let found = sidecars(root);
@@ -157,7 +157,7 @@ fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Vec<Model> {
     different
 }
 
-/// Whether every file matches the model byte for byte, and the library agrees.
+/// Returns whether every file matches the model byte for byte, and the library agrees.
 fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
     let expected: Vec<Option<String>> = (0..CLIPS.len())
         .map(|clip| model.now.sidecar(clip))
@@ -192,8 +192,8 @@ fn journal(root: &Path) -> u64 {
     fs::metadata(state.path().join("journal")).map_or(0, |metadata| metadata.len())
 }
 
-/// Returns the temporary files anywhere in the library, except those that were written without the lock: they are
-/// swept when they are old.
+/// Returns the temporary files anywhere in the library, except those written without the lock, which are swept when
+/// they are old.
 fn temporary(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];

@@ -82,7 +82,7 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     let inner = Library::open(&playground.path("inner/deep")).unwrap();
     assert_eq!(clip_names(&inner), ["c.bvh"]);
 
-    // What is excluded needs no word; what has no other clips says where they are.
+    // An excluded folder needs no report; a folder without other clips reports where they are.
     playground.file(
         "footwork.toml",
         "exclude = [\"inner/**\", \"*.bvh\", \"later/**\"]",
@@ -92,7 +92,7 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     assert_eq!(findings(&library), ["empty note library-inside"]);
 }
 
-/// A library that was opened before a folder became one of its own, or ceased to be, is opened again.
+/// A rescan reopens a library if a folder in it became a library of its own, or ceased to be one.
 #[test]
 fn a_folder_becomes_a_library_and_ceases_to_be_one() {
     let playground = Playground::new();
@@ -107,7 +107,7 @@ fn a_folder_becomes_a_library_and_ceases_to_be_one() {
         assert!(library.rescan().unwrap().reopened, "{file}");
         assert_eq!(clip_names(&library), clips);
     }
-    // What happens inside is no change of this one.
+    // Changes inside are no change of this library.
     playground
         .clip("inner/c.bvh")
         .file("inner/footwork.toml", "name = \"x\"");
@@ -122,7 +122,7 @@ fn a_folder_becomes_a_library_and_ceases_to_be_one() {
     assert_eq!(library.libraries_inside(), ["empty"]);
 }
 
-/// What is written beside a library may not replace what belongs to one inside it.
+/// Output written next to a library may not replace files of a library inside it.
 #[test]
 fn files_of_a_library_inside_are_not_to_be_overwritten() {
     let playground = Playground::new();
@@ -201,7 +201,7 @@ fn links_are_followed_and_loops_reported() {
     symlink(elsewhere.path("folder"), playground.path("linked")).unwrap();
     symlink("../..", playground.path("a/b/up")).unwrap();
     symlink("nowhere", playground.path("dangling.bvh")).unwrap();
-    // Emacs leaves this beside a file that is open.
+    // Emacs leaves this link next to an open file.
     symlink("me@host.1234", playground.path(".#c.bvh")).unwrap();
     let library = playground.open();
     assert_eq!(

@@ -8,7 +8,7 @@ use footwork_tags::{Query, QueryCache};
 
 use crate::playground::Playground;
 
-/// Two clips of ten frames, one with events that carry data.
+/// Returns two clips of ten frames, one with events that carry data.
 fn playground() -> Playground {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh").tags(

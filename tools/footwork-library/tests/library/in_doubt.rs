@@ -1,5 +1,5 @@
-//! Edits that fail half-way and cannot be rolled back: the journal holds them, and no other edit is made before they are
-//! carried out. And a history that is damaged while an editor is open.
+//! Edits that fail half-way and cannot be rolled back: the journal holds them, and no other edit is made before they
+//! are carried out. Also, a history damaged while an editor is open.
 
 use std::fs;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ impl Progress for Breaking {
     }
 }
 
-/// A library of two clips without sidecars, and what breaks the second sidecar.
+/// Returns a library of two clips without sidecars, and what breaks the second sidecar.
 fn breaking() -> (Playground, Desk, Arc<Breaking>) {
     let playground = Playground::new();
     playground.clip("a.bvh").clip("b.bvh");
@@ -175,7 +175,7 @@ fn a_history_that_is_damaged_while_it_is_open_is_replaced_by_the_next_edit() {
     assert_eq!(desk.undo().unwrap().unwrap().label, "Two");
 }
 
-/// Each cause is said once.
+/// The error states each cause once.
 #[test]
 fn an_error_says_its_cause_and_has_no_other() {
     use std::error::Error;

@@ -73,7 +73,7 @@ fn temporary_files_behind_links_are_not_swept() {
     assert_eq!([ours.exists(), theirs.exists()], [false, true]);
 }
 
-/// A clip that is none is said, and not just left out.
+/// A pipe or device with the name of a clip is reported, and not just left out.
 #[test]
 fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
     let playground = Playground::new();

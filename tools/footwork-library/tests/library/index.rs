@@ -18,13 +18,13 @@ fn bvh(frames: u32, joint: &str) -> String {
     )
 }
 
-/// Returns a library that was made an hour ago.
+/// Returns a library created an hour ago.
 fn large() -> Playground {
     let playground = Playground::new();
     for number in 0..4 {
         playground.file(&format!("c{number}.bvh"), bvh(12_000 + number, "Hips"));
     }
-    // One that is repaired, one that is not a clip, and one that cannot be read.
+    // A repaired file, one that is not a clip, and an unreadable one.
     let odd = bvh(12_000, "LeftHip").replace("Frames: 12000", "Frames: 11000");
     playground.file("odd.bvh", odd).file("note.txt", "no clip");
     playground.file("broken.bvh", "HIERARCHY\nROOT");

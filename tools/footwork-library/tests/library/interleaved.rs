@@ -53,7 +53,7 @@ fn git(root: &Path, arguments: &[&str]) {
     );
 }
 
-/// A library with two versions of its sidecars to check out.
+/// Returns a library with two versions of its sidecars to check out.
 fn two_versions(with_git: bool) -> (Playground, [Texts; 2]) {
     let playground = Playground::new();
     for clip in CLIPS {

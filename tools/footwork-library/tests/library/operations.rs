@@ -263,8 +263,8 @@ impl Act {
         }
     }
 
-    /// Applies it to the model; returns whether everything to remove existed. What it adds is there
-    /// afterwards either way.
+    /// Applies it to the model; returns whether everything to remove existed. Added items exist afterwards either
+    /// way.
     fn act(&self, model: &mut Model) -> bool {
         match self.clone() {
             Self::Paint(tag, mut start, mut stop) => {

@@ -81,7 +81,7 @@ fn a_predicate_is_its_expression_frame_by_frame() {
             );
         }
     }
-    // Sums of channels, and predicates beside tags.
+    // Sums of channels, and predicates combined with tags.
     let db = library.database();
     let both = db
         .query("{ speed > 1 && height < 0.9 } & Gait.Walk")
@@ -213,7 +213,7 @@ mod by_definition {
         (0..=last).map(|i| to_f32(change(i))).collect()
     }
 
-    /// The mean over an odd number of frames; outside the clip, the first or last sample counts.
+    /// Returns the mean over an odd number of frames; outside the clip, the first or last sample counts.
     pub(super) fn mean(samples: &[f32], frames: usize) -> Vec<f32> {
         let last = i64::try_from(samples.len()).unwrap() - 1;
         let half = i64::try_from(frames / 2).unwrap();
@@ -256,7 +256,7 @@ fn functions_of_channels_nest() {
             }
             assert!(hits > 3, "{query}");
         };
-    // The first and last frames count too, where the samples beyond the clip are those at its ends.
+    // The first and last frames count too; beyond the clip, its first and last samples are repeated.
     check(
         "{ mean(rate(hips.x), 9) > 0.3 }",
         Some("hips"),

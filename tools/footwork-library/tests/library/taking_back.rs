@@ -37,7 +37,7 @@ fn what_was_removed_since_a_renaming_stays_removed() {
     assert_eq!(undone.unwrap(), "tag A 30 33\ntag A 35 40\nnot A 50 60\n");
 }
 
-/// The names of the frames can no longer be told apart.
+/// The frames of the two names are no longer distinguishable.
 #[test]
 fn a_renaming_to_a_tag_that_was_there_is_not_taken_back_over_edits_of_it() {
     let [spans, by_hand] = ["tag A 0 16\ntag B 30 40\n", "tag B 30 40\n"];

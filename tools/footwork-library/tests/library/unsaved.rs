@@ -19,7 +19,7 @@ fn paint(library: &mut Desk, clip: &str, start: u32, stop: u32) -> Result<Change
     library.paint(&name("Gait.Run"), clip, range)
 }
 
-/// Returns a library of two clips with three edits that were refused because it could not be written to.
+/// Returns a library of two clips with three edits, refused because it was not writable.
 fn refused() -> (Playground, Desk) {
     let playground = Playground::new();
     playground

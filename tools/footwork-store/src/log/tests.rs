@@ -43,7 +43,7 @@ fn whole_records_are_found_and_torn_ones_are_not() {
     for cut in 1..one.len() {
         let records = bench.with(&one[..cut]);
         assert_eq!((records.places.len(), records.torn_bytes), (0, cut as u64));
-        // What was not written is zeros.
+        // Unwritten bytes are zeros.
         let zeros = [&one[..cut], &vec![0; one.len() - cut]].concat();
         assert_eq!(bench.with(&zeros).torn_bytes, one.len() as u64, "{cut}");
         let late = [vec![0; cut], one[cut..].to_vec()].concat();

@@ -1,4 +1,4 @@
-//! A name in an open folder: what is opened there is a regular file, and no link.
+//! A name in an open folder. Only regular files are opened under it, and no links.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The metadata of a regular file, which is not opened; `None` if nothing is there.
+    /// Returns the metadata of a regular file, which is not opened; `None` if nothing is there.
     ///
     /// # Errors
     /// If it is not a regular file.
@@ -39,7 +39,7 @@ impl Place {
     pub(super) fn open(&self, options: &mut OpenOptions) -> io::Result<File> {
         self.metadata()?;
         options.follow(FollowSymlinks::No);
-        // Somebody may put a pipe there meanwhile, and opening one waits for its other end.
+        // Another program may put a pipe there meanwhile, and opening one waits for its other end.
         #[cfg(unix)]
         cap_fs_ext::OpenOptionsSyncExt::nonblock(options, true);
         let file = patiently(|| self.folder.open_with(&self.name, options))?;
@@ -51,12 +51,12 @@ impl Place {
     }
 }
 
-/// Whether both are of one file.
+/// Returns whether both are of one file.
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// What is not a regular file.
+/// Returns the kind of something that is not a regular file.
 fn what(metadata: &Metadata) -> &'static str {
     match () {
         () if metadata.is_symlink() => "a link",
@@ -65,7 +65,7 @@ fn what(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// The folder as a file that can be synced, which the handle by which names are looked up need not be.
+/// Returns the folder as a file that can be synced, which the handle by which names are looked up need not be.
 pub(super) fn folder_file(folder: &Dir) -> io::Result<File> {
     Ok(folder.open(".")?.into_std())
 }

@@ -10,11 +10,11 @@ use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Where a file that a record names really lies, below the root: at the end of links, if it is one or lies behind
-    /// one.
+    /// Returns where a file that a record names really lies, below the root: at the end of links, if it is one or lies
+    /// behind one.
     ///
     /// # Errors
-    /// If no edit changes the file, or what is at the end of the links.
+    /// If no edit may change the file, or the file at the end of the links.
     pub(super) fn end_of(&self, file: &str, check: &mut dyn FileCheck) -> io::Result<String> {
         let refused = |why: String| {
             let message = format!("a record names {file:?}: {why}");

@@ -10,15 +10,16 @@ use crate::marker::{InFlight, MARKER_FILE};
 use crate::replace::temp_beside;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// The edits that the marker names: those of this user, and those of others. Under the lock, none of them is going on.
-    /// What cannot be read, such as a link out of the library, names none.
+    /// Returns the edits that the marker names: those of this user, and those of others. Under the lock, none of them
+    /// is in progress. An unreadable marker, such as a link out of the library, names none.
     pub(super) fn in_flight(&self) -> (Vec<InFlight>, Vec<InFlight>) {
         let marker = self.files.read(&self.path(MARKER_FILE));
         let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());
         all.into_iter().partition(InFlight::is_own)
     }
 
-    /// Names an edit in the marker beside those of others, durably. A root in which this user may not write has none.
+    /// Adds an edit to the marker, next to those of others, durably. A root in which this user may not write has no
+    /// marker.
     pub(super) fn mark(&self, entry: &Entry, others: &[InFlight]) -> Result<(), StoreError> {
         let own = InFlight::own(&entry.label);
         let marked = self
@@ -30,8 +31,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
-    /// Leaves the edits of others in the marker, or removes it. What cannot be removed is removed by this user's next
-    /// command.
+    /// Leaves the edits of others in the marker, or removes the marker. If it cannot be removed, this user's next
+    /// command removes it.
     pub(super) fn unmark(&self, others: &[InFlight]) {
         _ = match others {
             [] => self.files.remove(&self.path(MARKER_FILE)),

@@ -1,7 +1,7 @@
-//! What an earlier version left in `.footwork/`, the folder that libraries had of their own.
+//! Files that an earlier version left in `.footwork/`, the folder that each library had of its own.
 //!
-//! Its journal may come from anybody, since it travels with the library. So that version sealed each record with a secret of
-//! the user, for the library's path; the seal is all that is believed of what lies there.
+//! The journal there may come from anyone, because it travels with the library. So that version sealed each record
+//! with a secret of the user, for the library's path; nothing there is trusted without that seal.
 
 use std::fs;
 use std::io;
@@ -20,7 +20,7 @@ pub const OLD_FOLDER: &str = ".footwork";
 /// The size of the largest journal or history that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// What each record begins with: `fwk2`, the length of its payload, which seal it has, and the seal.
+/// The beginning of each record: `fwk2`, the length of its payload, the kind of its seal, and the seal.
 const HEADER: usize = 48;
 
 /// A secret of the user for the records of one file.
@@ -35,7 +35,7 @@ impl Seal {
         Self(hasher.finalize().into())
     }
 
-    /// A record with this payload.
+    /// Returns a record with this payload.
     fn record(&self, payload: &[u8]) -> Vec<u8> {
         let length = u32::try_from(payload.len()).unwrap_or(0).to_le_bytes();
         let id = blake3::keyed_hash(&self.0, b"");
@@ -51,7 +51,7 @@ impl Seal {
     }
 }
 
-/// The payloads of the records at the beginning of a journal that this user sealed.
+/// Returns the payloads of the records at the beginning of a journal that this user sealed.
 fn payloads<'a>(mut journal: &'a [u8], seal: &Seal) -> Vec<&'a [u8]> {
     let mut payloads = Vec::new();
     while let Some((header, rest)) = journal.split_at_checked(HEADER) {
@@ -71,8 +71,8 @@ fn payloads<'a>(mut journal: &'a [u8], seal: &Seal) -> Vec<&'a [u8]> {
     payloads
 }
 
-/// The edits in the journal of an earlier version that this user made there and that its history does not have. `secret` is
-/// the file that the earlier version kept.
+/// Returns the edits in the journal of an earlier version that this user made there and that its history does not have.
+/// `secret` is the file that the earlier version kept.
 fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
     let Some(secret) = read_bounded(secret, 32)?.and_then(|bytes| <[u8; 32]>::try_from(bytes).ok())
     else {
@@ -107,7 +107,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// If an edit cannot be carried out. It is tried again then.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
-        // What cannot be read is nobody's that this user knows.
+        // Unreadable entries belong to no user known here.
         let Ok(entries) = unmade(&self.root, secret) else {
             return Ok(recovery);
         };
@@ -144,7 +144,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(recovery)
     }
 
-    /// Whether [`adopt_old`](Self::adopt_old) has nothing left to do.
+    /// Returns whether [`adopt_old`](Self::adopt_old) has nothing left to do.
     pub fn has_adopted_old(&self) -> bool {
         let journal = self.root.join(OLD_FOLDER).join("journal");
         let is_empty = fs::symlink_metadata(journal).map_or(true, |journal| journal.len() == 0);
@@ -155,7 +155,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
                 .is_ok_and(|size| size > 0)
     }
 
-    /// The file that says that the folder of the earlier version was read.
+    /// Returns the file that says that the folder of the earlier version was read.
     fn old_is_read(&self) -> std::path::PathBuf {
         self.state.join("old-folder-is-read")
     }

@@ -1,4 +1,4 @@
-//! Carrying out what the journal still holds.
+//! Recovery: carries out the edits that the journal still holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -17,9 +17,9 @@ use crate::replace::Staged;
 pub struct Recovered {
     /// The file, below the library's root.
     pub file: String,
-    /// What the edit does.
+    /// A description of the edit.
     pub label: String,
-    /// What somebody else has since changed in another way; both versions are kept.
+    /// Items that another program has since changed differently; both versions are kept.
     pub conflicts: Vec<String>,
 }
 
@@ -42,29 +42,29 @@ struct Entries {
     has_made: bool,
 }
 
-/// A step of the history that was taken again: what an interrupted undo, redo or discard did once it was carried out.
+/// A completed step of the history: the outcome of an interrupted undo, redo or discard after recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turned {
-    /// What was done; never [`Action::Edit`].
+    /// The kind of step; never [`Action::Edit`].
     pub action: Action,
     /// The edit that it was done with, and what changed.
     pub step: HistoryEntry,
 }
 
-/// What [`recover`](Store::recover) did.
+/// The outcome of [`recover`](Store::recover).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recovery {
-    /// The files of the edits that were carried out.
+    /// The files of the completed edits.
     pub made: Vec<Recovered>,
-    /// The last of these edits, if it was an undo, a redo or a discard.
+    /// The last completed edit, if it was an undo, a redo or a discard.
     pub turned: Option<Turned>,
     /// How many bytes at the journal's end were a part of an edit that was never made.
     pub torn_bytes: u64,
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover) deals with
-    /// both.
+    /// Returns whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover)
+    /// deals with both.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
@@ -76,7 +76,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Whether there is anything in the journal, made or not, or this user's name in the marker.
+    /// Returns whether there is anything in the journal, made or not, or this user's name in the marker.
     pub fn has_left(&self) -> bool {
         self.journal
             .size(&self.state_files)
@@ -84,8 +84,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             || !self.in_flight().0.is_empty()
     }
 
-    /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files and this user's
-    /// name from the marker. Called under the library's lock.
+    /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
+    /// and this user's name from the marker. Called under the library's lock.
     ///
     /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
     /// A journal that holds nothing else need not be emptied before the next edit.
@@ -134,15 +134,15 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is gone or
-    /// was damaged. Otherwise, what the journal finds at its place was rolled back, and is cut off.
+    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is
+    /// gone or was damaged. Otherwise, the record at the first one's place was rolled back, and is cut off.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
         };
         let history = self.history.scan(&self.state_files)?;
         let mut end = history.end();
-        // What is torn is a part of the first one's record.
+        // The torn bytes are part of the first edit's record.
         if history.torn_bytes > 0 || end >= first.history_at {
             return Ok(());
         }
@@ -160,7 +160,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         let pending = self.pending_of(&entry, known)?;
         for pending in &pending {
             let path = self.path(&pending.file);
-            // A file that was replaced before the machine stopped may not be durable yet.
+            // A file replaced before the machine stopped may not be durable yet.
             let target = self.files.target(&path)?;
             folders.insert(target.parent().unwrap_or(&self.root).to_path_buf());
             match &pending.content {
@@ -195,7 +195,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// The contents that files will have once the journal is carried out, for those who may not do that.
+    /// Returns the contents that files will have once the journal is carried out, for those who may not do that.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -210,8 +210,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(known)
     }
 
-    /// The edits of the journal that the history does not have. Those that it has were made, and their files are
-    /// durable.
+    /// Returns the edits of the journal that the history does not have. Those that it has were made, and their files
+    /// are durable.
     fn entries(&self, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
         let mut check = self.merge.file_check();
@@ -230,8 +230,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(entries)
     }
 
-    /// What an entry changes in the files as they are, or as `known` says that earlier entries will have left them. Of a
-    /// file that it names twice, the last is what counts.
+    /// Returns what an entry changes in the files as they are, or as earlier entries will have left them according to
+    /// `known`. If the entry names a file twice, the last change counts.
     pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
         let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
@@ -261,7 +261,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(all)
     }
 
-    /// The content of a file; errors name it.
+    /// Returns the content of a file; errors name it.
     fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         let content = self.files.read(&self.path(file));
         content.map_err(|error| match is_in_the_way(&error) {

@@ -13,7 +13,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// gone, as after a checkout, is [discarded](Self::discard_last).
     ///
     /// # Errors
-    /// If others changed what the edit changed, or a file cannot be written.
+    /// If other programs changed the same items, or a file cannot be written.
     pub fn undo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
         self.turn(Action::Undo, self.load(step)?)
@@ -22,7 +22,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Redoes the edit that was undone last; `None` if there is none.
     ///
     /// # Errors
-    /// As [`undo`](Self::undo).
+    /// Same as [`undo`](Self::undo).
     pub fn redo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.undone.pop();
         self.turn(Action::Redo, self.load(step)?)
@@ -59,7 +59,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Makes an edit that could not be committed before, on the files as they are; returns what it changed.
     ///
     /// # Errors
-    /// As [`commit`](Self::commit), and if others changed what it changes.
+    /// Same as [`commit`](Self::commit), and if others changed what it changes.
     pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;
@@ -70,7 +70,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         History::read(&self.history, &self.state_files).map_err(StoreError::History)
     }
 
-    /// The edit at a place of the history.
+    /// Returns the edit at a place of the history.
     fn load(&self, place: Option<Place>) -> Result<Option<HistoryEntry>, StoreError> {
         let load = |place| HistoryEntry::read(&self.history.load(&self.state_files, place)?);
         place.map(load).transpose().map_err(StoreError::History)
@@ -85,7 +85,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             return Ok(None);
         };
         let step = self.moved(action, step)?;
-        // What is gone must not come back by a later redo.
+        // An undo that changes nothing is discarded, so that no later redo brings the edit back.
         match action == Action::Undo && step.is_gone() {
             true => self.enter(Action::Discard, &step.label, Vec::new())?,
             false => self.enter(action, &step.label, step.changes.clone())?,
@@ -93,7 +93,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// The edit as it applies to the files as they are.
+    /// Returns the edit as it applies to the files as they are.
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         self.check_files(&step.changes)?;
         let mut changes = Vec::with_capacity(step.changes.len());
@@ -138,7 +138,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
 /// How many conflicts a message names.
 const MAX_NAMED: usize = 20;
 
-/// The error that names what is in conflict, by file; `None` if nothing is.
+/// Returns the error that names what is in conflict, by file; `None` if nothing is.
 fn conflict(conflicting: Vec<(String, Vec<String>)>) -> Option<StoreError> {
     let first = conflicting.first()?.0.clone();
     let all = conflicting.iter().flat_map(|(file, items)| {

@@ -15,7 +15,7 @@ use crate::written::{Place, place, written};
 const SCRIPTS: u64 = 200;
 const SOAK: u64 = 4;
 const ACTS: usize = 5;
-/// The number of disk states that are tried after each stop.
+/// The number of disk states tried after each stop.
 const OUTCOMES: usize = 1;
 
 /// Returns the initial model and the acts of a script. Every fourth is longer and soon exceeds its history.
@@ -68,7 +68,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             }
         }
         for call in 1..=calls {
-            // A failed edit that was rolled back stays rolled back.
+            // A rolled-back edit stays rolled back.
             let failing = disk.after_kill();
             failing.expect(Fault::FailOnce(call));
             if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {
@@ -106,7 +106,8 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Opens the library and goes on editing. The state must be one of these, and undo and redo must work from there.
+/// Opens the library and continues editing. The state must be one of `allowed`, and undo and redo must work from
+/// there.
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
     // Files that are half of an edit say so.

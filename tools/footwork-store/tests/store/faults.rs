@@ -10,7 +10,7 @@ use crate::simulated::{DISKS, DiskName, Fault};
 
 const SCRIPTS: u64 = 60;
 const ACTS: usize = 5;
-/// Those of which each pair of calls fails.
+/// The number of scripts in which each pair of calls fails.
 const PAIRED_SCRIPTS: u64 = 6;
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use footwork_store::UserFolder;
 use tempfile::TempDir;
 
-/// The state folder of the library at a path, with a note in it.
+/// Returns the state folder of the library at a path, with a note in it.
 fn noted(root: &Path, note: &str) -> PathBuf {
     let state = UserFolder::State.of_library(root).unwrap();
     state.make().unwrap();
@@ -14,7 +14,7 @@ fn noted(root: &Path, note: &str) -> PathBuf {
     state.path().to_owned()
 }
 
-/// The note in the state folder of the library at a path.
+/// Returns the note in the state folder of the library at a path.
 fn note(root: &Path) -> Option<String> {
     let state = UserFolder::State.of_library(root).unwrap();
     fs::read_to_string(state.path().join("note")).ok()
@@ -62,7 +62,7 @@ fn libraries_that_change_places_take_their_folders_along() {
     }
 }
 
-/// As a clone that is deleted and made once more.
+/// A clone may be deleted and cloned again.
 #[test]
 fn a_new_folder_at_the_same_path_has_the_same_folder() {
     let folder = tempfile::tempdir().unwrap();

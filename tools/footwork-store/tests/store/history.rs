@@ -107,7 +107,7 @@ fn a_damaged_history_is_replaced_once_and_kept() {
     assert_eq!(store.undo().unwrap().unwrap().label, "three");
 }
 
-/// Every item that stands in the way is named, in every file.
+/// The error lists every conflicting item in every file.
 #[test]
 fn a_refused_undo_names_all_conflicts() {
     let disk = disk(None);

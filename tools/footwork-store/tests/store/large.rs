@@ -11,7 +11,7 @@ use footwork_testkit::allocations;
 const SIZE: u64 = 3 << 30;
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The store of the library `lib` in a folder, with its state beside it.
+/// Returns the store of the library `lib` in a folder, with its state next to it.
 fn store(folder: &Path) -> Store {
     let (root, state) = (folder.join("lib"), folder.join("state"));
     for folder in [&root, &state] {
@@ -42,7 +42,7 @@ fn large(path: &Path, start: &[u8]) {
     file.write_all(b"the end.").unwrap();
 }
 
-/// A record that claims a payload of 3 GiB, and many small ones.
+/// Returns a record that claims a payload of 3 GiB, and many small ones.
 fn records() -> [Vec<u8>; 2] {
     let folder = tempfile::tempdir().unwrap();
     commit(&store(folder.path()), b"ours");
@@ -78,8 +78,8 @@ fn large_journals_and_histories_take_little_memory() {
     }
 }
 
-/// Histories of our own that have grown beyond their limit: by many edits, and by few of which each is as large as one may
-/// be to be undone.
+/// Histories of our own that exceed their limit: one by many edits, and one by a few edits of the largest size that
+/// can be undone.
 #[test]
 fn long_histories_of_our_own_take_little_memory() {
     for (edits, bytes) in [(50, 1 << 20), (3, 23 << 20)] {

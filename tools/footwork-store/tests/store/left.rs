@@ -12,7 +12,7 @@ const BEFORE: &[u8] = b"Walk 0 4\n";
 const AFTER: &[u8] = b"Run 10 20\nWalk 0 4\n";
 const LATER: &[u8] = b"Turn 30 32\nWalk 0 4\n";
 
-/// Returns a library with a history, and with a file that is edited next.
+/// Returns a library with a history, and with a file for the next edit.
 fn tagged() -> Simulated {
     let disk = Simulated::new(&[ROOT, OWN], None);
     commit(&disk, "first", None, BEFORE).unwrap();

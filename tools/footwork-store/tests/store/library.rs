@@ -31,7 +31,7 @@ impl Library {
         self.root.join(file)
     }
 
-    /// Something that lies outside of the library.
+    /// Returns a path outside the library.
     pub(crate) fn beside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -56,7 +56,7 @@ impl Library {
         assert_eq!(fs::read(self.path(file)).unwrap(), expected, "{file}");
     }
 
-    /// Nothing is left of an edit that failed.
+    /// Checks that a failed edit leaves neither temporary files nor a journal entry.
     #[track_caller]
     pub(crate) fn check_nothing_is_left(&self) {
         let names = fs::read_dir(&self.root).unwrap();

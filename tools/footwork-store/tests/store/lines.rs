@@ -1,4 +1,4 @@
-//! Merges the files of these tests as sets of lines.
+//! A merge of the files in these tests, as sets of lines.
 
 use std::collections::BTreeSet;
 

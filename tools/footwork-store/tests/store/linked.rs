@@ -9,7 +9,7 @@ use footwork_store::{Files, RootedFiles, StoreError};
 use crate::library::Library;
 
 impl Library {
-    /// A library, and what lies beside it.
+    /// Returns a library with files outside it.
     fn with_outside() -> Self {
         let library = Self::new();
         fs::create_dir(library.path("walks")).unwrap();
@@ -86,7 +86,7 @@ fn a_file_is_edited_through_links_inside_the_library_only() {
     assert_eq!(fs::read(library.path(".hidden/a.tags")).unwrap(), b"old");
 }
 
-/// Between the check of a file and its replacement, somebody exchanges a folder for a link.
+/// A folder is exchanged for a link between the check of a file and its replacement.
 #[test]
 fn a_folder_that_is_exchanged_for_a_link_is_not_followed() {
     let library = Library::with_outside();

@@ -1,4 +1,4 @@
-//! Many writers: all get their turn, and one that holds the lock for too long is named.
+//! Tests with many writers: all get their turn, and the error names a writer that holds the lock for too long.
 
 use std::env;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use footwork_store::{FileChange, LockError, Progress, Store, UserFolder, WriteLock};
 
 const ROOT: &str = "FOOTWORK_LOCKED_LIBRARY";
-/// What cargo starts programs for ARM with, if it is set. `cargo xtask cross` sets it.
+/// The program with which cargo starts programs for ARM, if it is set. `cargo xtask cross` sets it.
 const ARM_RUNNER: &str = "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER";
 const WRITERS: usize = 10;
 const FILE: &str = "count.txt";
@@ -96,11 +96,12 @@ fn this_program() -> Command {
     command
 }
 
-/// Whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
+/// Returns whether a program can start this one: not under a qemu that neither cargo's settings nor the system name.
 fn starts_itself() -> bool {
     let started = this_program().arg("--list").stdout(Stdio::null()).status();
     match started {
-        // ENOEXEC, or how a child ends that could not become the program: under qemu nobody hears of the error itself.
+        // ENOEXEC, or the exit code of a child that could not become the program: qemu does not report the error
+        // itself.
         Err(error) if cfg!(unix) && error.raw_os_error() == Some(8) => false,
         Ok(status) if cfg!(unix) && status.code() == Some(127) => false,
         started => {
@@ -110,7 +111,7 @@ fn starts_itself() -> bool {
     }
 }
 
-/// What was reported while waiting.
+/// The reports received while waiting.
 #[derive(Debug, Default)]
 struct Heard(Mutex<Vec<Option<String>>>);
 
@@ -151,7 +152,7 @@ fn a_writer_that_holds_the_lock_for_too_long_is_named() {
     WriteLock::take(folder.path(), &()).unwrap();
 }
 
-/// As a stopped writer does that has had no turn yet.
+/// Acts as a stopped writer that has had no turn yet.
 #[test]
 fn a_process_that_holds_only_the_queue_is_named_as_such() {
     let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ const TURN: u64 = 1;
 /// One act of a script.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// Sets the contents of these files.
+    /// Sets the contents of the listed files.
     Edit(Vec<(usize, Option<Vec<u8>>)>),
     Undo,
     Redo,

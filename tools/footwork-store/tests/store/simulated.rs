@@ -11,7 +11,7 @@ use std::rc::Rc;
 use footwork_store::{Files, LogFiles, MARKER_FILE};
 use footwork_testkit::Random;
 
-/// What goes wrong.
+/// A fault of the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Nothing,
@@ -43,7 +43,7 @@ pub(crate) enum DiskName {
 pub(crate) const DISKS: [DiskName; 2] = [DiskName::Library, DiskName::State];
 
 impl DiskName {
-    /// The disk that a path is on.
+    /// Returns the disk that a path is on.
     fn of(path: &Path) -> Self {
         match path.starts_with(STATE) {
             true => Self::State,
@@ -52,7 +52,7 @@ impl DiskName {
     }
 }
 
-/// Where the disk of the state folder is mounted.
+/// The folder at which the disk of the state folder is mounted.
 const STATE: &str = "/state";
 
 /// A place in the source that syncs.
@@ -125,7 +125,7 @@ impl Simulated {
         self.0.borrow().sites.clone()
     }
 
-    /// Whether the library's root names an edit in flight, in full.
+    /// Returns whether the library's root names an edit in flight, in full.
     pub(crate) fn has_marker(&self) -> bool {
         let state = self.0.borrow();
         let file = state
@@ -300,8 +300,8 @@ impl Simulated {
     }
 }
 
-/// Returns what remains of a file after a crash: the synced content, the written one, or a part of what was added, with
-/// zeros for blocks that were not written.
+/// Returns what remains of a file after a crash: the synced content, the written content, or a part of the appended
+/// bytes, with zeros for unwritten blocks.
 fn lasting_content(content: &Content, random: &mut Random) -> Rc<Vec<u8>> {
     let Content { now, lasting } = content;
     if now == lasting {

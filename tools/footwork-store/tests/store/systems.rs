@@ -1,5 +1,6 @@
-//! What systems do differently with files: who may replace one that is open, names that differ by case, long paths, line ends, files
-//! that are read-only. Each holds on every system; where an answer depends on it, the file system is asked.
+//! Differences between systems: whether an open file can be replaced, names that differ by case, long paths, line
+//! ends, read-only files. Each test passes on every system; if the outcome depends on the file system, the test
+//! probes it.
 
 use std::env;
 use std::fs::{self, File, OpenOptions};
@@ -13,7 +14,7 @@ use footwork_store::{DiskFiles, FileChange, Store, StoreError, WriteLock, replac
 
 use crate::library::Library;
 
-/// As some programs open files: nobody else may open them meanwhile, where the system has such a thing.
+/// Opens a file as some programs do: other processes cannot open it meanwhile, on systems that support this.
 fn open_alone(path: &Path) -> File {
     let mut options = OpenOptions::new();
     #[cfg(windows)]
@@ -73,7 +74,7 @@ fn a_file_that_is_open_exclusively_is_waited_for() {
             drop(held);
         });
         replace_file(&library.path("a.tags"), b"new").unwrap();
-        // Elsewhere nobody waits.
+        // On other systems the writer does not wait.
         assert!(is_free.load(Ordering::SeqCst) || !cfg!(windows));
     });
     library.check("a.tags", b"new");

@@ -69,7 +69,7 @@ fn path(file: usize) -> PathBuf {
     Path::new(ROOT).join(FILES[file])
 }
 
-/// The lines of all files.
+/// Returns the lines of all files.
 fn seen(disk: &Simulated) -> Lines {
     let files: BTreeMap<PathBuf, Vec<u8>> = disk.seen(Path::new("/state"));
     let lines = (0..FILES.len()).flat_map(|file| {
@@ -124,7 +124,7 @@ fn act(user: usize, number: usize, random: &mut Random) -> Act {
     }
 }
 
-/// The lines of a user.
+/// Returns the lines of a user.
 fn of(user: usize, lines: &Lines) -> Lines {
     let start = format!("User{user} ");
     let own = lines.iter().filter(|(_, line)| line.starts_with(&start));

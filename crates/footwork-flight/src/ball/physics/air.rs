@@ -34,7 +34,7 @@ pub(super) struct Coefficients {
 const MAX_CHANGE: f64 = 0.25;
 
 impl Coefficients {
-    /// The longest accurate Runge-Kutta step.
+    /// Returns the longest accurate Runge-Kutta step.
     #[inline]
     pub(super) fn max_secs(&self) -> f64 {
         if self.rate * STEP_SECS <= MAX_CHANGE {
@@ -75,7 +75,8 @@ impl Air {
         }
     }
 
-    /// The coefficients at a velocity and a spin. They change so little during a step that its four stages share them.
+    /// Returns the coefficients at a velocity and a spin. They change so little during a step that its four stages
+    /// share them.
     pub(super) fn coefficients(&self, velocity: DVec3, spin: DVec3) -> Coefficients {
         let through = velocity - self.wind;
         let square = through.length_squared();
@@ -99,7 +100,7 @@ impl Air {
         }
     }
 
-    /// The acceleration by gravity and air.
+    /// Returns the acceleration by gravity and air.
     #[inline]
     pub(super) fn acceleration(&self, at: &Coefficients, velocity: DVec3) -> DVec3 {
         let through = velocity - self.wind;
@@ -107,7 +108,7 @@ impl Air {
         self.gravity - through * drag + at.spin.cross(through) * at.lift
     }
 
-    /// The spin after some seconds at this velocity.
+    /// Returns the spin after some seconds at this velocity.
     pub(super) fn spin_after(&self, spin: DVec3, velocity: DVec3, secs: f64) -> DVec3 {
         if self.spin_decay == 0.0 || spin == DVec3::ZERO {
             return spin;

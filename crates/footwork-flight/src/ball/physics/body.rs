@@ -61,7 +61,7 @@ impl Body {
         }
     }
 
-    /// The velocity of the ball's surface at the contact, in the plane of contact.
+    /// Returns the velocity of the ball's surface at the contact, in the plane of contact.
     pub(super) fn slip(&self, normal: DVec3, radius: f64) -> DVec3 {
         along(self.velocity, normal) - self.spin.cross(normal) * radius
     }

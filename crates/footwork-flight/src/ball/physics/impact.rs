@@ -12,7 +12,7 @@ use crate::ball::world::{Contact, StaticWorld, Surface};
 use crate::vector::{DVec3, least, most, vector};
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Applies a touch to velocity and spin, and returns what the ball does next.
+    /// Applies a touch to velocity and spin, and returns the ball's next state.
     ///
     /// `pressing` is the acceleration into the surface, `on_ground` the one into what the ball rolls on.
     pub(super) fn impact(
@@ -62,8 +62,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         least(self.params.restitution * surface.restitution, 1.0)
     }
 
-    /// A rebound slower than this stays down. It scales with the pressing acceleration, so that hops on a slope or a wall
-    /// are as short as on level ground.
+    /// Returns the speed below which a rebound stays down, in m/s. It scales with the pressing acceleration, so that
+    /// hops on a slope or a wall are as short as on level ground.
     fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
         if pressing <= 0.0 {
             return 0.0;

@@ -1,5 +1,5 @@
-//! A ball on the ground: it slips until friction makes it roll, rolls until it has lost its speed, and flies off where
-//! the ground drops away. What it touches beside the ground holds it too; see [`Sides`].
+//! A ball on the ground: it slips until friction makes it roll, rolls until it has lost its speed, and flies off
+//! where the ground drops away. Other surfaces that it touches hold it too; see [`Sides`].
 
 use super::BallPhysics;
 use super::body::{Body, SHELL, SHORT_SECS, Support};
@@ -170,8 +170,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         !moves && (grip == 0.0 || length(body.slip(normal, radius)) <= NO_SLIP)
     }
 
-    /// The deceleration of a rolling ball. A bulging surface does not hold the ball: it rolls off, unless a side holds it or
-    /// it lies on the top.
+    /// Returns the deceleration of a rolling ball. A bulging surface does not hold the ball: it rolls off, unless a
+    /// side holds it or it lies on the top.
     fn resistance(&self, support: Support, sides: &Sides, drive: DVec3, pressing: f64) -> f64 {
         let (normal, most_drive) = (support.normal.to_array(), pressing * BALANCED_RAD);
         let holds = !sides.is_empty()
@@ -183,7 +183,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// The largest deceleration by friction.
+    /// Returns the largest deceleration by friction.
     fn grip(&self, support: Support, pressing: f64) -> f64 {
         self.params.sliding_friction * support.surface.friction * pressing
     }
@@ -261,14 +261,15 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// The speed at which a ball that runs up a slope is back on the ground within two steps. A slower one stays at the
-/// foot.
+/// Returns the speed at which a ball that runs up a slope is back on the ground within two steps. A slower one stays at
+/// the foot.
 fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     let back = -along(acceleration, slope.normal).dot(ground.normal);
     most(back * STEP_SECS, NO_SLIP)
 }
 
-/// What a step says of a ball on the ground; whether a field may wake it is decided at the end of the step.
+/// Returns the outcome of a step for a ball on the ground; whether a field may wake it is decided at the end of the
+/// step.
 fn rest(is_at_rest: bool) -> Rest {
     match is_at_rest {
         true => Rest::Settled,

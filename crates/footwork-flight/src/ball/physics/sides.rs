@@ -1,4 +1,4 @@
-//! What a rolling ball touches besides its ground: walls, posts, the far side of a groove.
+//! The surfaces that a rolling ball touches besides its ground: walls, posts, the far side of a groove.
 //!
 //! Each side constrains the ball as the ground does, in one direction only. Under all of them a velocity or an
 //! acceleration becomes the nearest vector that points into none: its projection onto the cone of free directions.
@@ -22,7 +22,7 @@ const SAME: f64 = 1.0 - 1e-9;
 /// Normals whose cosine exceeds this are of one side, seen from two places a few lifts apart.
 const AGAIN: f64 = 1.0 - 1e-7;
 
-/// The sides during one step, and what the ball has touched since it came down.
+/// The sides during one step, and the contacts of the ball since it came down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides {
     normals: [DVec3; MAX_SIDES],
@@ -31,7 +31,7 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    /// No sides yet: each step finds them again.
+    /// Returns no sides: each step finds them again.
     pub(super) fn from_state(state: &BallState) -> Self {
         Self {
             normals: [DVec3::ZERO; MAX_SIDES],
@@ -95,7 +95,7 @@ impl Sides {
         is_new
     }
 
-    /// The offset to sweep a ball from, so that it does not hit what already holds it.
+    /// Returns the offset to sweep a ball from, so that it does not hit what already holds it.
     #[inline]
     pub(super) fn lift(&self, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -124,7 +124,7 @@ impl Sides {
         lift
     }
 
-    /// The part of a vector that the ground and the sides let through.
+    /// Returns the part of a vector that the ground and the sides let through.
     #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -133,7 +133,7 @@ impl Sides {
         self.held_by_all(v, ground)
     }
 
-    /// The part of a vector along two planes and into no side.
+    /// Returns the part of a vector along two planes and into no side.
     pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
         let line = ground.cross(other);
         let square = line.length_squared();
@@ -152,7 +152,7 @@ impl Sides {
     }
 }
 
-/// The vector nearest to `v` that points into none of the planes.
+/// Returns the vector nearest to `v` that points into none of the planes.
 fn nearest(v: DVec3, normals: &[DVec3]) -> DVec3 {
     let limit = -ROUNDING * v.length_squared().sqrt();
     let is_free = |v: DVec3| normals.iter().all(|normal| v.dot(*normal) >= limit);

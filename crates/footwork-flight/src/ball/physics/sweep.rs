@@ -14,8 +14,8 @@ const MAX_LIFTS: usize = 4;
 const MIN_GAP_M: f64 = 1e-9;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// The first contact of a motion. Surfaces that the ball touches at the start, and that it enters by rounding only, do
-    /// not count: the motion is swept again by a ball that is a little smaller.
+    /// Returns the first contact of a motion. Surfaces that the ball touches at the start, and that it enters by
+    /// rounding only, do not count: the motion is swept again by a ball that is a little smaller.
     #[inline]
     pub(super) fn sweep(&self, from: DVec3, motion: DVec3) -> Option<Contact> {
         let radius = self.params.radius_m;
@@ -28,8 +28,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// The first contact of a motion that grazes what the ball touches. A smaller ball is clear of it, on both sides of a
-    /// slot at once; if another surface still holds that, one that is clear of all the ball may touch.
+    /// Returns the first contact of a motion that grazes what the ball touches. A smaller ball is clear of it, on both
+    /// sides of a slot at once; if another surface still holds that, one that is clear of all the ball may touch.
     #[inline(never)]
     fn sweep_past(&self, from: DVec3, motion: DVec3, grazed: &Contact) -> Option<Contact> {
         let next = self.sweep_smaller(from, motion, grazed.depth + SKIN)?;
@@ -39,7 +39,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// The first contact of a motion, found by a ball whose radius is smaller by `margin`.
+    /// Returns the first contact of a motion, found by a ball whose radius is smaller by `margin`.
     ///
     /// The ball itself touches earlier, by the time in which it gets nearer by the margin. That is exact at a plane and never
     /// too late at a convex shape, whose distance is convex along a line.
@@ -60,7 +60,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// As [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
+    /// Like [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
     /// reaches by the lift alone does not stop it, and it is swept again from nearer by.
     pub(super) fn sweep_lifted(&self, from: DVec3, lift: DVec3, motion: DVec3) -> Option<Contact> {
         let mut lift = lift;
@@ -77,7 +77,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Whether a motion leads along the surface that the ball touches at its start, but for rounding.
+/// Returns whether a motion leads along the surface that the ball touches at its start, but for rounding.
 pub(super) fn is_along(contact: &Contact, motion: DVec3) -> bool {
     let into = -motion.dot(vector(contact.normal));
     contact.fraction == 0.0 && into <= GRAZING * length(motion)

@@ -11,8 +11,8 @@ use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// Starts a prediction, of which only the start is known yet. A ball that overlaps something starts where it is
-    /// pushed out, as the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction that knows only its start. A ball that overlaps a shape starts where it is pushed out, as
+    /// the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
     /// [`PredictionError`] if an option or the state is out of range.
@@ -257,7 +257,7 @@ impl<S: Clone> Prediction<S> {
 /// The longest prediction, after any number of extensions: a day.
 const MAX_SECS: f64 = 86_400.0;
 
-/// The nearest whole number of steps, at least one.
+/// Returns the nearest whole number of steps, at least one.
 pub(super) fn steps_in(secs: f64, step_secs: f64) -> u32 {
     // Invariant: at most a day in steps of at least 10 µs.
     #[allow(

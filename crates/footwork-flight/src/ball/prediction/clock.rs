@@ -25,7 +25,7 @@ impl Clock {
         self.step_secs
     }
 
-    /// The time this many steps after the start.
+    /// Returns the time this many steps after the start.
     pub(super) fn secs_after(&self, steps: u32) -> f64 {
         match self.steps_before {
             Some(before) => (before + f64::from(steps)) * self.step_secs,

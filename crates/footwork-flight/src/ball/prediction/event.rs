@@ -1,4 +1,4 @@
-//! What happens on the flight, and how it ends.
+//! The events of a flight, and its end.
 
 use crate::ball::step::TouchKind;
 use crate::ball::world::HitId;
@@ -9,13 +9,13 @@ use crate::ball::world::HitId;
 pub struct FlightEvent {
     /// The time, in seconds.
     pub secs: f64,
-    /// What happens.
+    /// The kind of event.
     pub kind: FlightEventKind,
-    /// What the ball touches; `None` at the end.
+    /// The surface that the ball touches; `None` at the end.
     pub hit: Option<HitId>,
     /// The centre of the ball, in metres.
     pub position: [f64; 3],
-    /// The unit normal, away from what it touches; zeros at the end.
+    /// The unit normal, away from the surface; zeros at the end.
     pub normal: [f64; 3],
 }
 

@@ -19,10 +19,10 @@ pub struct PredictionOptions {
     /// Besides those at touches there is at most one sample per step, in which a ball leaves the line along its velocity by
     /// up to a h² / 2, about 0.1 mm for a football. A tolerance below that yields a sample per step and is not met.
     pub tolerance_m: Option<f64>,
-    /// Where the prediction ends. The default is no bounds.
+    /// The bounds at which the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,
-    /// Whether the horizon moves with the game: [`Prediction::advance`](crate::Prediction::advance) extends the prediction
-    /// when less than 80 % of the horizon is ahead. The next steps predict what is new.
+    /// Whether the horizon moves with the game: [`Prediction::advance`](crate::Prediction::advance) extends the
+    /// prediction when less than 80 % of the horizon is ahead. The next steps predict the new part.
     pub keeps_ahead: bool,
     /// Over how many frames [`Prediction::advance_frame`](crate::Prediction::advance_frame) spreads a whole horizon: at
     /// least 1. The default is 8, so that a frame predicts 1.25 s.

@@ -56,7 +56,7 @@ impl Sample {
 pub struct Segment {
     /// The sample at its start.
     pub start: Sample,
-    /// When it ends, in seconds.
+    /// The time at which it ends, in seconds.
     pub to_secs: f64,
     /// The stepped position at the end: that of the next sample or of the last known step.
     pub to_position: [f64; 3],

@@ -1,7 +1,7 @@
 //! Chooses which steps become samples: greedily the farthest one that the previous sample still reaches.
 //!
-//! The tolerance also holds between steps. There the flight leaves the chord of a step by at most a h² / 8, where a h is
-//! the change of velocity; the sampler adds a h² / 5 to the error measured at the steps.
+//! The tolerance also holds between steps. There the flight leaves the chord of a step by at most a h² / 8; a h is
+//! the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
 
 use super::sample::{Sample, SampleReading};
 use crate::ball::step::BallMotion;
@@ -107,7 +107,7 @@ impl Sampler {
         }
     }
 
-    /// Completes a sample with what only the next point reveals.
+    /// Completes a sample with the values that only the next point reveals.
     fn refine(&mut self, sample: &mut Sample, next: &BallMotion) {
         match self.reading {
             SampleReading::Velocity => {}
@@ -177,7 +177,7 @@ impl Sampler {
     }
 }
 
-/// A bound of how far the flight leaves the line between two points; the sum of components bounds the length.
+/// Returns a bound of how far the flight leaves the line between two points; the sum of components bounds the length.
 fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
     let change = vector(to.velocity) - vector(from.velocity);
     let change = change.x.abs() + change.y.abs() + change.z.abs();

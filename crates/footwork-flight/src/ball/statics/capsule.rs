@@ -1,4 +1,4 @@
-//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic beside the axis
+//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic along the axis
 //! and another beyond each end.
 
 use super::convex::{Convex, Quadratic, Sweep};
@@ -27,7 +27,7 @@ impl Capsule {
         }
     }
 
-    /// A unit vector perpendicular to the axis and to `outwards`.
+    /// Returns a unit vector perpendicular to the axis and to `outwards`.
     pub(super) fn beside(&self, outwards: DVec3) -> DVec3 {
         let across = self.axis.cross(outwards);
         let across = match across.length_squared() > 1e-12 * self.axis.length_squared() {
@@ -39,7 +39,7 @@ impl Capsule {
         across / length(across)
     }
 
-    /// The squared distance to a point, minus the squared reach.
+    /// Returns the squared distance to a point, minus the squared reach.
     fn to_point(point: DVec3, sweep: &Sweep, reach: f64) -> Quadratic {
         let from = sweep.from - point;
         Quadratic {

@@ -20,16 +20,16 @@ pub(super) struct Touching {
 
 /// A convex shape.
 pub(super) trait Convex {
-    /// The point of the core nearest to `p`, which is outside.
+    /// Returns the point of the core nearest to `p`, which is outside.
     fn nearest(&self, p: DVec3) -> DVec3;
 
-    /// The distance from the core to the surface: 0, or the radius of a capsule.
+    /// Returns the distance from the core to the surface: 0, or the radius of a capsule.
     fn rounding(&self) -> f64;
 
-    /// The normal and depth of the way out for a ball whose centre is inside the core.
+    /// Returns the normal and depth of the way out for a ball whose centre is inside the core.
     fn way_out(&self, p: DVec3) -> (DVec3, f64);
 
-    /// When a ball that does not touch yet first comes within `reach`, if it does.
+    /// Returns when a ball that does not touch yet first comes within `reach`, if it does.
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64>;
 
     fn sweep(&self, sweep: &Sweep) -> Option<Touching> {

@@ -14,7 +14,7 @@ pub(super) struct Cuboid {
 const MIN_GROUND_M: f64 = 10.0;
 
 impl Cuboid {
-    /// The height of its top under or over a place, if it is large enough to be ground.
+    /// Returns the height of its top under or over a place, if it is large enough to be ground.
     pub(super) fn top(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
         let (low, high) = (self.low, self.high);
         let is_large = high.x - low.x >= MIN_GROUND_M && high.z - low.z >= MIN_GROUND_M;
@@ -22,7 +22,7 @@ impl Cuboid {
         (is_large && is_over).then_some(high.y)
     }
 
-    /// The face normals, and how far a point is behind each face.
+    /// Returns the face normals, and how far a point is behind each face.
     pub(super) fn faces(&self, p: DVec3) -> [(DVec3, f64); 6] {
         [
             (DVec3::NEG_X, p.x - self.low.x),

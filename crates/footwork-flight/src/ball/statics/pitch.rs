@@ -6,9 +6,9 @@ use crate::ball::world::Surface;
 
 /// The size of a pitch. The default is the recommended size of an international match.
 ///
-/// The origin is the centre spot and x runs along the pitch, with a goal at each end: 7.32 m wide and 2.44 m high inside,
-/// of posts and a bar with a radius of 0.06 m, on any size of pitch. The ground is at `ground_m`. For goals of another size,
-/// or a pitch that is moved sideways or turned, change its shapes and add them to new [`Statics`].
+/// The origin is the centre spot and x runs along the pitch, with a goal at each end: 7.32 m wide and 2.44 m high
+/// inside, with posts and a bar of radius 0.06 m, on any size of pitch. The ground is at `ground_m`. For goals of
+/// another size, or for a turned pitch or one moved sideways, change its shapes and add them to new [`Statics`].
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
@@ -117,7 +117,7 @@ impl Pitch {
     }
 }
 
-/// The back, the sides and the roof of a net behind the line at x.
+/// Returns the back, the sides and the roof of a net behind the line at x.
 fn net(x: f64, side: f64, [foot, bar]: [f64; 2]) -> [([f64; 3], [f64; 3]); 4] {
     let thick = NET_THICKNESS_M;
     let back = if x < 0.0 {

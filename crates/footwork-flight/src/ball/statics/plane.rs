@@ -3,7 +3,7 @@
 use super::convex::{Sweep, Touching};
 use crate::vector::{DVec3, length};
 
-/// cos 60°: nobody stands on a steeper plane.
+/// cos 60°: players cannot stand on a steeper plane.
 const MIN_UP: f64 = 0.5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    /// The plane `normal · p = offset`; the normal need not be a unit vector.
+    /// Returns the plane `normal · p = offset`; the normal need not be a unit vector.
     pub(super) fn new(normal: DVec3, offset: f64) -> Self {
         let length = length(normal);
         Self {
@@ -26,12 +26,12 @@ impl Plane {
         self.normal
     }
 
-    /// The signed distance of a point.
+    /// Returns the signed distance of a point.
     pub(super) fn above(&self, p: DVec3) -> f64 {
         self.normal.dot(p) - self.offset
     }
 
-    /// The height at a place, if the plane is flat enough to stand on.
+    /// Returns the height at a place, if the plane is flat enough to stand on.
     pub(super) fn height(&self, [x, _, z]: [f64; 3]) -> Option<f64> {
         let n = self.normal;
         (n.y > MIN_UP).then(|| (self.offset - n.x * x - n.z * z) / n.y)

@@ -17,7 +17,7 @@ type Ways = [Option<DVec3>; 6];
 
 /// How deep a ball is in a shape, and how to get it out.
 trait Solid {
-    /// The overlap; negative if the ball does not touch.
+    /// Returns the overlap; negative if the ball does not touch.
     fn depth(&self, at: DVec3, radius: f64) -> f64;
 
     /// The shortest first. The others may lead elsewhere, such as beyond an end.

@@ -109,7 +109,7 @@ pub(super) fn within(
     }
 }
 
-/// The bounding box of the segment from `a` to `b`, with a margin.
+/// Returns the bounding box of the segment from `a` to `b`, with a margin.
 pub(super) fn around(a: DVec3, b: DVec3, margin: f64) -> (DVec3, DVec3) {
     let low = DVec3::new(least(a.x, b.x), least(a.y, b.y), least(a.z, b.z));
     let high = DVec3::new(most(a.x, b.x), most(a.y, b.y), most(a.z, b.z));

@@ -1,4 +1,4 @@
-//! What is kept of one player of the full model.
+//! The data kept for one player of the full model.
 
 use super::{Kept, start};
 use crate::intercept::cutting::{Cutting, Look, Work};

@@ -21,7 +21,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line between two knots; the ball does not move along one that takes no time.
+    /// Returns the line between two knots; the ball does not move along one that takes no time.
     pub(super) fn new(from: &Knot, to: &Knot) -> Self {
         let secs = to.secs - from.secs;
         let per_sec = |way: f64| if secs > 0.0 { way / secs } else { 0.0 };
@@ -34,7 +34,7 @@ impl Line {
         }
     }
 
-    /// The knot where it starts.
+    /// Returns the knot where it starts.
     pub(super) fn begin(&self) -> Knot {
         Knot {
             secs: self.from_secs,
@@ -49,7 +49,7 @@ impl Line {
         [0, 1, 2].map(|axis| self.from[axis] + self.velocity[axis] * after)
     }
 
-    /// The height above the ground.
+    /// Returns the height above the ground.
     #[inline]
     pub(crate) fn height_at(&self, secs: f64) -> f64 {
         self.height + self.rise * (secs - self.from_secs)

@@ -1,4 +1,4 @@
-//! What the search asks of a model of reach.
+//! The interface of a model of reach for the search.
 
 use super::cone::Cone;
 use crate::intercept::path::Line;
@@ -22,37 +22,37 @@ pub(crate) trait Area {
     /// Whether it is the whole disc.
     const IS_DISC: bool;
 
-    /// A disc around it.
+    /// Returns a disc around it.
     fn cone(&self) -> &Cone;
 
-    /// A disc inside it, and from when on that holds.
+    /// Returns a disc inside it, and from when on that holds.
     fn sure(&self) -> (Cone, f64);
 
-    /// When the ball is inside, on a part of a line inside the disc. A reach that is only searched for first moments may
-    /// leave out all windows but the first.
+    /// Returns when the ball is inside, on a part of a line inside the disc. A reach that is only searched for first
+    /// moments may leave out all windows but the first.
     fn cut(&self, line: &Line, outer: InterceptWindow) -> impl AsRef<[InterceptWindow]>;
 }
 
-/// Where one player can be from now on.
+/// The places where one player can be from now on.
 pub(crate) trait Reach: Area + Clone {
-    /// The reach from now on of a player that was checked.
+    /// Returns the reach from now on of a checked player.
     fn new(player: &Player, now_secs: f64) -> Self;
 
-    /// How far inside a place is, in metres, at a time when the player is ready.
+    /// Returns how far inside a place is, in metres, at a time when the player is ready.
     fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64;
 
-    /// Since when a player who is at a place at `secs` could have waited there.
+    /// Returns the time since which a player who is at a place at `secs` could have waited there.
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64;
 
-    /// The speed to change to for a straight run, once ready and turned, in metres per second.
+    /// Returns the speed to change to for a straight run, once ready and turned, in metres per second.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64;
 
-    /// When the player is ready.
+    /// Returns when the player is ready.
     fn ready_secs(&self) -> f64 {
         self.cone().ready_secs
     }
 
-    /// How far inside a place is, in metres: negative outside, `None` before the player is ready.
+    /// Returns how far inside a place is, in metres: negative outside, `None` before the player is ready.
     fn slack(&self, secs: f64, at: [f64; 3]) -> Option<f64> {
         (secs >= self.ready_secs()).then(|| self.slack_when_ready(secs, at))
     }

@@ -25,13 +25,13 @@ struct Quadratic {
 }
 
 impl Cone {
-    /// How far inside a place is, in metres. Concave along a line of the ball, even before the player is ready.
+    /// Returns how far inside a place is, in metres. Concave along a line of the ball, even before the player is ready.
     pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
-    /// Whether a ball is inside, to rounding, and the player ready.
+    /// Returns whether a ball is inside, to rounding, and the player ready.
     #[inline]
     pub(crate) fn lets_in(&self, secs: f64, [x, _, z]: [f64; 3]) -> bool {
         // Mostly without a root.
@@ -39,21 +39,21 @@ impl Cone {
             && (self.excess(secs, x, z) <= 0.0 || self.inside(secs, x, z) >= -ROUNDING_M)
     }
 
-    /// The squared distance minus the squared radius, at a time when the player is ready.
+    /// Returns the squared distance minus the squared radius, at a time when the player is ready.
     pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         let radius = self.reach + self.speed * (secs - self.ready_secs);
         dx * dx + dz * dz - radius * radius
     }
 
-    /// Whether the disc contains another one from this time on, when the player is ready.
+    /// Returns whether the disc contains another one from this time on, when the player is ready.
     pub(crate) fn surrounds(&self, secs: f64, [x, z]: [f64; 2], radius: f64) -> bool {
         let (dx, dz) = (x - self.x, z - self.z);
         let spare = self.reach + self.speed * (secs - self.ready_secs) - radius;
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Whether this disc became the later one by nothing but motion within the model.
+    /// Returns whether this disc became the later one by nothing but motion within the model.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)
@@ -62,7 +62,7 @@ impl Cone {
             & self.surely_contains(later)
     }
 
-    /// Whether a later disc lies inside this one, by what the simple model allows.
+    /// Returns whether a later disc lies inside this one, by what the simple model allows.
     #[inline]
     pub(crate) fn surely_contains(&self, later: &Self) -> bool {
         let (dx, dz) = (later.x - self.x, later.z - self.z);
@@ -75,8 +75,8 @@ impl Cone {
             & (dx * dx + dz * dz <= grown * grown)
     }
 
-    /// The earliest time at which the player can have lost this much slack within the simple model. Running straight away
-    /// loses it at twice the speed: once by distance, once by the disc that shrinks.
+    /// Returns the earliest time at which the player can have lost this much slack within the simple model. Running
+    /// straight away loses it at twice the speed: once by distance, once by the disc that shrinks.
     pub(crate) fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
         match slack > 0.0 {
             true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
@@ -84,15 +84,15 @@ impl Cone {
         }
     }
 
-    /// Whether it reaches none of these lines before they end, at this time.
+    /// Returns whether it reaches none of the block's lines before they end, at this time.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;
         dx * dx + dz * dz > far * far
     }
 
-    /// Whether the ball may be inside on a part of a line whose ends are both outside: the excess falls first, rises last
-    /// and has a root.
+    /// Returns whether the ball may be inside on a part of a line whose ends are both outside: the excess falls first,
+    /// rises last and has a root.
     pub(crate) fn dips(&self, line: &Line, part: InterceptWindow) -> bool {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
         b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
@@ -111,7 +111,7 @@ impl Cone {
         }
     }
 
-    /// When the ball enters, on a part of a line that starts outside and ends inside.
+    /// Returns when the ball enters, on a part of a line that starts outside and ends inside.
     #[inline]
     pub(crate) fn entering(&self, line: &Line, part: InterceptWindow) -> f64 {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
@@ -119,8 +119,8 @@ impl Cone {
         clamp(part.from_secs + c / (root - b), part)
     }
 
-    /// When the ball is inside on a part of a line: one window, because the slack is concave. Each root is in the form
-    /// without cancellation.
+    /// Returns when the ball is inside on a part of a line: one window, because the slack is concave. Each root is in
+    /// the form without cancellation.
     pub(crate) fn window(
         &self,
         line: &Line,

@@ -1,8 +1,8 @@
-//! The fastest motion of a player along one direction in closed form, for a player who is looked at in every frame.
+//! The fastest motion of a player along one direction in closed form, for a player who is checked in every frame.
 //!
-//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time, run on at
-//! top speed. A time after ready is a sum of what it has of each, so the way is a sum of four terms and needs no branch,
-//! which a processor would often guess wrong.
+//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time,
+//! run on at top speed. A time after ready is the sum of its parts in each phase, so the way is a sum of four terms
+//! and needs no branch, which a processor would often guess wrong.
 
 use super::cone::ROUNDING_M;
 use crate::intercept::path::Line;
@@ -11,7 +11,7 @@ use crate::vector::{least, most};
 /// The rounding of a speed, in metres per second.
 pub(super) const ROUNDING_MPS: f64 = 1e-10;
 
-/// Where and how fast a motion along a direction starts.
+/// The place and the speed at the start of a motion along a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
     pub(super) along: [f64; 2],
@@ -28,14 +28,15 @@ pub(super) struct Start {
 pub(crate) struct Dash {
     start: Start,
     braking_secs: f64,
-    /// When it starts to accelerate: it has braked and turned.
+    /// The time at which it starts to accelerate: it has braked and turned.
     run_secs: f64,
-    /// When it is at top speed.
+    /// The time at which it is at top speed.
     top_secs: f64,
 }
 
 impl Dash {
-    /// `late_secs` is the time to turn to within 90° of the direction, or less if it is not after that of braking.
+    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or less if it is not after
+    /// that of braking.
     #[inline(always)]
     pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
         let run_secs = most(braking_secs, late_secs);
@@ -48,7 +49,7 @@ impl Dash {
         }
     }
 
-    /// The place and the speed after this time, which is not negative.
+    /// Returns the place and the speed after this time, which is not negative.
     #[inline(always)]
     fn after(&self, secs: f64) -> (f64, f64) {
         let half = 0.5 * self.start.acceleration;
@@ -65,13 +66,14 @@ impl Dash {
         (at, speed + self.start.acceleration * (brakes + gains))
     }
 
-    /// How far inside a place is, as far as this direction says.
+    /// Returns how far inside a place is, as far as this direction says.
     #[inline(always)]
     pub(crate) fn slack(&self, secs: f64, place: [f64; 3]) -> f64 {
         self.after(secs - self.start.ready_secs).0 - self.project(place)
     }
 
-    /// Since when a place that is inside at `secs` has been; when the player is ready if it was then.
+    /// Returns the time since which a place has been inside, given that it is inside at `secs`. This is the time at
+    /// which the player is ready if the place was inside then.
     #[inline]
     pub(super) fn arrival_secs(&self, secs: f64, place: [f64; 3]) -> f64 {
         if self.start.speed < 0.0 && secs - self.start.ready_secs <= self.run_secs {
@@ -97,8 +99,8 @@ impl Dash {
         self.start.ready_secs + secs
     }
 
-    /// Whether a later motion starts no farther along the direction than this one has got by then, no faster and without
-    /// accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
+    /// Returns whether a later motion starts no farther along the direction than this one has got by then, no faster
+    /// and without accelerating before it. [`ReachModel`](super::ReachModel) says why that suffices.
     #[inline]
     pub(super) fn contains(&self, later: &Self) -> bool {
         let secs = later.start.ready_secs - self.start.ready_secs;
@@ -108,8 +110,8 @@ impl Dash {
             & ((self.run_secs <= secs) | (later.run_secs + secs >= self.run_secs - ROUNDING_M))
     }
 
-    /// When the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by `to_secs`.
-    /// There is one such moment at most, because the slack is convex.
+    /// Returns when the ball is in reach again on a line, from a time at which it is out by this far; `None` if not by
+    /// `to_secs`. There is one such moment at most, because the slack is convex.
     #[inline]
     pub(crate) fn return_secs(
         &self,
@@ -151,14 +153,15 @@ impl Dash {
         None
     }
 
-    /// The component along the direction.
+    /// Returns the component along the direction.
     #[inline]
     fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
         self.start.along[0] * x + self.start.along[1] * z
     }
 }
 
-/// The time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it never does.
+/// Returns the time u in which `b u + a u² / 2` gets to `metres`, which are not negative, for `a ≥ 0`; infinite if it
+/// never does.
 #[inline]
 fn time_to_gain(metres: f64, b: f64, a: f64) -> f64 {
     let root = (b * b + 2.0 * a * metres).sqrt();

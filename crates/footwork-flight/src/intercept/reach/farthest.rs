@@ -12,7 +12,7 @@ pub(super) struct Begin {
     /// The place, with the reach.
     pub(super) at: f64,
     pub(super) speed: f64,
-    /// When the body faces to within 90° of the direction.
+    /// The time at which the body faces to within 90° of the direction.
     pub(super) turned_secs: f64,
 }
 
@@ -42,7 +42,7 @@ impl Phase {
         self.velocity + self.acceleration * (secs - self.from_secs)
     }
 
-    /// The phase that follows after `secs`.
+    /// Returns the phase that follows after `secs`.
     fn then(&self, secs: f64, acceleration: f64) -> Self {
         let from_secs = self.from_secs + secs;
         Self {
@@ -101,12 +101,12 @@ impl Farthest {
         self.phase(secs).at(secs) - self.project(at)
     }
 
-    /// The component along the direction.
+    /// Returns the component along the direction.
     fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
         self.along[0] * x + self.along[1] * z
     }
 
-    /// When the ball is out of reach on a part of a line: one hole, because the slack is convex.
+    /// Returns when the ball is out of reach on a part of a line: one hole, because the slack is convex.
     pub(super) fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
         let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
         let ball = self.project(line.velocity);
@@ -150,7 +150,7 @@ impl Farthest {
     }
 }
 
-/// The interval in which `a u² + b u + c` is negative, for `a ≥ 0`; reversed if there is none.
+/// Returns the interval in which `a u² + b u + c` is negative, for `a ≥ 0`; reversed if there is none.
 fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
     if a == 0.0 {

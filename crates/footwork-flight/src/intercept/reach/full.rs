@@ -18,19 +18,19 @@ pub(crate) struct Full {
     cone: Cone,
     acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
-    /// When the player could be at top speed in any direction, and the disc it has certainly reached by then.
+    /// The time at which the player could be at top speed in any direction, and the disc it has certainly reached by then.
     all_secs: f64,
     inner: Cone,
 }
 
-/// The change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of
-/// `w τ − w² / 2a = metres`; `None` if there is none.
+/// Returns the change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of `w τ
+/// − w² / 2a = metres`; `None` if there is none.
 fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     let square = secs * secs - 2.0 * metres / acceleration;
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
-/// What the fastest motions leave of a part of a line.
+/// Returns the pieces of a part of a line that the fastest motions leave.
 fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
     for way in ways {
@@ -44,7 +44,8 @@ fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     pieces
 }
 
-/// The first window of [`cut`]: each hole that contains its start moves it to the end of the hole, until no hole does.
+/// Returns the first window of [`cut`]: each hole that contains its start moves it to the end of the hole, until no
+/// hole does.
 fn first(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Option<InterceptWindow> {
     let mut window = outer;
     let (mut settled, mut index) = (0, 0);
@@ -79,7 +80,8 @@ impl Area for Relaxed<'_> {
         &self.cone
     }
 
-    /// None: it is not worth computing for a search that starts where the ball is nearly in reach.
+    /// Returns an infinite time, at which no disc is certain: it is not worth computing for a search that starts
+    /// where the ball is nearly in reach.
     fn sure(&self) -> (Cone, f64) {
         (self.cone, f64::INFINITY)
     }

@@ -1,4 +1,4 @@
-//! What the fastest motions of a player depend on, and how far they get.
+//! The parameters of a player's fastest motions, and how far the motions get.
 
 use std::cell::Cell;
 use std::f64::consts::PI;
@@ -62,7 +62,7 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// For bounds that say nothing.
+    /// For bounds without information.
     pub(crate) const ANYWHERE: Self = Self {
         secs: 0.0,
         place: [0.0; 2],
@@ -82,12 +82,12 @@ impl Spot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     All,
-    /// Those that [`Motion::follows_along`] says.
+    /// The directions that [`Motion::follows_along`] returns.
     Some,
     Unknown,
 }
 
-/// What the fastest motions of a player depend on.
+/// The parameters of a player's fastest motions.
 #[derive(Clone, Debug)]
 pub(crate) struct Motion {
     pub(crate) cone: Cone,
@@ -131,7 +131,7 @@ impl Motion {
         }
     }
 
-    /// How the player begins to move along the direction with this index.
+    /// Returns how the player begins to move along the direction with this index.
     #[inline]
     fn begin(&self, index: usize) -> Begin {
         let along = ALONG[index % DIRECTIONS];
@@ -150,13 +150,13 @@ impl Motion {
         }
     }
 
-    /// The fastest motion along the direction with this index.
+    /// Returns the fastest motion along the direction with this index.
     #[inline]
     pub(crate) fn farthest(&self, index: usize) -> Farthest {
         Farthest::new(self.begin(index), self.cone.speed, self.acceleration)
     }
 
-    /// The same in closed form.
+    /// Returns the same in closed form.
     #[inline(always)]
     pub(crate) fn dash(&self, index: usize) -> Dash {
         let along = ALONG[index % DIRECTIONS];
@@ -173,8 +173,8 @@ impl Motion {
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
     }
 
-    /// Since when the player could have waited at a place where it is at `secs`: what [`Reach::arrival_secs`] of the full
-    /// model returns, without building that.
+    /// Returns the time since which the player could have waited at a place where it is at `secs`: the result that
+    /// [`Reach::arrival_secs`] of the full model returns, without building that.
     #[inline(never)]
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
         let cone = &self.cone;
@@ -196,7 +196,7 @@ impl Motion {
         least(arrival_secs, secs)
     }
 
-    /// The place along a direction, with the reach.
+    /// Returns the place along a direction, with the reach.
     #[inline]
     fn at(&self, along: [f64; 2]) -> f64 {
         along[0] * self.cone.x + along[1] * self.cone.z + self.cone.reach
@@ -207,7 +207,8 @@ impl Motion {
         along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// How far behind a run at top speed from the place at which it is ready the fastest motion is at most, in metres.
+    /// Returns how far behind a run at top speed from the place at which it is ready the fastest motion is at most, in
+    /// metres.
     ///
     /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
     /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
@@ -217,7 +218,7 @@ impl Motion {
         0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs)
     }
 
-    /// How far inside a direction a place is when [`Motion::most_behind`] says no more than that.
+    /// Returns how far inside a direction a place is when [`Motion::most_behind`] says no more than that.
     pub(crate) fn least_slack(
         &self,
         index: usize,
@@ -230,17 +231,18 @@ impl Motion {
         self.at(along) + run - (along[0] * x + along[1] * z)
     }
 
-    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to here, and
-    /// returns the least. Minus infinity says nothing; infinity stays.
+    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to
+    /// here, and returns the least. Minus infinity means unknown; infinity stays.
     ///
-    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that the
-    /// slack at a place q is n · (p − q) + D. Of D is lost
+    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that
+    /// the slack at a place q is n · (p − q) + D. D loses
     ///
-    /// - per second less of τ at most the top speed s; and nothing by a second more, once nobody brakes any longer;
-    /// - per second more of l at most s, where l changes by at most the turn time times the angle over 180°, an angle that
+    /// - per second less of τ at most the top speed s; and nothing by a second more, once no player brakes any
+    ///   longer;
+    /// - per second more of l at most s; l changes by at most the turn time times the angle over 180°, an angle that
     ///   is at most a quarter turn for each radius of its chord;
-    /// - per metre per second less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from
-    ///   v < 0 at most (s − v) / a; and nothing by a higher v.
+    /// - per m/s less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from v < 0 at
+    ///   most (s − v) / a; and nothing by a higher v.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
@@ -292,15 +294,15 @@ impl Motion {
         least(least(less[0], less[2]), least(less[1], less[3]))
     }
 
-    /// Along which directions the player certainly became this one by motion within the model, so that none of them gained
-    /// anything. The disc and the acceleration are compared elsewhere.
+    /// Returns along which directions the player certainly became this one by motion within the model, so that none
+    /// of them gained anything. The disc and the acceleration are compared elsewhere.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
     ///
-    /// 1. if |w| ≤ a t, where n may accelerate, which it may if it is not more than 90° from the facing f;
-    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, where n may only brake. That holds for all n if f is a sum of shares of w
-    ///    and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
+    /// 1. if |w| ≤ a t and n may accelerate, which it may if it is not more than 90° from the facing f;
+    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, as n may only brake there. That holds for all n if f is a sum of
+    ///    shares of w and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
     ///
     /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
     /// long as the body turns no faster than it can, and by 1 brakes no faster, it does not accelerate earlier either.
@@ -341,7 +343,7 @@ impl Motion {
         }
     }
 
-    /// Whether the player certainly became this one by motion within the model along one direction.
+    /// Returns whether the player certainly became this one by motion within the model along one direction.
     pub(crate) fn follows_along(&self, before: &Self, index: usize, follows: Follows) -> bool {
         let along = ALONG[index % DIRECTIONS];
         match follows {
@@ -358,7 +360,7 @@ impl Motion {
         }
     }
 
-    /// Whether the body can have turned to here within this time.
+    /// Returns whether the body can have turned to here within this time.
     fn turns_from(&self, before: &Self, secs: f64) -> bool {
         let squares = [before.facing, self.facing].map(|facing| dot(facing, facing));
         if squares[0] == 0.0 {
@@ -375,7 +377,7 @@ impl Motion {
             && across * across <= sine * sine * squares[0] * squares[1]
     }
 
-    /// Takes over what an earlier motion that faced alike has worked out.
+    /// Takes over the results of an earlier motion with the same facing.
     #[inline]
     pub(crate) fn learn(&self, before: &Self) {
         if is_same(self.facing, before.facing) {
@@ -383,7 +385,7 @@ impl Motion {
         }
     }
 
-    /// The time to turn to within 90° of a direction.
+    /// Returns the time to turn to within 90° of a direction.
     fn late_secs(&self, index: usize) -> f64 {
         let [x, z] = self.facing;
         let mut faces = self.faces.get();
@@ -394,7 +396,7 @@ impl Motion {
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
 
-    /// The same, or some earlier time than this if it is earlier.
+    /// Returns the same, or some earlier time than this if it is earlier.
     ///
     /// The angle is the arc of a sine, so at most a quarter turn times the sine: mostly that shows that the player is still
     /// braking when it has turned, which saves the angle.
@@ -428,7 +430,7 @@ const MIN_SQUARE: f64 = 1e-60;
 /// The rounding of an angle.
 const ROUNDING_RAD: f64 = 1e-10;
 
-/// Whether two vectors are equal, without a branch.
+/// Returns whether two vectors are equal, without a branch.
 #[inline]
 fn is_same(a: [f64; 2], b: [f64; 2]) -> bool {
     (a[0] == b[0]) & (a[1] == b[1])
@@ -449,21 +451,21 @@ fn difference(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// A bound of the length of a vector, at most 8.3 % above it, without a root.
+/// Returns a bound of the length of a vector, at most 8.3 % above it, without a root.
 #[inline]
 fn at_most([x, z]: [f64; 2]) -> f64 {
     let (x, z) = (x.abs(), z.abs());
     most(x, z) + (std::f64::consts::SQRT_2 - 1.0) * least(x, z)
 }
 
-/// The angle that the body faces, if it matters.
+/// Returns the angle that the body faces, if it matters.
 #[inline]
 pub(super) fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
     (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
 }
 
-/// The time to turn to within 90° of a direction.
+/// Returns the time to turn to within 90° of a direction.
 #[inline]
 pub(super) fn late_secs(turn_secs: f64, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();

@@ -17,7 +17,7 @@ const PITCH: Pitch = Pitch {
     banners_m: Some(2.0),
     ground_m: 0.0,
 };
-/// Where the players of the team at -x stand, the keeper first.
+/// The places of the players of the team at -x, the keeper first.
 const HOMES: [[f64; 2]; 5] = [
     [-18.5, 0.0],
     [-11.0, -5.0],
@@ -114,7 +114,7 @@ fn home(index: usize) -> [f64; 2] {
     }
 }
 
-/// The centre of the goal that a team defends.
+/// Returns the centre of the goal that a team defends.
 fn goal(team: usize) -> [f64; 3] {
     let half = 0.5 * PITCH.length_m;
     [if team == 0 { -half } else { half }, 0.0, 0.0]
@@ -170,13 +170,13 @@ impl Game {
         self.ball.secs()
     }
 
-    /// The player that a human has.
+    /// Returns the player that a human has.
     pub(super) fn controlled(&self, seat: usize) -> usize {
         let player = self.situation.humans[seat].player.unwrap();
         usize::try_from(player.number()).unwrap()
     }
 
-    /// Whether a human has another player since this frame.
+    /// Returns whether a human has another player since this frame.
     pub(super) fn has_switched(&self, seat: usize) -> bool {
         self.decision.assignments[seat].is_switch()
     }
@@ -222,7 +222,8 @@ impl Game {
         }
     }
 
-    /// Who has the ball in reach takes it: of several, any, but not at once who has just kicked it.
+    /// Lets a player with the ball in reach take it: any of them if there are several, but not at once the player who
+    /// has just kicked it.
     fn take(&mut self) {
         self.touched_by = None;
         let now = self.ball.secs();
@@ -322,7 +323,8 @@ impl Game {
         }
     }
 
-    /// A human runs to the ball, mostly; of the others the chosen one does, and the rest keep to their places.
+    /// Moves the players. A human runs to the ball, mostly; among the others the chosen one does, and the rest keep
+    /// their places.
     fn run(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let controlled = [0, 1].map(|seat| self.controlled(seat));

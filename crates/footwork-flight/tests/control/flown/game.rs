@@ -13,7 +13,7 @@ const STEPS: u32 = 12;
 /// A prediction takes 3 decisions, about 8 frames of 60 a second.
 const FRAMES: u32 = 3;
 
-/// What a player does until some time.
+/// A player's activity until some time.
 struct Mind {
     goal: [f64; 2],
     until_secs: f64,
@@ -159,7 +159,7 @@ impl Game {
         }
     }
 
-    /// Who has the ball in reach kicks it: a pass, a lob, a dribble.
+    /// Lets a player with the ball in reach kick it: a pass, a lob, a dribble.
     fn touch(&mut self) {
         let (now, ball) = (self.ball.secs(), self.ball.position);
         let has = |index: usize| {

@@ -10,7 +10,7 @@ pub(crate) struct Kick {
     pub(crate) to_secs: f64,
     /// It can be reached only when it comes down.
     pub(crate) is_lob: bool,
-    /// For whom it is meant.
+    /// The intended receiver.
     pub(crate) target: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ impl Kick {
         self.is_lob && secs < self.to_secs
     }
 
-    /// When one from here, this fast, can first take it: at its end, or at one of three places before it.
+    /// Returns when one from here, this fast, can first take it: at its end, or at one of three places before it.
     pub(crate) fn first_secs(&self, now_secs: f64, position: [f64; 2], speed: f64) -> f64 {
         let end = larger(now_secs + distance(position, self.to) / speed, self.to_secs);
         if self.is_lob || now_secs >= self.to_secs {

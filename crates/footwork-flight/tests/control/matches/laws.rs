@@ -1,4 +1,4 @@
-//! What must hold for every decision, checked by a separate record of the match.
+//! Laws of every decision, checked by a separate record of the match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,14 +14,14 @@ use crate::matches::kick::larger;
 /// Rounding to microseconds, of a few numbers.
 const SLACK_SECS: f64 = 5e-6;
 
-/// What was seen of a human.
+/// The observations of a human.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     player: Option<PlayerId>,
     since_secs: f64,
     switched_secs: Option<f64>,
     lock_until_secs: f64,
-    /// Whom it left since the last touch, and when.
+    /// The players it left since the last touch, and the times.
     had: Vec<(PlayerId, f64)>,
     has_asked: bool,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Laws {
     touched_by: Option<PlayerId>,
 }
 
-/// The law that was broken, and how.
+/// The broken law, and the details.
 pub(crate) struct Wrong {
     pub(crate) law: &'static str,
     how: String,
@@ -72,7 +72,8 @@ impl Laws {
         result
     }
 
-    /// Who is held when a decision begins, by whom: by those who are there, and those who have just left.
+    /// Returns the players held when a decision begins, with the humans who hold them: those present, and those who
+    /// have just left.
     fn held(&self, situation: &ControlSituation) -> Vec<(HumanId, PlayerId)> {
         let is_there = |id: &HumanId| situation.humans.iter().any(|human| human.id == *id);
         let there = situation

@@ -85,7 +85,7 @@ impl Pitch {
         self.ask(secs);
     }
 
-    /// Those who are near run to where the ball goes, and others home; some humans do as they like.
+    /// Moves the players: those near the ball run to where it goes, and others home; some humans do as they like.
     fn run(&mut self, secs: f64) {
         let now = self.now_secs;
         for (number, body) in self.bodies.iter_mut().enumerate() {
@@ -251,7 +251,7 @@ impl Pitch {
     }
 }
 
-/// The random numbers of a match.
+/// Returns the random numbers of a match.
 pub(crate) fn random(seed: u64) -> Random {
     Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

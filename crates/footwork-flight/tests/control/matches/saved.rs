@@ -5,7 +5,7 @@ use footwork_flight::{
     ControlState, HumanId, HumanState, LeftPlayer, Micros, SwitchLock, SwitchRequest,
 };
 
-/// All fields in order; -1 stands for `None`.
+/// Returns all fields in order; -1 stands for `None`.
 pub(crate) fn save(state: &ControlState) -> Vec<i64> {
     let time = |time: Option<Micros>| time.map_or(-1, Micros::number);
     let player = |player: Option<PlayerId>| player.map_or(-1, |player| i64::from(player.number()));

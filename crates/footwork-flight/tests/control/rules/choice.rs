@@ -27,7 +27,7 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
         );
     }
 
-    // Of equal players the lower number, whatever the order of the lists.
+    // Among equal players the lower number wins, whatever the order of the lists.
     for order in [[1, 7, 4], [4, 1, 7], [7, 4, 1]] {
         let needs = order.map(|number| (number, (number != 1).then_some(1.0)));
         Scene::new(&[1], &needs).expect(0, 4, CannotReach);

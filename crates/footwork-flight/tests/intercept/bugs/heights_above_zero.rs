@@ -1,5 +1,5 @@
-//! Heights were measured from y = 0: on a pitch at 10 m nobody could take the ball, on one at -10 m everybody at a wrong
-//! time.
+//! Heights were measured from y = 0: on a pitch at 10 m no player could take the ball, on one at -10 m every player
+//! took it at a wrong time.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, HeightBands, InterceptCache, InterceptSearch,
@@ -17,7 +17,7 @@ fn ground(y: f64, slope: f64) -> Statics {
     statics
 }
 
-/// When a player takes a lob, first and by the cache, and the bands of its flight.
+/// Returns when a player takes a lob, first and by the cache, and the bands of its flight.
 fn taken<W: StaticWorld>(world: W, y: f64, feet: f64) -> (f64, f64, Vec<&'static str>) {
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
     let lob = BallState::new(0.0, [0.0, y + 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
@@ -43,7 +43,7 @@ fn a_pitch_at_ten_metres_gave_nobody_the_ball() {
     let (secs, kept, bands) = taken(ground(0.0, 0.0), 0.0, 0.0);
     assert!(bands.contains(&"above") && bands.contains(&"chest"));
     for y in [10.0, -10.0, 1000.0] {
-        // The world knows its ground, wherever the feet are said to be.
+        // The world knows its ground, whatever the height of the feet.
         for feet in [0.0, y] {
             let other = taken(ground(y, 0.0), y, feet);
             assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
@@ -79,7 +79,7 @@ fn without_a_known_ground_heights_are_those_above_the_feet() {
     assert!((other.0 - secs).abs() < 1e-6 && (other.1 - kept).abs() < 1e-6);
 }
 
-/// A ball on a hill is on the ground for whoever runs up there.
+/// A ball on a hill is on the ground for a player who runs up there.
 #[test]
 fn a_ball_on_a_slope_was_too_high() {
     let physics = BallPhysics::new(BallParams::default(), ground(0.0, 0.2)).unwrap();

@@ -12,7 +12,7 @@ use crate::people::{most, player};
 const FRAME_SECS: f64 = 1.0 / 60.0;
 const FRAMES: u32 = 300;
 
-/// Where a player is going, and for how long.
+/// The direction in which a player is going, and for how long.
 #[derive(Clone, Copy, Default)]
 struct Course {
     angle: f64,

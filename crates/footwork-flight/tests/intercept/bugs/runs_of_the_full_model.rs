@@ -9,7 +9,7 @@ use crate::people::{least, most, scene};
 
 const STEP_SECS: f64 = 1.0 / 600.0;
 
-/// Where a body that follows the run ends up.
+/// Returns where a body that follows the run ends up.
 fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     let (ready, [x, _, z]) = (most(player.ready_secs(), 0.0), player.position);
     let top = player.top_speed_mps * player.stamina;
@@ -47,7 +47,7 @@ fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     at
 }
 
-/// Whether the player stands, or drifts towards the place and can stop in time.
+/// Returns whether the player stands, or drifts towards the place and can stop in time.
 fn runs_straight(player: &Player, run: &Run) -> bool {
     let way = [0, 2].map(|axis| run.place[axis] - run.start[axis]);
     let velocity = [player.velocity[0], player.velocity[2]];

@@ -13,7 +13,7 @@ use footwork_flight::{
 use super::brute::Switch;
 use super::random::{Humans, Situation};
 
-/// Whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
+/// Returns whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
 pub(crate) fn is_ours_right(
     situation: &Situation,
     path: &BallPath,
@@ -34,7 +34,7 @@ pub(crate) fn is_ours_right(
     Ok(is_first && is_switch)
 }
 
-/// Whom the rules switch right after the touch.
+/// Returns the human that the rules switch right after the touch, and the new player.
 fn switched(humans: &Humans, found: &[PlayerIntercept]) -> Result<Option<Switch>, Box<dyn Error>> {
     let team = TeamId::new(0);
     let human = |(id, has): (u32, PlayerId)| Human {
@@ -63,12 +63,13 @@ fn switched(humans: &Humans, found: &[PlayerIntercept]) -> Result<Option<Switch>
     }))
 }
 
-/// Whether the cone names the right player.
+/// Returns whether the cone names the right player.
 pub(crate) fn is_cone_right(situation: &Situation) -> bool {
     in_the_cone(situation) == situation.first.map(|first| first.player)
 }
 
-/// What games do without a prediction: the nearest player within 25° of the direction of the ball, or else the nearest.
+/// Returns the player that games choose without a prediction: the nearest player within 25° of the direction of the
+/// ball, or else the nearest.
 fn in_the_cone(situation: &Situation) -> Option<PlayerId> {
     let (at, velocity) = (situation.ball.position, situation.ball.velocity);
     let away = |player: &Player| [player.position[0] - at[0], player.position[2] - at[2]];

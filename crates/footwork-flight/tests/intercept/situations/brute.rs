@@ -2,21 +2,21 @@
 
 use footwork_flight::{BallState, Player, PlayerId, Prediction, ReachModel};
 
-/// Who can take the ball, and from when on.
+/// A player who can take the ball, and the first time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct First {
     pub(crate) secs: f64,
     pub(crate) player: PlayerId,
 }
 
-/// Who switches to whom.
+/// A human who switches, and the new player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Switch {
     pub(crate) human: u32,
     pub(crate) to: PlayerId,
 }
 
-/// Where the ball is at every millisecond, on the lines between steps.
+/// Returns where the ball is at every millisecond, on the lines between steps.
 pub(crate) fn every_millisecond(flight: &Prediction<BallState>) -> Vec<[f64; 3]> {
     let steps: Vec<_> = flight.dense().collect();
     let (mut at, mut places) = (0, Vec::new());
@@ -34,7 +34,7 @@ pub(crate) fn every_millisecond(flight: &Prediction<BallState>) -> Vec<[f64; 3]>
     places
 }
 
-/// When each player first can take the ball, the earliest first.
+/// Returns when each player first can take the ball, the earliest first.
 pub(crate) fn firsts(model: ReachModel, players: &[Player], path: &[[f64; 3]]) -> Vec<First> {
     let mut firsts = Vec::new();
     for player in players {
@@ -66,15 +66,15 @@ fn ready_secs(player: &Player) -> f64 {
     }
 }
 
-/// How far inside the reach of a player a place is, by the definition of the simple model.
+/// Returns how far inside the reach of a player a place is, by the definition of the simple model.
 fn simple_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     let home = player.position;
     let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
     player.reach_m + player.top_speed_mps * (secs - ready_secs(player)) - away
 }
 
-/// How far inside the reach of a player a place is, by the definition of the full model: a point that brakes, waits for the
-/// turn and accelerates along each of 16 directions.
+/// Returns how far inside the reach of a player a place is, by the definition of the full model: a point that brakes,
+/// waits for the turn and accelerates along each of 16 directions.
 fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     use std::f64::consts::PI;
     let (home, v, facing) = (player.position, player.velocity, player.facing);
@@ -108,8 +108,8 @@ fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     inside
 }
 
-/// Which human switches to whom right after a touch: of all pairs the one with the most gain that is 0.15 s and 20 %. Nothing
-/// where it is decided by less than 30 ms.
+/// Returns the human who switches right after a touch, and the new player: the pair with the largest gain that is at
+/// least 0.15 s and 20 %. `None` if it is decided by less than 30 ms.
 pub(crate) fn switch(firsts: &[First], humans: [PlayerId; 2]) -> Option<Option<Switch>> {
     let need = |id: PlayerId| {
         firsts

@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// How many of them a seed gives.
+    /// Returns how many of them a seed gives.
     pub(crate) fn count(self) -> usize {
         match self {
             Self::TwoHumans | Self::FullModel => 20,
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// How many of those nobody can reach.
+    /// Returns how many of the situations have a ball that no player can reach.
     pub(crate) fn unreachable(self) -> usize {
         match self {
             Self::FastPass => 12,
@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// Whether this is what happens.
+    /// Returns whether this is what happens.
     pub(crate) fn is(
         self,
         is_unreachable: bool,
@@ -90,7 +90,7 @@ impl Kind {
     }
 }
 
-/// When the ball first touches something that is not the ground.
+/// Returns when the ball first touches something that is not the ground.
 pub(crate) fn rebound_secs(
     physics: &BallPhysics<Statics>,
     flight: &Prediction<BallState>,
@@ -103,7 +103,7 @@ pub(crate) fn rebound_secs(
         .map(|event| event.secs)
 }
 
-/// Whether the ball passes over a player's head before this time, near enough to be taken if it were lower.
+/// Returns whether the ball passes over a player's head before this time, near enough to be taken if it were lower.
 fn passes_over(player: &Player, path: &[[f64; 3]], secs: f64) -> bool {
     let home = player.position;
     let before = (0_u32..)

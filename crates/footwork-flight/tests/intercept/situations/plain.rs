@@ -1,15 +1,15 @@
-//! The rule of ten lines: the ball goes straight on, flat, and whoever meets it first takes it.
+//! The rule of ten lines: the ball goes straight on, flat, and the player who meets it first takes it.
 
 use footwork_flight::{Player, PlayerId};
 
 use super::random::Situation;
 
-/// Whether the rule names the right player. It knows who is busy, and how fast each player runs and reacts.
+/// Returns whether the rule names the right player. It knows who is busy, and how fast each player runs and reacts.
 pub(super) fn is_plain_right(situation: &Situation) -> bool {
     first_flat(situation) == situation.first.map(|first| first.player)
 }
 
-/// The first player within reach of a ball that keeps its horizontal velocity for 10 s; ties go to the lower id.
+/// Returns the first player within reach of a ball that keeps its horizontal velocity for 10 s; ties go to the lower id.
 fn first_flat(situation: &Situation) -> Option<PlayerId> {
     let (at, velocity) = (situation.ball.position, situation.ball.velocity);
     let takes = |player: &Player, secs: f64| {

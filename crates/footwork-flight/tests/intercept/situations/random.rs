@@ -10,18 +10,18 @@ use footwork_flight::{
 use super::brute::{self, First, Switch, every_millisecond, firsts};
 use super::kind::{Kind, rebound_secs};
 
-/// A ball, players, and what is right.
+/// A ball, players, and the right answers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Situation {
     pub(crate) kind: Kind,
     pub(crate) ball: BallState,
     pub(crate) players: Vec<Player>,
-    /// Who can take the ball first; `None` if nobody can.
+    /// The player who can take the ball first; `None` if none can.
     pub(crate) first: Option<First>,
     pub(crate) humans: Option<Humans>,
 }
 
-/// Whom two humans have, and which of them switches.
+/// The players of two humans, and which human switches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Humans {
     pub(crate) have: [PlayerId; 2],
@@ -56,7 +56,7 @@ pub(crate) fn situations(
     Ok(all)
 }
 
-/// The whole flight of a ball, with every step.
+/// Returns the whole flight of a ball, with every step.
 pub(crate) fn flight(
     physics: &BallPhysics<Statics>,
     ball: &BallState,
@@ -70,7 +70,7 @@ pub(crate) fn flight(
     Ok(flight)
 }
 
-/// One situation of a kind; `None` if it is not what its name says, or is decided by less than 20 ms.
+/// Returns one situation of a kind; `None` if it does not match its kind, or is decided by less than 20 ms.
 fn situation(
     kind: Kind,
     is_unreachable: bool,
@@ -111,7 +111,7 @@ fn situation(
     }))
 }
 
-/// To the millimetre, so that a file of situations is short and says what was asked.
+/// Rounds to the millimetre, so that a file of situations is short and holds the exact input.
 fn rounded(x: f64) -> f64 {
     libm::round(x * 1000.0) / 1000.0
 }
@@ -120,7 +120,7 @@ fn vector(size: f64, between: Between<'_>) -> [f64; 3] {
     [0; 3].map(|_| between(-size, size))
 }
 
-/// Place, velocity and spin of a ball.
+/// Returns the place, velocity and spin of a ball.
 fn ball(kind: Kind, between: Between<'_>) -> [[f64; 3]; 3] {
     let spin = vector(20.0, between);
     let turn = between(0.0, std::f64::consts::TAU);
@@ -143,7 +143,7 @@ fn ball(kind: Kind, between: Between<'_>) -> [[f64; 3]; 3] {
     [start, velocity, spin].map(|xyz| xyz.map(rounded))
 }
 
-/// Place and velocity of a ball at the bar, or before it to the keeper.
+/// Returns the place and velocity of a ball at the bar, or before it to the keeper.
 fn at_goal(kind: Kind, between: Between<'_>) -> ([f64; 3], [f64; 3]) {
     let start = [between(25.0, 45.0), 0.11, between(-12.0, 12.0)];
     let (secs, aim) = if kind == Kind::Rebound {

@@ -28,7 +28,7 @@ fn concave(x: f64, y: f64, z: f64) -> Edge {
     }
 }
 
-/// The normal that the triangle of these vertices allows for a contact.
+/// Returns the normal that the triangle with the given vertices allows for a contact.
 fn limited(contact: DVec3, vertices: &[DVec3; 3], edges: [Edge; 3], centre: DVec3) -> DVec3 {
     let [a, b, c] = *vertices;
     let normal = (b - a).cross(c - a).normalize();

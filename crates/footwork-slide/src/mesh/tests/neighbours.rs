@@ -10,7 +10,7 @@ fn flipped([a, b, c]: [[f64; 3]; 3]) -> [[f64; 3]; 3] {
     [a, c, b]
 }
 
-/// A floor of two squares that meet at x = 0, which is edge 1 of triangle 1 and edge 0 of triangle 2.
+/// Returns a floor of two squares that meet at x = 0, which is edge 1 of triangle 1 and edge 0 of triangle 2.
 fn floor() -> Soup {
     let mut soup = quad([
         [-1.0, 0.0, 0.0],
@@ -61,7 +61,7 @@ fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
         [0.0, 1.0, 0.0],
     ]));
     check(&soup, &["bbf", "ffb", "fbf", "fbb", "fbf", "fbb"]);
-    // On the ridge of a roof, the chimney's foot is convex for nobody; a wall below the ridge hides nothing.
+    // On the ridge of a roof, the chimney's foot is convex from no side; a wall below the ridge hides nothing.
     let roof: Soup = floor()
         .into_iter()
         .map(|triangle| triangle.map(|[x, _, z]| [x, -x.abs(), z]))

@@ -5,13 +5,13 @@ use proptest::test_runner::TestRng;
 
 pub(crate) type Soup = Vec<[[f64; 3]; 3]>;
 
-/// The two triangles of a quadrilateral; their common edge is 2 of the first and 0 of the second.
+/// Returns the two triangles of a quadrilateral; their common edge is 2 of the first and 0 of the second.
 pub(crate) fn quad(corners: [[f64; 3]; 4]) -> Soup {
     let [a, b, c, d] = corners;
     vec![[a, b, c], [a, c, d]]
 }
 
-/// A cube of edge 2, wound outwards.
+/// Returns a cube of edge 2, wound outwards.
 pub(crate) fn cube() -> Soup {
     let corner = |bits: usize| [0, 1, 2].map(|axis| [-1.0, 1.0][bits >> axis & 1]);
     let faces = [
@@ -28,7 +28,7 @@ pub(crate) fn cube() -> Soup {
         .collect()
 }
 
-/// A unit sphere, wound outwards: an octahedron whose triangles were divided in four several times.
+/// Returns a unit sphere, wound outwards: an octahedron whose triangles were divided in four several times.
 pub(crate) fn sphere(times: usize) -> Soup {
     let mut soup = Soup::new();
     for bits in 0..8_usize {
@@ -57,7 +57,7 @@ fn between(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     sum.map(|x| x / length)
 }
 
-/// A terrain of `side` squares on a side, with bumps, wound upwards.
+/// Returns a terrain of `side` squares on a side, with bumps, wound upwards.
 pub(crate) fn terrain(side: usize, rng: &mut TestRng) -> Soup {
     let heights: Vec<f64> = (0..(side + 1) * (side + 1))
         .map(|_| 0.6 * random(rng))

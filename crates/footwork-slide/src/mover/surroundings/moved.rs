@@ -1,4 +1,4 @@
-//! What moved in this step: where it was before, and when it meets the body.
+//! The obstacles that moved in this step: their poses before, and the times at which they meet the body.
 
 use glam::DVec3;
 
@@ -10,8 +10,8 @@ use crate::sweep::{Meeting, Sweep};
 use crate::world::{ObstacleMotion, PartId};
 
 impl Surroundings {
-    /// Finds what was nearer than `distance` to the body at the start of the move before obstacles moved; returns whether
-    /// any did that is or was that near.
+    /// Finds the obstacles that were nearer than `distance` to the body at the start of the move before obstacles
+    /// moved; returns whether any did that is or was that near.
     pub(in crate::mover) fn near_before(
         &mut self,
         scene: &Scene<'_>,

@@ -50,7 +50,7 @@ fn triangle(rng: &mut TestRng, body: &Body, sweep: &Sweep) -> [DVec3; 3] {
     triangle
 }
 
-/// What a look at triangles says at a level: the time of each that is kept.
+/// Returns the result of a look at triangles at a level: the time of each one kept.
 fn looked(
     level: SupportedLevel,
     triangles: &[[DVec3; 3]],

@@ -25,7 +25,7 @@ fn elsewhere(rng: &mut TestRng, triangle: &[DVec3; 3]) -> (DVec3, [DVec3; 3]) {
     (place, triangle.map(|vertex| vertex + place))
 }
 
-/// A box, a motion, a triangle and an offset of all sizes, often just touching, level or thin.
+/// Returns a box, a motion, a triangle and an offset of all sizes, often just touching, level or thin.
 fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
     let size = one_of(rng, &[1.0, 1.0, 1.0, 1.0e-6, 1.0e3, 1.0e9, 1.0e25]);
     let half = (vector(rng).abs() + DVec3::splat(0.01)) * one_of(rng, &[1.0, 1.0, size]);

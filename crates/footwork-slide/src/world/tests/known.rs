@@ -19,7 +19,7 @@ pub(super) struct Known {
 pub(super) type Found = (ObstacleId, Option<u32>);
 
 impl Known {
-    /// How far everything in it is from a box: by bounds in the world, and of triangles by bounds in the mesh's
+    /// Returns how far everything in it is from a box: by bounds in the world, and of triangles by bounds in the mesh's
     /// own space as well. Below zero where both touch.
     pub(super) fn gaps(&self, min: DVec3, max: DVec3) -> Vec<(Found, f64)> {
         let rotation = DQuat::from_array(self.pose.rotation().map(f64::from));

@@ -27,7 +27,7 @@ struct Rival {
 struct Case {
     /// *Red* or *Blue*.
     team: &'static str,
-    /// When it can take the ball, in seconds from now.
+    /// The time at which it can take the ball, in seconds from now.
     own: Arrival,
     has_ball: bool,
     is_target: bool,
