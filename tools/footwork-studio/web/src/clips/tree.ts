@@ -53,7 +53,7 @@ export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** Clips below their folders. The rows have to be sorted so that those of a folder stand together. */
+/** Puts clips below their folders. Rows of one folder must be adjacent. */
 export function tree(
   rows: readonly ClipRow[],
   folded: ReadonlySet<string>,
@@ -108,7 +108,7 @@ function pathsOf(folder: string): string[] {
 
 /** From this many clips on, what they have in common says nothing about each. */
 const MIN_SIBLINGS = 3;
-/** What is shorter is not worth an ellipsis. */
+/** The minimum number of characters that an ellipsis replaces. */
 const MIN_CUT = 4;
 
 /** Cuts what all names of a folder begin and end with: whole parts between separators, and the extension. */

@@ -92,7 +92,7 @@ export function RuleForm(props: {
       rules: [{ tag: name(), query: query() }],
     });
     setIsSaving(false);
-    // What it tags is accepted there, clip by clip.
+    // The panel accepts the frames that the rule tags, clip by clip.
     if (isDone) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 

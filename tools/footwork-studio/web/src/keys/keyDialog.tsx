@@ -22,7 +22,7 @@ export function KeyDialog() {
   );
   createEffect(() => {
     if (isOpen() && !dialog?.open) {
-      // Tagging does not hear the release of keys that are down now.
+      // Tagging does not receive the release of keys held at this moment.
       studio.labelKeys.release(performance.now());
       setSearch("");
       dialog?.showModal();

@@ -4,9 +4,9 @@ import { placeOf } from "./places";
 import { createTypedText } from "./typedText";
 
 /**
- * Handles all keys of the page: runs what they are bound to, and arms tagging. A key that text may consist of changes
- * labels only through `down`, and there only while tagging is armed; or by what has the focus, and then only if `heard`
- * does not take it for a part of typed text.
+ * Handles all keys of the page: runs their commands and arms tagging. A key that can be part of text changes labels in
+ * two ways only: through `down` while tagging is armed, or through the focused element if `heard` does not treat the
+ * key as typed text.
  */
 export function createKeyHandler(studio: Studio) {
   const { arming, bursts } = studio;

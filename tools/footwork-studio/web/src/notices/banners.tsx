@@ -11,7 +11,7 @@ import "./notices.css";
 export function Banners() {
   const studio = useStudio();
   const { history, queue } = studio;
-  /** What is not on disk though the server answers. */
+  /** Describes the edits that are not on disk although the server answers. */
   const unsaved = () => {
     const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
     const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];

@@ -53,7 +53,7 @@ export function createApplyScope(studio: Studio, tag: () => string) {
 
   return {
     clips,
-    /** How many clips it would change; `undefined` until that is known. */
+    /** How many clips it would change; `undefined` until the server answers. */
     changes: () => {
       const now = would();
       return now && "clips" in now ? now.clips : undefined;

@@ -29,7 +29,7 @@ export function Explain() {
   );
 
   let root: HTMLDetailsElement | undefined;
-  // Scroll it into sight: below the fold nobody would notice that it opened.
+  // Scroll it into sight: it can open below the fold.
   createEffect(on(explanation, () => isOpen() && root?.scrollIntoView({ block: "nearest" })));
 
   return (

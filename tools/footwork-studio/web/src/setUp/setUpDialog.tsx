@@ -73,7 +73,7 @@ export function SetUpDialog() {
     setIsSaving(false);
     if (!isDone) return;
     close();
-    // What the rules would tag is to be seen before it is accepted.
+    // Show the frames that the rules would tag before they are accepted.
     if (setUp().rules.length > 0) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 

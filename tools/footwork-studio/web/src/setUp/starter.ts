@@ -134,7 +134,7 @@ export function starterLabels(groups: readonly StarterGroup[]): AddLabel[] {
   );
 }
 
-/** What is written for a choice of groups and rules; a rule needs its tag. */
+/** Returns the settings for a choice of groups and rules. Rules without their tag are left out. */
 export function setUpOf(groups: readonly StarterGroup[], rules: readonly StarterRule[]): SetUp {
   const labels = starterLabels(groups);
   const names = new Set(labels.map(({ name }) => name));

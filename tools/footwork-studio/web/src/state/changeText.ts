@@ -4,7 +4,7 @@ import { signedText } from "./workState";
 /** How many labels are written out. */
 const MAX_LISTED = 3;
 
-/** What an edit did to a clip, in words: what it was about, and what else it changed. */
+/** An edit of a clip in words: its main change, and its side effects. */
 export interface ChangeText {
   text: string;
   detail?: string;

@@ -32,7 +32,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
       studio.notices.say({ kind: "error", text: labels.readOnly });
       return;
     }
-    // A clip that was reviewed stays so.
+    // A reviewed clip keeps its state.
     if (labels.state?.state !== "reviewed") give("done");
     openUnfinished(1);
   }

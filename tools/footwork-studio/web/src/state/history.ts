@@ -197,7 +197,7 @@ export function createHistory(host: HistoryHost) {
     const back = broughtBack(before, after, host.lane());
     if (back.length > 0) openClip.select(back);
   }
-  /** Runs an edit that is computed from the labels, once they show what was undone before it. */
+  /** Runs an edit computed from the labels, once they show the preceding undo or redo. */
   function whenShown(run: () => void) {
     if (turning) void turning.then(run);
     else run();

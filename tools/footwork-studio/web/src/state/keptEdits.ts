@@ -9,10 +9,10 @@ interface Entry {
   edit: Edit;
 }
 
-/** The part of the browser's store that is used: one entry per edit, so that pages do not overwrite each other. */
+/** The methods needed of the browser's store. It holds one entry per edit, so that pages do not overwrite each other. */
 export type EditStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** The part of `navigator.locks` that is used. */
+/** The methods needed of `navigator.locks`. */
 export interface Locks {
   request(name: string, held: () => Promise<void>): Promise<unknown>;
 }

@@ -154,7 +154,7 @@ const nameKey = (part: string) =>
 
 /**
  * The name of a key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or
- * Cmd on a Mac. Shift is named only if the character does not imply it.
+ * Cmd on a Mac. Shift appears only if the character does not imply it.
  */
 export function keyOf(event: KeyboardEvent): string {
   const { key } = event;

@@ -166,7 +166,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     });
   }
 
-  /** Of a very long clip only the part near the playhead is kept. */
+  /** Keeps only the part of a very long clip that is near the playhead. */
   function dropFar(clip: Kept, place: number) {
     const most = mostChunks(clip, host.clipBytes);
     const held = clip.chunks.flatMap((chunk, at) => (chunk ? [at] : []));

@@ -119,7 +119,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     openNext,
     load,
     take,
-    /** The labels of these clips changed at a revision. */
+    /** Notes that the labels of some clips changed at a revision. */
     outdated(clips: readonly string[], revision: number) {
       if (clips.includes(clip() ?? "")) setWanted((now) => Math.max(now, revision));
     },

@@ -39,7 +39,7 @@ export function createTagging(studio: Studio) {
   /** How much later than what was seen each held key went down, in milliseconds. */
   const delays = new Map<string, number>();
 
-  /** The state of the clock at a moment, corrected for the user's lateness and at most so much for that of the screen. */
+  /** Returns the clock at a moment, corrected for the user's lateness and for up to `maxDelayMs` of the screen's. */
   const at = (timeStamp: number, maxDelayMs = Number.POSITIVE_INFINITY): Now => {
     const round = clock.range();
     if (!clock.isPlayingAt(timeStamp)) return { place: clock.place(), round, isPlaying: false };

@@ -42,7 +42,7 @@ interface Gesture {
   end(hasMoved: boolean): void;
 }
 
-/** What is under the pointer. */
+/** The item under the pointer. */
 type Under =
   | { kind: "span"; hit: SpanHit }
   | { kind: "event"; one: Selected & { kind: "event" } }

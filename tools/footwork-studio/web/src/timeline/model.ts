@@ -19,7 +19,7 @@ export interface Drag {
   change?: Change | undefined;
   /** Whether a held key makes it, and no pointer. */
   isByKey?: boolean | undefined;
-  /** The frames, shown beside the pointer. */
+  /** The frames, shown next to the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
   /** The place that something snapped to. */
   snapped?: number | undefined;
@@ -94,7 +94,7 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
-  // The motion of a clip that nobody has tagged yet: which stays in sight while it is being tagged.
+  // The motion of an untagged clip stays in sight while the clip is being tagged.
   const [wasUntagged, setWasUntagged] = createSignal(false);
   const labelled = createMemo(() => studio.labels()?.clip);
   createEffect(

@@ -58,7 +58,7 @@ export function createNudges(studio: Studio, model: TimelineModel) {
   return {
     press,
     end,
-    /** What is selected, as shown. */
+    /** The selection, as shown. */
     selection: () => nudge?.change.selection ?? studio.selection(),
     /** Discards what is not committed; returns whether there was anything. */
     cancel() {

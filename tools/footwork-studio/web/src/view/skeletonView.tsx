@@ -191,7 +191,7 @@ export function SkeletonView() {
   createEffect(on(createMemo(meshProblem), () => reinset?.(), { defer: true }));
   const isWaiting = () =>
     message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
-  // During playback the picture's description stays the same: nobody can listen to 60 of them a second.
+  // The picture's description stays the same during playback: a screen reader cannot read 60 per second.
   const told = createMemo((before: string) => {
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";

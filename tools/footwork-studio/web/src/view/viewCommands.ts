@@ -43,7 +43,8 @@ export const LOOKS = [
   { how: "top", id: "view.top", title: "Top", key: "Shift+y" },
 ] as const;
 
-/** The preferences, including those stored before all of these options existed. */
+/** Returns the view's preferences, with defaults for options newer than the stored ones. */
+
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
   return { ...view, body: view.body ?? true, ghostFrames: view.ghostFrames || 5 };

@@ -146,8 +146,8 @@ function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boole
 }
 
 /**
- * The joint below the skull, and the top of the head. Where neck and head are one bone, the joint is that of the neck,
- * and the end of the bone is the top.
+ * Returns the joint below the skull, and the top of the head. If neck and head are one bone, the joint is the neck's
+ * and the top is the end of the bone.
  */
 function headOf(
   joints: Joints,
