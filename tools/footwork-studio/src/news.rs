@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 use crate::api::Change;
 
-/// How far a page may fall behind before it has to ask for everything again.
+/// The number of messages a page may fall behind before it must reload everything.
 const MAX_WAITING: usize = 256;
 
 /// What happened, as JSON.

@@ -17,10 +17,10 @@ use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 pub(crate) use rows::findings;
 
-/// The number of warnings of edits that are shown.
+/// The maximum number of edit warnings among the findings; the oldest are dropped first.
 const MAX_SHOWN: usize = 20;
 
-/// The library and the numbers by which pages know how new what they have is.
+/// The library, and the numbers that let pages tell whether their data is current.
 pub(crate) struct OpenLibrary {
     pub(crate) library: Library,
     /// The number of the clip list.
@@ -33,27 +33,27 @@ pub(crate) struct OpenLibrary {
     pub(crate) bursts: Bursts,
     /// The labels of the edits that the editor keeps, as they could not be saved.
     pub(crate) unsaved: Vec<String>,
-    /// What edits warned of, the latest last.
+    /// Warnings of edits, oldest first.
     warnings: VecDeque<Finding>,
     /// Where tags stand in the list of tags.
     places: TagPlaces,
-    /// What others changed and could not be read.
+    /// The finding about external changes that could not be read.
     pub(crate) unread: Option<Finding>,
-    /// That nobody tells of changes, so that they are looked for.
+    /// The finding that the system does not report changes, so the folder is scanned for them.
     pub(crate) unwatched: Option<Finding>,
     /// Why the folder is no library any more.
     pub(crate) lost: Option<String>,
     /// The sidecars of a second labeller, to be compared with.
     pub(crate) second: Option<SecondLabels>,
-    /// The faults of the motion, and the number of the clip list of which they are.
+    /// The faults of the motion, and the number of the clip list they belong to.
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
-    /// What queries ask, made when it is first needed after a change.
+    /// The database for queries, made when it is first needed after a change.
     snapshot: Option<Arc<Database>>,
     /// The whole library as it is now, made when it is first needed after a change.
     copy: Option<Arc<Library>>,
     /// The rows of all clips, made when they are first needed after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
-    /// How many tags and events the pages were told of.
+    /// How many tags and events the pages know.
     told_names: [usize; 2],
 }
 
@@ -118,7 +118,7 @@ impl OpenLibrary {
         }
     }
 
-    /// What is to be known of the library: its own state, what edits warned of, and its files.
+    /// Returns the findings: about the library's own state, from edits, and about its files.
     pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
         let own = self.unread.iter().chain(&self.unwatched);
         own.chain(&self.warnings).chain(self.library.findings())
@@ -137,7 +137,7 @@ impl OpenLibrary {
         self.count_change();
     }
 
-    /// The tags or events of these clips have changed, and with them at most the vocabulary.
+    /// Records a change of the tags or events of some clips. It may have changed the vocabulary, but nothing else.
     pub(crate) fn changed_in(&mut self, clips: &[ClipId]) {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
@@ -168,14 +168,13 @@ impl OpenLibrary {
         rows
     }
 
-    /// What is said of the library is other, and no tag or event is: its saved queries, or the unsaved
-    /// edits.
+    /// Records a change of the library's description, such as its saved queries or unsaved edits, but of no tag or event.
     pub(crate) fn reworded(&mut self) {
         self.copy = None;
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// The library was opened again: clips may have other places.
+    /// Records that the library was opened again: clips may have other places.
     pub(crate) fn reopened(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.places = TagPlaces::default();
@@ -237,7 +236,7 @@ impl OpenLibrary {
         }
     }
 
-    /// What clips are called.
+    /// Returns the names of clips.
     pub(crate) fn names(&self, clips: &[ClipId]) -> Vec<String> {
         clips
             .iter()

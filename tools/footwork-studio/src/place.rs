@@ -30,7 +30,7 @@ pub enum PlaceError {
         /// Its length in frames.
         frames: u32,
     },
-    /// A frame was named without its clip.
+    /// A frame without a clip.
     NoClip,
 }
 

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::api::Problem;
 use crate::text_places::mistakes;
 
-/// A request that is refused.
+/// A refused request.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,

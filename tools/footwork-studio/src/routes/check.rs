@@ -1,4 +1,4 @@
-//! `GET /api/check?motion=`: what is wrong with the tags, the events and the motion of the library.
+//! `GET /api/check?motion=`: the findings about the tags, the events and the motion of the library.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

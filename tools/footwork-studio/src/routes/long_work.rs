@@ -19,7 +19,7 @@ use crate::news::News;
 use crate::page::RULES;
 use crate::studio::Studio;
 
-/// Stops work of one kind when it begins, until somebody else has had the library.
+/// Stops work of one kind when it begins, until another thread has had the library.
 #[derive(Debug)]
 struct Stopped {
     what: &'static str,
@@ -35,7 +35,7 @@ impl Progress for Stopped {
             return;
         }
         self.begun.send(()).unwrap();
-        // With the lock held here, nobody gets it however long this waits.
+        // If the work held the lock, no other thread could get it, however long this waits.
         let had = self
             .had
             .lock()

@@ -1,9 +1,9 @@
-//! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to be played beside a clip.
+//! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to play along with a clip.
 //!
-//! What plays a file sends no headers of ours, so the address itself has a secret, which only the API tells: a ticket
-//! that is as random as the token, and good for nothing but these files. Nothing is served but what is named like a video
-//! or a sound, lies in the library, is not hidden and is a regular file; a link that leads out of the library is not followed. Files are
-//! sent in parts, as a player asks for them, so a long video is never in memory.
+//! A media player sends no headers of ours, so the address itself carries a secret: a ticket as random as the token, given
+//! out only by the API and valid only for media files. The server sends a file only if it has the ending of a video or a
+//! sound, lies in the library, is not hidden and is a regular file; it does not follow a link out of the library. Files are
+//! sent in the parts that a player requests, so a long video is never in memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -24,7 +24,7 @@ use crate::api::MediaAnswer;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer, work};
 
-/// The endings of the files that are served, and their types.
+/// The endings of media files, and their types.
 const TYPES: [(&str, &str); 13] = [
     ("mp4", "video/mp4"),
     ("m4v", "video/mp4"),
@@ -44,7 +44,7 @@ const TYPES: [(&str, &str); 13] = [
 /// The most bytes of one answer; a player asks for the next ones.
 const MAX_PART_BYTES: u64 = 2 << 20;
 
-/// The most files and folders that are looked at for the list.
+/// The maximum number of files and folders to visit for the list.
 const MAX_LOOKED_AT: usize = 50_000;
 
 /// How deep folders are looked into.

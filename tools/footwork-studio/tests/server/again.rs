@@ -64,7 +64,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
             "{hint}"
         );
     });
-    // What is undone is the last edit, which is this one.
+    // Undo would apply to the last edit, which is this one.
     for turn in ["/api/undo", "/api/redo"] {
         let problem = studio.post(turn, &Value::Null).refused(409, "unsaved");
         assert_eq!(problem["kept"], false);

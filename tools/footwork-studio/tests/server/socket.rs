@@ -118,7 +118,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
     let change = page.next();
     assert_eq!(change["rows"], edited["rows"]);
     assert_eq!(change["rows"][0]["tags"], serde_json::json!([0, 1, 2, 3]));
-    // A tag that nobody had before is news of the library.
+    // A new tag is reported as a change of the library.
     let change = page.next();
     assert_eq!(
         (&change["kind"], &change["revision"]),
@@ -134,7 +134,8 @@ fn a_change_says_all_that_a_page_shows_of_it() {
         (&info["revision"], &info["tags"][3]["clips"]),
         (&3.into(), &1.into())
     );
-    // So is a query that is saved, and nothing else.
+    // So is a saved query, and nothing else.
+
     let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
     studio.post("/api/save-query", &body).done();
     assert_eq!(page.next()["kind"], "vocabulary");

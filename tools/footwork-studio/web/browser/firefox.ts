@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where it is usually installed, on Linux, macOS and Windows. */
+/** The usual install paths on Linux, macOS and Windows. */
 const PLACES = [
   "/usr/bin/firefox-esr",
   "/usr/bin/firefox",
