@@ -94,7 +94,7 @@ impl fmt::Display for Time {
 pub struct FbxError {
     /// A stable name of the kind of mistake.
     pub code: &'static str,
-    /// What is wrong, in one sentence without a final full stop.
+    /// The mistake, in one sentence without a final full stop.
     pub message: String,
 }
 

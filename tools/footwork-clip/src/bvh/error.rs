@@ -14,7 +14,7 @@ use thiserror::Error;
 pub struct BvhError {
     /// The position of the mistake.
     pub position: Position,
-    /// What is wrong there.
+    /// The mistake.
     pub kind: BvhErrorKind,
 }
 
@@ -27,7 +27,7 @@ pub enum BvhErrorKind {
     Expected {
         /// What the format requires here.
         what: &'static str,
-        /// What the file has here; empty at the end of the file.
+        /// The text of the file here; empty at the end of the file.
         found: String,
     },
     /// A keyword appears twice in one joint.
@@ -147,7 +147,7 @@ impl BvhErrorKind {
         }
     }
 
-    /// Returns how to fix the mistake, if that is known.
+    /// Returns how to fix the mistake, if known.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::UnknownChannel { suggestion, .. } => Some(match suggestion {

@@ -26,7 +26,7 @@ use super::window_call::{MAX_WINDOW_NESTING, WindowCall};
 pub struct WindowedChannel {
     /// The channel.
     pub channel: Channel,
-    /// The windows that are applied to it, in this order: the innermost first.
+    /// The windows to apply to it, innermost first.
     pub windows: Vec<Window>,
 }
 

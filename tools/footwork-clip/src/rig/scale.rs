@@ -16,7 +16,7 @@ pub(super) struct ScaleWatch {
     seen: Vec<Seen>,
 }
 
-/// What was seen of one node.
+/// The scales seen of one node.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     first: Option<[f64; 3]>,

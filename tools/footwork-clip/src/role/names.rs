@@ -109,7 +109,7 @@ impl Tried {
 struct Names<'a> {
     joints: &'a [Joint],
     spellings: Vec<Option<Spelling>>,
-    /// The joints by what they are called; `true` for the left.
+    /// The joints by side and name; `true` for the left.
     called: BTreeMap<(Option<bool>, String), Vec<usize>>,
 }
 

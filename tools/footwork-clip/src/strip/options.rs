@@ -58,7 +58,7 @@ pub enum StripError {
     /// The width is outside its range.
     #[error("a strip is {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS} pixels wide, not {width}")]
     Width {
-        /// The width that was requested.
+        /// The requested width.
         width: u32,
     },
     /// The picture would be higher than [`MAX_HEIGHT_PIXELS`].

@@ -111,7 +111,7 @@ fn with_name(line: &Line, new: &Name) -> Line {
 
 type Names<'a> = BTreeMap<&'a Name, Three<Content>>;
 
-/// What a side has under a name, without the name.
+/// The lines of one name on a side, without the name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Content {
     lines: BTreeSet<Bare>,

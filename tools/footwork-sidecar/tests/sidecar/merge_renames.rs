@@ -65,7 +65,7 @@ fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     sidecar
 }
 
-/// Returns for each frame whether it has any of these tags.
+/// Returns for each frame whether it has any of the tags.
 fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
     let has = |frame| {
         let mut spans = sidecar.tags();

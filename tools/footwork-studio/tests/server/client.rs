@@ -150,7 +150,7 @@ impl Studio {
         said
     }
 
-    /// Sends a text and returns the response's status. Reads until the connection closes.
+    /// Sends a text on a connection of its own, and returns the response's status.
     pub(crate) fn status(&self, text: &str) -> u16 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
