@@ -294,7 +294,7 @@ fn a_clip_that_cannot_be_read_stops_the_writing() {
     let ends = ["--of", "-", "--at", "starts", "--name", "Up"];
     for write in [false, true] {
         let library = Library::new();
-        // What is said when the library is open.
+        // Its warning shows that the library is open.
         let odd = library.text("run.bvh").replace("Frames: 60", "Frames: 61");
         library.write("odd.bvh", odd.as_bytes());
         let mut child = Command::new(cargo_bin!("footwork"))

@@ -1,5 +1,5 @@
-//! What a library cannot read is never taken for what is not there: the verb exits with 1 and says what is missing, and one
-//! that writes keeps what was there, unless `--partial` accepts it.
+//! An unreadable file never counts as an absent one: the verb exits with 1 and reports the gap, and a verb that writes
+//! keeps the old output, unless `--partial` accepts the gap.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -307,7 +307,7 @@ fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
     }
 }
 
-/// A name that is unknown may be in a file that cannot be read.
+/// An unknown name may be in an unreadable file.
 #[test]
 fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
     for verb in [

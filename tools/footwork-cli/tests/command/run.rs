@@ -89,7 +89,7 @@ impl Library {
         library
     }
 
-    /// What is in a folder, as it is.
+    /// Returns the library of a folder, unchanged.
     pub(crate) fn as_it_is(folder: TempDir) -> Self {
         Self { folder }
     }
@@ -163,7 +163,7 @@ impl Library {
         std::fs::write(self.own(name), content).unwrap();
     }
 
-    /// Whether a process that was stopped left a temporary file.
+    /// Returns whether a stopped process left a temporary file.
     pub(crate) fn has_temporary(&self) -> bool {
         let all = self.snapshot();
         all.keys()
@@ -190,7 +190,7 @@ colour = "#d55e00"
 moving = "Gait"
 "##;
 
-/// One joint that goes forward, at 30 frames a second.
+/// Returns a clip of one joint that goes forward, at 30 frames per second.
 pub(crate) fn bvh(frames: usize) -> String {
     let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
     format!(

@@ -1,5 +1,4 @@
-//! `footwork sim flight`: the scenes of `testdata/flight/`, what must be true of each, and what is said of
-//! scenes that are wrong.
+//! `footwork sim flight`: the scenes of `testdata/flight/`, the properties of each, and the errors for wrong scenes.
 
 mod mistakes;
 mod players;
@@ -18,7 +17,7 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// What is said of a scene without shapes.
+/// The note on a scene without shapes.
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 

@@ -1,5 +1,4 @@
-//! `footwork sim slide`: the scenes of `testdata/slide/`, what must be true of each, and what is said of
-//! scenes that are wrong.
+//! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors for wrong scenes.
 
 mod mistakes;
 mod obstacles;

@@ -88,7 +88,7 @@ impl Faults {
 }
 
 /// Runs `footwork` with these arguments. Its call number `at`, from 1, that reads something below the library's folder
-/// fails with an input/output error. Returns what it did, and the number of these calls.
+/// fails with an input/output error. Returns the result of the run, and the number of such calls.
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
@@ -146,7 +146,7 @@ pub(crate) struct Tracer {
     process: Pid,
     root: PathBuf,
     faults: Arc<Faults>,
-    /// The threads that are inside a call, and those whose call is to fail.
+    /// The threads inside a call, and those whose call will fail.
     inside: BTreeSet<Pid>,
     failing: BTreeSet<Pid>,
 }

@@ -1,5 +1,5 @@
-//! Files that are not regular, never end, or are larger than anything should read, wherever a file is wanted: an error at once
-//! that names the file and the limit, in little memory.
+//! Files that are not regular, never end, or exceed the limits, wherever a command takes a file: an immediate error
+//! that gives the file and the limit, in little memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,7 +171,7 @@ fn a_file_of_an_argument_is_a_file() {
     );
 }
 
-/// What is written replaces files, and nothing else.
+/// An output replaces a regular file, and nothing else.
 #[test]
 fn an_output_is_a_file() {
     let stranger = Stranger::new();

@@ -131,7 +131,7 @@ fn full_speed_keeps_the_length_of_the_way() {
     };
     assert!((along(&scene) - 0.4).abs() < 1.0e-4);
     scene["config"] = json!({ "speed": "full" });
-    // What of a step is into the soft part of the skin is no way along the wall.
+    // The part of a step into the soft part of the skin does not count as way along the wall.
     assert!((0.498..0.5001).contains(&along(&scene)));
 }
 
