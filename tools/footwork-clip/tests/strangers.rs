@@ -219,7 +219,6 @@ fn the_rest_pose_was_measured_and_not_the_body() {
 }
 
 /// A crawling take does not affect the size if another take stands.
-
 #[test]
 fn a_take_of_one_skeleton_that_crouches_has_its_unit() {
     let stands = load("bvh/still-root.bvh").evidence;

@@ -253,7 +253,6 @@ fn a_folder_that_goes_ends_it_with_an_error() {
         let mut watching = Watching::start(&library, output.to_str().unwrap());
         watching.written();
         // Changes made while the library was opened are looked through once.
-
         assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
         let root = Path::new(library.path()).to_owned();
         std::fs::remove_dir_all(&root).unwrap();

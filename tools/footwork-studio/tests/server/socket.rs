@@ -135,7 +135,6 @@ fn a_change_says_all_that_a_page_shows_of_it() {
         (&3.into(), &1.into())
     );
     // So is a saved query, and nothing else.
-
     let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
     studio.post("/api/save-query", &body).done();
     assert_eq!(page.next()["kind"], "vocabulary");

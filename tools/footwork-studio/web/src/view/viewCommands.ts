@@ -44,7 +44,6 @@ export const LOOKS = [
 ] as const;
 
 /** Returns the view's preferences, with defaults for options newer than the stored ones. */
-
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
   return { ...view, body: view.body ?? true, ghostFrames: view.ghostFrames || 5 };
