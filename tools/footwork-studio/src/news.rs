@@ -29,10 +29,10 @@ impl News {
         self.sender.subscribe()
     }
 
-    /// Sends a change to all that listen.
+    /// Sends a change to all listening pages.
     pub(crate) fn tell(&self, change: &Change) {
         if let Some(text) = text(change) {
-            // Nobody may be listening.
+            // An error means that no page is listening.
             _ = self.sender.send(text);
         }
     }

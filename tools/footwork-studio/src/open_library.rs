@@ -27,7 +27,7 @@ pub(crate) struct OpenLibrary {
     pub(crate) generation: u32,
     /// Counts the changes of any kind.
     pub(crate) revision: u32,
-    /// Which edits were made already.
+    /// The edits already made.
     pub(crate) edits: EditIds,
     /// Which edits undo together.
     pub(crate) bursts: Bursts,
@@ -35,15 +35,15 @@ pub(crate) struct OpenLibrary {
     pub(crate) unsaved: Vec<String>,
     /// Warnings of edits, oldest first.
     warnings: VecDeque<Finding>,
-    /// Where tags stand in the list of tags.
+    /// The places of tags in the list of tags.
     places: TagPlaces,
     /// The finding about external changes that could not be read.
     pub(crate) unread: Option<Finding>,
     /// The finding that the system does not report changes, so the folder is scanned for them.
     pub(crate) unwatched: Option<Finding>,
-    /// Why the folder is no library any more.
+    /// The reason why the folder is no longer a library.
     pub(crate) lost: Option<String>,
-    /// The sidecars of a second labeller, to be compared with.
+    /// The sidecars of a second labeller, for comparison.
     pub(crate) second: Option<SecondLabels>,
     /// The faults of the motion, and the number of the clip list they belong to.
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
@@ -57,7 +57,7 @@ pub(crate) struct OpenLibrary {
     told_names: [usize; 2],
 }
 
-/// The places of tags in the list of tags: by name, and those that come later behind them.
+/// The places of tags in the list of tags: sorted by name at first, later tags at the end.
 #[derive(Debug, Default)]
 struct TagPlaces {
     names: Vec<Name>,
@@ -124,14 +124,14 @@ impl OpenLibrary {
         own.chain(&self.warnings).chain(self.library.findings())
     }
 
-    /// Whether tags or events came into use since this was last asked.
+    /// Returns whether tags or events came into use since the last call.
     pub(crate) fn has_new_names(&mut self) -> bool {
         let database = self.library.database();
         let names = [database.tags().count(), database.events().count()];
         std::mem::replace(&mut self.told_names, names) != names
     }
 
-    /// Something has changed: tags or events of clips, perhaps of all, or the vocabulary.
+    /// Records a change of tags or events of any clips, or of the vocabulary.
     pub(crate) fn changed(&mut self) {
         self.rows = None;
         self.count_change();
@@ -160,7 +160,7 @@ impl OpenLibrary {
         self.places.extend(&self.library);
     }
 
-    /// The rows of all clips.
+    /// Returns the rows of all clips.
     pub(crate) fn all_rows(&mut self) -> Arc<Vec<ClipRow>> {
         let rows = self.rows.take();
         let rows = rows.unwrap_or_else(|| Arc::new(self.new_rows()));
@@ -182,31 +182,31 @@ impl OpenLibrary {
         self.has_new_names();
     }
 
-    /// The names of the tags in the order of their places.
+    /// Returns the names of the tags in the order of their places.
     pub(crate) fn tag_names(&self) -> &[Name] {
         &self.places.names
     }
 
-    /// The place of a tag in the list.
+    /// Returns the place of a tag in the list.
     pub(crate) fn tag_place(&self, tag: &Name) -> Option<u32> {
         self.places.places.get(tag).copied()
     }
 
-    /// The tags and events as they are now, to be asked without the lock.
+    /// Returns the current tags and events, for queries without the lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Database> {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());
         Arc::clone(self.snapshot.get_or_insert_with(new))
     }
 
-    /// The library as it is now, to be read without the lock for as long as that takes.
+    /// Returns a copy of the current library, for long reads without the lock.
     pub(crate) fn copy(&mut self) -> Arc<Library> {
         let library = &self.library;
         let new = || Arc::new(library.copy_to_read());
         Arc::clone(self.copy.get_or_insert_with(new))
     }
 
-    /// The clip of exactly this name.
+    /// Returns the clip of exactly this name.
     pub(crate) fn clip(&self, name: &str) -> Result<ClipId, Refusal> {
         self.library.database().clip_by_name(name).ok_or_else(|| {
             let error = self.library.find_clip(name).err();
@@ -219,14 +219,14 @@ impl OpenLibrary {
         &self.library.clips()[clip]
     }
 
-    /// These clips and their mirrored twins, which change with them.
+    /// Returns the clips and their mirrored twins, which change with them.
     pub(crate) fn with_twins(&self, clips: impl IntoIterator<Item = ClipId>) -> Vec<ClipId> {
         let with_twin = |clip| std::iter::once(clip).chain(self.library.twin(clip));
         clips.into_iter().flat_map(with_twin).collect()
     }
 
-    /// The clips whose sidecars these files are, with their twins; and whether another file is among
-    /// them, which is `footwork.toml`.
+    /// Returns the clips of some sidecars, with their twins, and whether the files include another one, which is
+    /// `footwork.toml`.
     pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
         let of_file = |file: &String| self.library.clip_of_sidecar(file);
         let clips: Vec<ClipId> = files.iter().filter_map(of_file).collect();

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 /// The variable of the environment that names the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
-/// The file with which a browser is started.
+/// The file that a browser is started with.
 pub const LEADS: Leads = Leads {
     prefix: "footwork-studio-",
     link: "To the studio",
@@ -20,7 +20,7 @@ pub const LEADS: Leads = Leads {
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
      Footwork's sources, which needs Node 20.19 or later";
 
-/// Who may ask, and how others are answered.
+/// The rules that admit requests, and the answer to refused ones.
 pub(crate) const RULES: Rules = Rules {
     socket: "/api/changes",
     command: "footwork studio",

@@ -37,7 +37,7 @@ pub struct Options {
     /// Whether to ask the system for changes on disk. Otherwise, or if it has none, the folder is scanned every few
     /// seconds.
     pub asks_to_watch: bool,
-    /// The folder of a second labeller's sidecars, to be compared with the library's.
+    /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,
     /// How far links to folders are followed.
     pub follow: FollowLinks,
@@ -79,7 +79,7 @@ pub enum StartError {
     /// The folder given as the page is not a built page.
     #[error("{0}")]
     Page(PageError),
-    /// The folder of the second labeller cannot be compared with.
+    /// The folder of the second labeller cannot be used for a comparison.
     #[error("{0}")]
     Compare(AgreementError),
     /// The port is taken, or may not be used.
@@ -87,7 +87,7 @@ pub enum StartError {
     Port {
         /// The port.
         port: u16,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// The machine has no randomness, or no threads.
@@ -107,7 +107,7 @@ impl StartError {
         }
     }
 
-    /// What to do about it.
+    /// Returns how to fix it.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Port { port, .. } => Some(format!(
@@ -230,7 +230,7 @@ impl Drop for Server {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();
-            // Nobody should wait for minutes here.
+            // Reading poses could take minutes.
             self.studio.open().library.give_up_poses();
         }
     }

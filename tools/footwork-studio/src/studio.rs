@@ -1,4 +1,4 @@
-//! What all requests share: the library behind its lock, and the pages that listen to changes.
+//! The state that all requests share: the library behind its lock, and the pages that listen to changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,10 +22,10 @@ use crate::refusal::Refusal;
 /// The number of queries that run at the same time. More wait, so that other requests to the library do not.
 const MAX_QUERIES: usize = 2;
 
-/// Pages that may listen to changes at the same time.
+/// The number of pages that may listen to changes at the same time.
 const MAX_SOCKETS: usize = 32;
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
@@ -117,14 +117,14 @@ impl Studio {
         }
     }
 
-    /// Tells all pages which edits the editor keeps, as they could not be saved.
+    /// Sends all pages the edits that could not be saved and that the editor keeps.
     pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
         let unsaved = editor.unsaved().iter();
         open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
         self.tell_reworded(open);
     }
 
-    /// Tells all pages what edits warned of.
+    /// Sends all pages the warnings of edits.
     fn tell_findings(&self, editor: &mut Editor) {
         let findings = editor.take_findings();
         if findings.is_empty() {
@@ -157,7 +157,7 @@ impl Studio {
         self.tell(&Change::Vocabulary { revision });
     }
 
-    /// Tells all pages of a change.
+    /// Sends a change to all pages.
     pub(crate) fn tell(&self, change: &Change) {
         self.news.tell(change);
     }
@@ -270,7 +270,7 @@ fn json(value: &impl Serialize) -> Result<Answer, Refusal> {
     Answer::json(value).map_err(|error| not_sent(&error))
 }
 
-/// An answer that cannot be put into words.
+/// Returns the refusal for an answer that cannot become JSON.
 pub(crate) fn not_sent(error: &serde_json::Error) -> Refusal {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     Refusal::new(status, "not-sent", error.to_string())

@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 use super::OpenLibrary;
 use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
 
-/// How many errors and warnings there are about each file.
+/// The number of errors and warnings about each file.
 struct Warnings<'a> {
     by_file: HashMap<&'a str, u32>,
 }

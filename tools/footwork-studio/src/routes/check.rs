@@ -20,7 +20,7 @@ const STEPS: usize = 16;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
-    /// Whether to read the motion, unless that was done before.
+    /// Whether to read the motion, unless it was read before.
     #[serde(default)]
     pub(super) motion: bool,
 }

@@ -9,7 +9,7 @@ import { groupKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
 
-/** All keys and what they do. Each can be changed. */
+/** The list of all keys and their commands. Each key can be changed. */
 export function KeyDialog() {
   const studio = useStudio();
   const recorder = createKeyRecorder(studio);

@@ -14,7 +14,7 @@ export function createKeyHandler(studio: Studio) {
   let isByPointer = false;
   /** Keys that went down as a part of typed text. */
   const typed = new Set<string>();
-  /** What a key holds, and where that key is. */
+  /** The effect of a held key, and the key's place. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
   const endHold = () => {
     const ended = held;
@@ -50,7 +50,7 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    // What another key does comes after it.
+    // The effect of another key comes after it.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import "./notices.css";
 
-/** What must not be overlooked: the server is gone, or edits are not on disk. */
+/** Warnings that must be seen: the server is gone, or edits are not on disk. */
 export function Banners() {
   const studio = useStudio();
   const { history, queue } = studio;

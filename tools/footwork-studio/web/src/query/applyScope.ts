@@ -6,7 +6,7 @@ import type { Studio } from "../state/studio";
 /** How long typing must rest before the server is asked, in milliseconds. */
 const REST_MS = 150;
 
-/** What applying a tag would do. */
+/** The effect of applying a tag. */
 type Would = { clips: number } | { problem: Problem };
 
 /**

@@ -2,7 +2,7 @@ import type { AddLabel, NewRule, SetUp } from "../api/types";
 import { familiesOf } from "../state/namespaceColours";
 import { namespaceOf } from "../timeline/lanes";
 
-/** A part of a vocabulary that one takes or leaves. */
+/** An optional part of a vocabulary. */
 export interface StarterGroup {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface StarterGroup {
   labels: { name: string; key: string; description: string; mirror?: string }[];
 }
 
-/** What most libraries of locomotion begin with. */
+/** A starting vocabulary for most libraries of locomotion. */
 export const STARTER: readonly StarterGroup[] = [
   {
     id: "gait",
