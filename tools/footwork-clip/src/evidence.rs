@@ -1,4 +1,4 @@
-//! What one clip shows about its skeleton: how large it is, and which of its joints travels.
+//! The evidence of one clip about its skeleton: its size, and its travelling joint.
 //!
 //! Neither can be read off a file. Many skeletons have a joint on the floor above the hips, which stands still in some
 //! files and travels in others, and a BVH file does not state its unit. One clip alone may mislead, as when it crawls
@@ -60,7 +60,7 @@ const BELOW_SHARE: f32 = 0.1;
 /// A gait is one in which the feet cover more than this part of the size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// What one clip shows about its skeleton. Lengths are in the unit of its file.
+/// The evidence of one clip about its skeleton. Lengths are in the unit of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// A hash of the names, parents and rest offsets of the joints, by which clips of the same skeleton are found.
@@ -71,7 +71,7 @@ pub struct Evidence {
     pub gait_speed: f32,
 }
 
-/// What one clip shows about one candidate.
+/// The evidence of one clip about one candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// The index of the joint.

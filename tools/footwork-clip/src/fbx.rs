@@ -51,7 +51,7 @@ pub struct FbxAnimation {
     pub clip: Clip,
     /// The xxh3-64 hash of its content: nodes and keys.
     pub fingerprint: u64,
-    /// What the reader noticed and repaired.
+    /// The findings of the reader, which noticed or repaired something.
     pub findings: Vec<Finding>,
 }
 

@@ -1,4 +1,4 @@
-//! What a reader noticed or repaired in a file that it could still read.
+//! Findings: mistakes that a reader noticed or repaired in a file that it could still read.
 
 use std::fmt;
 

@@ -71,7 +71,7 @@ pub struct GltfAnimation {
     pub labels: Option<Labels>,
     /// The xxh3-64 hash of its content: nodes and keys, but not labels or other parts of the file.
     pub fingerprint: u64,
-    /// What the reader noticed and repaired.
+    /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
 }
 

@@ -20,7 +20,7 @@ pub const MESH_BONES_PER_VERTEX: usize = 4;
 /// The number of vertices that a file may declare for its mesh, each node with a mesh counted; in FBX, of corners of faces.
 pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
 
-/// What carries vertices: a joint, and the way from the mesh to it.
+/// A carrier of vertices: a joint, and the transform from the mesh to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshBone {
     /// The joint.
@@ -47,7 +47,7 @@ pub struct MeshVertex {
 /// All meshes of a file that hang on its joints, as one. Parts that no joint moves are left out. Textures are not read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// What carries the vertices.
+    /// The bones that carry the vertices.
     pub bones: Vec<MeshBone>,
     /// The vertices.
     pub vertices: Vec<MeshVertex>,

@@ -59,7 +59,7 @@ pub struct Planted {
 pub struct Retargeted {
     /// The motion.
     pub clip: Clip,
-    /// The roles that a joint of the target has and none of the source: these joints stay as they are at rest.
+    /// The roles that a joint of the target has, but no joint of the source. These joints stay at rest.
     pub unmoved: Vec<Role>,
     /// The farthest that a standing foot is from where it should be, in metres, because the leg is too short; 0 if every
     /// foot stands.

@@ -281,7 +281,7 @@ mod fbx {
         assert_eq!(frames(FbxRange::Keys).0, 31);
     }
 
-    /// What the file calls a metre may be something else.
+    /// The metre of a file may be another length.
     #[test]
     fn a_unit_that_is_given_replaces_the_one_that_the_file_states() {
         let options = ReadOptions {

@@ -79,7 +79,7 @@ pub struct Settings {
     pub length_units: ByPattern<LengthUnit>,
     /// The names of the joints that travel.
     pub roots: ByPattern<String>,
-    /// What tells where characters face.
+    /// The source of the characters' heading.
     pub headings: ByPattern<Heading>,
     /// Which frames of FBX animations count.
     pub fbx_ranges: ByPattern<FbxRange>,

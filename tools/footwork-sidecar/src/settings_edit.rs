@@ -392,7 +392,7 @@ mod tests {
         let expected = "exclusive = [[\"A\", \"B\"], \"Gait\"] # why\n";
         assert_eq!(more.as_deref(), Some(expected));
 
-        // Another rule for the tag stays, and what is no list is not changed.
+        // Another rule for the tag stays, and a value that is not a list is not changed.
         let other = SettingsEdit::AddRule {
             tag: run,
             query: "none".to_owned(),

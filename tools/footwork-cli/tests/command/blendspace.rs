@@ -1,4 +1,4 @@
-//! `footwork blendspace`: points of known motion, what stands out among them, the schema, mistakes.
+//! `footwork blendspace`: points of known motion, outliers and holes among them, the schema, mistakes.
 
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ fn what_stands_out_is_named() {
     assert_eq!(answer["holes"][0]["radius"], json!(0.375));
 }
 
-/// Whole clips of DeepMimic files are loops where they say so; a run without its first frame still
+/// Whole clips of DeepMimic files are loops if the files say so; a run without its first frame still
 /// is one, and half a stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {

@@ -272,7 +272,7 @@ fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
     let findings = valid(&ran.stderr, "findings");
     assert_eq!(findings["findings"][0]["code"], "still-named");
     assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
-    // What the vocabulary says of the new name stands, and the old entry goes.
+    // The vocabulary keeps its entry of the new name, and drops the old one.
     let expected = CONFIG.replace("[tags.Turn]\n", "");
     assert_eq!(library.text("footwork.toml"), expected);
 }

@@ -1,4 +1,4 @@
-//! Compiling a library, and asking what came of it.
+//! Compiling a library, and queries of the result.
 
 use std::path::Path;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 use crate::run::{Library, footwork, footwork_reading, root, valid};
 
-/// What people see, with the library's folder left out.
+/// Returns the visible message, without the library's folder.
 fn shown(library: &Library, query: &str) -> String {
     let ran = footwork(&["query", library.path(), query]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");

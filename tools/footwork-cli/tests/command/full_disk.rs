@@ -1,4 +1,4 @@
-//! A disk that is full, at every step of saving: everything is as it was, and the edit is made when
+//! A full disk, at every step of saving: everything is unchanged, and the edit is made when
 //! there is space again.
 
 use std::fs::{self, File};

@@ -279,7 +279,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
     }
 }
 
-/// That a folder is a library of its own is not known as long as its settings cannot be looked at.
+/// A folder with unreadable settings may be a library of its own.
 #[test]
 fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
     let mut unknown = 0;
@@ -375,7 +375,7 @@ fn partial_does_without_what_cannot_be_read() {
     }
 }
 
-/// A file that is no clip any more, as after a broken download.
+/// A file that is no longer a clip, as after a broken download.
 #[test]
 fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
     for verb in VERBS {

@@ -10,7 +10,7 @@ use footwork_library::{Edit, Operation};
 use crate::run::{Library, Ran, footwork, root};
 use crate::tracer::footwork_failing;
 
-/// What a library contains, and the history of its edits.
+/// The content of a library, and the history of its edits.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
@@ -18,7 +18,7 @@ pub(crate) struct State {
     pub(crate) history: Vec<Vec<u8>>,
 }
 
-/// What precedes the payload of a record: its length is in bytes 4 to 8.
+/// The size of the header before a record's payload, in bytes; bytes 4 to 8 hold the payload's length.
 const HEADER: usize = 40;
 
 fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {

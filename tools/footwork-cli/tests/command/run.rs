@@ -11,7 +11,7 @@ use footwork_store::UserFolder;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What a run of the command did.
+/// The result of a run of the command.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) stdout: String,
@@ -112,7 +112,7 @@ impl Library {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    /// What a sidecar says behind its header; nothing where there is none.
+    /// Returns the lines of a sidecar after its header; none if the sidecar is missing.
     pub(crate) fn items(&self, clip: &str) -> Vec<String> {
         let file = format!("{clip}.tags");
         match self.has(&file) {

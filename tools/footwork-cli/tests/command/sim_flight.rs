@@ -21,7 +21,7 @@ const SIM: Sim = Sim {
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 
-/// What becomes of a scene, checked against the schema and what is true of every flight.
+/// Returns the result of a scene, checked against the schema and the properties of every flight.
 #[track_caller]
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "flight", "-", "--format", "json"];

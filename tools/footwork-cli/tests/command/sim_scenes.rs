@@ -1,4 +1,4 @@
-//! What the tests of both kinds of scenes share.
+//! Shared parts of the tests of both kinds of scenes.
 
 use serde_json::{Value, json};
 

@@ -16,7 +16,7 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// What becomes of a scene, checked against the schema.
+/// Returns the result of a scene, checked against the schema.
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "slide", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());

@@ -131,7 +131,7 @@ impl Failing {
     }
 }
 
-/// What a page needs to ask.
+/// The data that a page needs to send requests.
 #[derive(Clone)]
 pub(crate) struct Asking {
     port: u16,
@@ -224,7 +224,7 @@ fn what_was_acknowledged_survives_kills() {
         studio.child.wait().unwrap();
         assert!(!done.is_empty(), "nothing was edited before the kill");
         acknowledged.extend(done);
-        // Who opens it next finds all of it.
+        // The next program to open the library finds all of it.
         let again = Studio::start(Path::new(library.path()));
         for (file, line) in &acknowledged {
             assert!(

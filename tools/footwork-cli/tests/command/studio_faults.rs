@@ -21,10 +21,10 @@ type Request = (&'static str, Value);
 /// An edit of the studio.
 struct Case {
     name: &'static str,
-    /// What comes before it, and is not to fail.
+    /// The requests before it, which must not fail.
     before: fn(usize) -> Vec<Request>,
     request: fn(usize) -> Request,
-    /// What restores the files if it was made, and if it was not.
+    /// The requests that restore the files if it was made, and if it was not.
     after: [&'static [&'static str]; 2],
 }
 

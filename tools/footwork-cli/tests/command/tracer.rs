@@ -29,7 +29,7 @@ pub(crate) struct Faults {
     failed: Mutex<Option<PathBuf>>,
 }
 
-/// What a faulty call does.
+/// The kind of access that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Reads,
@@ -212,7 +212,7 @@ fn is_opening(registers: &user_regs_struct) -> bool {
     [libc::SYS_openat, libc::SYS_open, libc::SYS_getdents64].contains(&call)
 }
 
-/// What a call reads.
+/// Returns the path of the file or folder that a call reads.
 fn read_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     match i64::try_from(registers.orig_rax).unwrap_or(-1) {
         libc::SYS_openat if registers.rdx & 3 != 0 => None,
@@ -229,7 +229,7 @@ fn read_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     }
 }
 
-/// What a call writes.
+/// Returns the path of the file or folder that a call writes.
 fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     match i64::try_from(registers.orig_rax).unwrap_or(-1) {
         libc::SYS_openat if registers.rdx & 3 == 0 => None,

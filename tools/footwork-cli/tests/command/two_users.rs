@@ -135,7 +135,7 @@ impl Shared {
         ran.stdout
     }
 
-    /// What the sidecar of the first clip says.
+    /// Returns the lines of the first clip's sidecar.
     fn items(&self) -> Vec<String> {
         let text = fs::read_to_string(self.lib().join("c000.bvh.tags")).unwrap_or_default();
         text.lines().skip(5).map(str::to_owned).collect()

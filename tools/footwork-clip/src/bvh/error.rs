@@ -25,7 +25,7 @@ pub enum BvhErrorKind {
     /// The format requires one thing and the file has another.
     #[error("{what} is expected{}", ended(found))]
     Expected {
-        /// What the format requires here.
+        /// The text that the format requires here.
         what: &'static str,
         /// The text of the file here; empty at the end of the file.
         found: String,

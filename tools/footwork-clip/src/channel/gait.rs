@@ -76,7 +76,7 @@ pub(crate) fn standing_velocities(
     Some(standing.collect())
 }
 
-/// What one foot does.
+/// The motion of one foot.
 struct Step {
     /// How far up the foot is between the lowest and the highest place that it reaches around the frame, from 0 to 1.
     lift: Vec<f64>,
@@ -115,7 +115,7 @@ impl Step {
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A place that is kept for a shorter time, as by a T-pose at the start that filters have smeared, is no floor.
+        // A height held for a shorter time is not a floor, such as that of a filtered T-pose at the start.
         let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
         let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);

@@ -1,4 +1,4 @@
-//! What a channel measures, and its name in queries.
+//! Channels: their measures, and their names in queries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use footwork_base::{Name, nearest};
 use thiserror::Error;
 
-/// What a channel measures.
+/// A channel: a measure of a clip and its root, or of one joint.
 ///
 /// ```
 /// use footwork_clip::{Channel, JointMeasure};

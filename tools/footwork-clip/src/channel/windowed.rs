@@ -1,4 +1,4 @@
-//! Channels as written where there is no expression: plain, `speed`, or through windows,
+//! Channels as written outside expressions: plain, `speed`, or through windows,
 //! `mean(rate(height), 0.3s)`.
 
 use std::fmt;

@@ -50,7 +50,7 @@ impl Labels {
     }
 }
 
-/// What the extras of an animation state.
+/// The content of an animation's extras.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub(super) rate: Option<FrameRate>,
@@ -64,7 +64,7 @@ struct Outer<'a> {
     footwork: Option<&'a RawValue>,
 }
 
-/// What every version says.
+/// The part that every version has.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,

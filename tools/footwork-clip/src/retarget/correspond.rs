@@ -27,7 +27,7 @@ pub(super) struct Correspondence {
     pub(super) feet: [Foot; 2],
 }
 
-/// What a joint of the target follows.
+/// The source that a joint of the target follows.
 enum Followed {
     One(Copied),
     /// Half of one and half of the other.

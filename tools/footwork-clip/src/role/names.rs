@@ -86,7 +86,7 @@ fn refuse_shared(joints: &[Joint], found: &mut FoundNames) {
     }
 }
 
-/// What a convention finds.
+/// The result of trying a convention.
 struct Tried {
     convention: Convention,
     roles: BTreeMap<Role, Result<JointId, String>>,

@@ -1,4 +1,4 @@
-//! Conflicts: what the two sides changed in different ways.
+//! Conflicts: items that the two sides changed in different ways.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -27,7 +27,7 @@ struct Event {
     data: Option<String>,
 }
 
-/// What happened to an event of the base on one side.
+/// The fate of a base event on one side.
 #[derive(Clone)]
 enum Fate {
     Kept,

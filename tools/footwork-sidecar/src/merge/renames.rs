@@ -206,7 +206,7 @@ struct View<'a> {
     names: &'a Names<'a>,
     own: Side,
     other: Side,
-    /// What each name gained.
+    /// The names that gained content, each with that content.
     gained: Vec<(&'a Name, Content)>,
     /// The names that both sides changed.
     disputed: Vec<&'a Name>,
@@ -243,7 +243,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether finding renames would compare more names than anybody changes by hand.
+    /// Returns whether finding renames would compare more names than a person changes by hand.
     fn has_too_many_pairs(&self) -> bool {
         let (lost, gained) = (self.lost.len(), self.gained.len());
         !self.disputed.is_empty()

@@ -185,7 +185,7 @@ fn denied(
         .fold(denied, |denied, by_one| denied.difference(by_one))
 }
 
-/// What one side says about a tag; the spans are sorted.
+/// The lines of one side about a tag; the spans are sorted.
 #[derive(Default)]
 struct Layers {
     by_hand: Vec<FrameRange>,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{FRAMES, config, name, range, text};
 
-/// What a side does. `A` stands for the tag, whatever the side calls it.
+/// The action of a side. `A` stands for the tag under any name of the side.
 #[derive(Clone, Debug)]
 enum Edit {
     Paint(FrameRange),

@@ -57,7 +57,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         assert!(!edited.is_finished());
         let problem = edited.join().unwrap().refused(503, "locked");
         assert_eq!(problem["kept"], true);
-        // Who made it need not make it again.
+        // The kept edit need not be made again, so the hint does not ask for it.
         let hint = problem["hint"].as_str().unwrap();
         assert!(
             hint.contains("kept") && !hint.contains("try again"),

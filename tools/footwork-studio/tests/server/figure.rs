@@ -1,4 +1,4 @@
-//! What the page draws a figure with: the mesh of a clip's file, and how its joints are turned.
+//! The data for drawing a figure: the mesh of a clip's file, and the rotations of its joints.
 
 use std::fs;
 
@@ -162,7 +162,7 @@ fn a_clip_without_a_mesh_has_an_empty_one() {
         studio.get("/api/mesh?clip=run.bvh").frames(),
         (empty, vec![])
     );
-    // Nor does anybody need its turns.
+    // Its rotations are not needed either.
     let (header, turns) = studio.get("/api/turns?clip=run.bvh").frames();
     assert_eq!((header, turns), (json!({ "start": 0, "stop": 60 }), vec![]));
 }

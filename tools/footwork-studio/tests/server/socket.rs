@@ -99,7 +99,7 @@ fn every_page_is_told_of_the_edits_of_all() {
         assert_eq!(change["clips"], serde_json::json!(["run.bvh"]));
         assert_eq!(change["revision"], edited["revision"]);
     }
-    // One that says something is heard, and one that says too much is ended.
+    // A page may send a message, but a page that sends too much is disconnected.
     a.say(Message::text("hello")).unwrap();
     b.say(Message::text("a".repeat(5000))).unwrap();
     assert!(b.is_ended());

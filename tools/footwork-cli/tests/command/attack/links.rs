@@ -36,7 +36,7 @@ fn nothing_is_swept_behind_a_link() {
     }
 }
 
-/// A file that is not there.
+/// A missing file.
 const NOWHERE: &str = "outside/made.tags";
 
 /// Clips may be links out of the library, and their sidecars lie next to the links. A sidecar that is itself a link out

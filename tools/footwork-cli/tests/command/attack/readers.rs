@@ -18,7 +18,7 @@ const AT_ONCE: Duration = Duration::from_secs(30);
 /// The most memory of a refusal, in KiB.
 const MAX_KIB: u64 = 64 << 10;
 
-/// What lies where a file should.
+/// A thing in the place of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum There {
     Device,
@@ -48,7 +48,7 @@ impl There {
         }
     }
 
-    /// What an error says of it.
+    /// The error's text about it.
     fn reason(self) -> &'static str {
         match self {
             Device | Pipe => "a pipe or a device",
@@ -227,7 +227,7 @@ fn files_of_a_library_are_files() {
     let stranger = Stranger::new();
     check_found(&stranger, "lib/run.bvh.tags", &ALL, 1);
     check_found(&stranger, "lib/footwork.toml", &ALL, 1);
-    // Other than for sidecars and settings, what is no file is not a clip.
+    // Except for sidecars and settings, only regular files are read: anything else is not a clip.
     check_found(&stranger, "lib/large.bvh", &[Sparse], 1);
     check_found(&stranger, "lib/large.glb", &[Sparse], 1);
     let gltf = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":9,"uri":"far.bin"}],"animations":[{"channels":[],"samplers":[]}]}"#;

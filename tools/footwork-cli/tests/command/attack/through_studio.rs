@@ -6,7 +6,7 @@ use super::shipped::{check_unowned, logs, ship, with_links};
 use super::stranger::{STATE, Stranger};
 use crate::studio::Studio;
 
-/// What a page asks for.
+/// The requests of a page.
 fn requests() -> Vec<(&'static str, &'static str, Value)> {
     let paint = json!({ "kind": "paint", "tag": "Gait.Run", "start": 1, "stop": 5 });
     let clip = |clip: &str| json!({ "clip": clip, "operations": [paint] });

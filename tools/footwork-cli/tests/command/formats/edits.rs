@@ -20,7 +20,7 @@ const WRITTEN: &str = "edits.3";
 /// The last one whose journal lay in the library.
 const OLD: &str = "edits.2";
 
-/// What the folder of the journal is called there.
+/// The name of the journal's folder there.
 const OWN: &str = "own";
 const LOGS: [&str; 2] = ["history", "journal"];
 

@@ -1,4 +1,4 @@
-//! Who can take the ball, compared with a plain scan of the printed steps.
+//! The players who can take the ball, compared with a plain scan of the printed steps.
 
 use super::*;
 

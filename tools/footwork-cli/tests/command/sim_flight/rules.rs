@@ -1,4 +1,4 @@
-//! What the keys of a scene mean.
+//! The meaning of the keys of a scene.
 
 use super::*;
 
