@@ -21,7 +21,7 @@ const START_MS = 60_000;
 /** The Firefox that `FIREFOX` names, or the first one found. */
 export const firefoxPath = () => process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
-/** What Firefox answers to a command, by its number. */
+/** Firefox's answers to commands, by number. */
 interface Answer {
   id?: number;
   type: string;

@@ -111,7 +111,7 @@ export function createKeyHandler(studio: Studio) {
       bursts.end();
       arming.pressed(placeOf(target));
     },
-    /** The pointer was released, and what it was pressed for is done. */
+    /** The pointer was released after its action. */
     released: bursts.end,
     /** Something was clicked: with the pointer, unless a key did it. */
     clicked({ detail }: Pick<MouseEvent, "detail">) {

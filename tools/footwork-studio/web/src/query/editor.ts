@@ -22,7 +22,7 @@ import { highlighting } from "./highlight";
 import { suggestionOf } from "./suggestion";
 import { tokensOf } from "./tokens";
 
-/** What the editor needs of the page. */
+/** The parts of the page that the editor needs. */
 export interface EditorHost {
   library(): LibraryInfo | undefined;
   changed(text: string): void;

@@ -7,7 +7,7 @@ import type { LibraryState } from "./library";
 import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
 
-/** What a second clip needs of the studio; tests supply their own. */
+/** The parts of the studio that a second clip needs; tests supply their own. */
 export interface BesideHost {
   client: Pick<Client, "labels" | "motion" | "mesh" | "turns">;
   clock: Pick<Clock, "frame" | "framesPerSec">;

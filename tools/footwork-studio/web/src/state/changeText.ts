@@ -44,7 +44,7 @@ const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabe
   events,
 ];
 
-/** What changed about the clip itself: its state, its reference, its notes. */
+/** The changes of the clip itself: its state, its reference, its notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))

@@ -3,7 +3,7 @@ import { commandsOf } from "./keymap";
 import type { Studio } from "./studio";
 import { nextUnfinished, signed, stateTitle } from "./workState";
 
-/** What giving states needs of the studio. */
+/** The parts of the studio that giving states needs. */
 type Host = Pick<
   Studio,
   "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"

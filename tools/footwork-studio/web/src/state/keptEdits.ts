@@ -17,7 +17,7 @@ export interface Locks {
   request(name: string, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** What keeping edits needs of the browser. */
+/** The parts of the browser that keeping edits needs. */
 export interface KeptEditsHost {
   storage: EditStore | undefined;
   locks: Locks | undefined;
@@ -96,7 +96,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
         const entry: Entry = { root, session, at: last, edit };
         storage?.setItem(PREFIX + edit.id, JSON.stringify(entry));
       } catch {
-        // What cannot be kept across a restart is still in the queue.
+        // Edits that cannot be kept across a restart are still in the queue.
       }
       if (earlier().length > 0) look();
     },

@@ -10,7 +10,7 @@ import { present, type Selected } from "./selection";
 
 export type { Selected };
 
-/** What the open clip needs of the studio. */
+/** The parts of the studio that the open clip needs. */
 export interface OpenClipHost {
   client: Pick<Client, "labels">;
   library: LibraryState;

@@ -5,7 +5,7 @@ export interface Place {
   query?: string | undefined;
 }
 
-/** What a place needs of the browser's address and its history. */
+/** The parts of the browser's address and its history that a place needs. */
 export interface Address {
   /** The query part of the address, such as `?clip=walk.bvh`. */
   search(): string;

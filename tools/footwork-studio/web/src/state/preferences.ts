@@ -3,7 +3,7 @@ import { createSignal } from "solid-js";
 /** A sort key of the list of clips. */
 export type ClipColumn = "name" | "state" | "length" | "tags" | "events" | "matches" | "warnings";
 
-/** What a user chose, in this browser. */
+/** The preferences of a user, in this browser. */
 export interface Preferences {
   /** Keys of commands and labels that differ from the default: id to keys. */
   keys: Record<string, string[]>;

@@ -95,7 +95,7 @@ export function createReview(host: ReviewHost) {
     hasSecond,
     /** Reads the motion of all clips for findings. */
     checkMotion: () => setWantsMotion(true),
-    /** What the second labeller gave the open clip. */
+    /** The second labeller's spans of the open clip. */
     second,
     /** The differences from the second labeller in which ours were not kept. */
     open,

@@ -82,7 +82,7 @@ export function createLabelTableModel(studio: Studio) {
     setProblem(undefined);
     setTyping({ one: row.one, column, text: text ?? String(row[column]) });
   };
-  /** Accepts what was typed; if it is rejected, the cell stays open. */
+  /** Accepts the typed text; if it is rejected, the cell stays open. */
   const save = (): boolean => {
     const now = typing();
     const labels = studio.labels();

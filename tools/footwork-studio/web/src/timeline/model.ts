@@ -11,7 +11,7 @@ import { type Palette, readPalette } from "./palette";
 import { following, inside, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-/** What a drag shows while it lasts. */
+/** The preview of a drag while it lasts. */
 export interface Drag {
   /** The clip in which it is made. */
   clip: string;
@@ -55,7 +55,7 @@ export function createTimelineModel(studio: Studio) {
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
 
-  /** What the second labeller gave this clip, by tag. */
+  /** The second labeller's spans of this clip, by tag. */
   const second = createMemo(() => {
     const spans = new Map<string, Span[]>();
     const answer = studio.review.second();

@@ -5,7 +5,7 @@ export function Field(props: {
   label: string;
   value: string;
   width: number;
-  /** Accepts what was typed; `false` if it is invalid. */
+  /** Accepts the typed text; returns `false` if it is invalid. */
   take(text: string): boolean;
 }) {
   let input: HTMLInputElement | undefined;

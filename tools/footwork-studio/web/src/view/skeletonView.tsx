@@ -29,12 +29,12 @@ import "./skeletonView.css";
 /** How long the previous clip's pose may stay visible under the name of the next. */
 const STALE_MS = 400;
 
-/** The height of what lies at the lower edge of the picture. */
+/** The height of the controls at the lower edge of the picture. */
 const LEGEND_PIXELS = 24;
 /** The height of the line above it that says why there is no mesh. */
 const MESH_PROBLEM_PIXELS = 20;
 
-/** Why there is no picture. */
+/** The reason why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
 // Three.js is in a file of its own, which loads while the rest of the page is already usable.

@@ -10,7 +10,7 @@ const MOVE = 0.06;
 const NEARER = 0.88;
 const MAX_GHOST_FRAMES = 60;
 
-/** What the view shows, by command. */
+/** The options of the view, by command. */
 export const TOGGLES = [
   {
     name: "body",

@@ -233,7 +233,7 @@ function coveredBy(
   return covered;
 }
 
-/** Adds what hangs from covered joints and never leaves their surroundings, such as the ends of a chest. */
+/** Adds joints that hang from covered ones and never leave their surroundings, such as the ends of a chest. */
 function addNear(
   { parents }: Joints,
   pose: Float32Array,

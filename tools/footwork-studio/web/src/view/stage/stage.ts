@@ -25,9 +25,9 @@ export interface StageOptions extends CharacterOptions {
   follow: boolean;
 }
 
-/** What the stage needs of its owner. */
+/** The interface between the stage and its owner. */
 export interface StageHost {
-  /** A picture was drawn: what lies over it must move along. */
+  /** Called after each picture: parts over it must move along. */
   drawn(stage: Stage): void;
   lost(): void;
   restored(): void;
