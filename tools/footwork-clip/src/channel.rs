@@ -20,7 +20,7 @@
 //! The root is the [travelling joint](crate::Clip::travelling_joint): the first joint from joint 0 down that leaves the
 //! origin of the ground or carries the hips, found from the motion, or the joint that `root` in the settings names.
 //!
-//! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
+//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; a joint's own name
 //! comes first. Ankles stand 3 to 16 cm above the ground, depending on the skeleton, so the height of a foot by role is
 //! that of its sole, which is near the ground in every skeleton while the foot stands. All other channels of a foot,
 //! including its `y`, are those of its ankle.
