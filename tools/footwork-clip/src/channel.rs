@@ -20,10 +20,10 @@
 //! The root is the [travelling joint](crate::Clip::travelling_joint): the first joint from joint 0 down that leaves the
 //! origin of the ground or carries the hips, found from the motion, or the joint that `root` in the settings names.
 //!
-//! A joint is named as its file spells it, or by its [role](crate::Roles), such as `left_foot`; a joint's own name
-//! comes first. Ankles stand 3 to 16 cm above the ground, as the skeleton has it, so the height of a foot by role is that
-//! of its sole, which is near the ground in every skeleton where the foot stands. All else about a foot is that of its
-//! ankle, its `y` too.
+//! Write a joint's name as its file spells it, or its [role](crate::Roles), such as `left_foot`; a joint's own name
+//! comes first. Ankles stand 3 to 16 cm above the ground, depending on the skeleton, so the height of a foot by role is
+//! that of its sole, which is near the ground in every skeleton while the foot stands. All other channels of a foot,
+//! including its `y`, are those of its ankle.
 //!
 //! The heading is a horizontal direction, and [`Clip::heading`](crate::Clip::heading) says which, as does `heading` in the
 //! settings:
@@ -34,10 +34,10 @@
 //! | `hips` | perpendicular to the line through the hip joints |
 //! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is nowhere faster than 0.1 m/s over that second, as `body` |
 //!
-//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. Where there is no
-//! direction, as when the character lies on its side, stands (`travel`) or has twisted its shoulders by half a turn, the
-//! previous frame's heading is kept. Derivatives
-//! are central differences, one-sided on the first and last frame, and 0 in a clip of one frame.
+//! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. A frame without a
+//! direction keeps the previous frame's heading: the character lies on its side, stands (`travel`) or has twisted its
+//! shoulders by half a turn. Derivatives are central differences, one-sided on the first and last frame, and 0 in a clip
+//! of one frame.
 //!
 //! Windows may be applied to channels and to each other, as in `mean(rate(height), 0.3s)`; see [`window`].
 

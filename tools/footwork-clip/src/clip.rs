@@ -338,7 +338,7 @@ pub enum ClipShapeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the range {range} reaches past the clip, which has {frame_count} frames")]
 pub struct SliceError {
-    /// The range that was requested.
+    /// The requested range.
     pub range: FrameRange,
     /// The number of frames of the clip.
     pub frame_count: u32,

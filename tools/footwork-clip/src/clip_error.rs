@@ -15,9 +15,9 @@ pub struct ClipError {
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `not-a-number`.
     pub code: &'static str,
-    /// What is wrong, in one sentence without a final full stop.
+    /// The mistake, in one sentence without a final full stop.
     pub message: String,
-    /// How to fix it, if that is known.
+    /// How to fix it, if known.
     pub hint: Option<String>,
 }
 

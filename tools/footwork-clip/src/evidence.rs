@@ -1,4 +1,4 @@
-//! What one clip shows about its skeleton: how large it is, and which of its joints travels.
+//! The evidence of one clip about its skeleton: its size, and its travelling joint.
 //!
 //! Neither can be read off a file. Many skeletons have a joint on the floor above the hips, which stands still in some
 //! files and travels in others, and a BVH file does not state its unit. One clip alone may mislead, as when it crawls
@@ -33,7 +33,7 @@ use crate::skeleton::{JointId, Skeleton};
 /// The largest number of joints that are candidates.
 const MAX_LINKS: usize = 6;
 
-/// The largest number of frames that are measured, evenly spread over the clip.
+/// The maximum number of measured frames, evenly spread over the clip.
 const MAX_MEASURED_FRAMES: u32 = 256;
 
 /// The largest number of frames over which the gait is measured, in the middle of the clip.
@@ -60,7 +60,7 @@ const BELOW_SHARE: f32 = 0.1;
 /// A gait is one in which the feet cover more than this part of the size per second.
 const GAIT_SHARE: f32 = 0.2;
 
-/// What one clip shows about its skeleton. Lengths are in the unit of its file.
+/// The evidence of one clip about its skeleton. Lengths are in the unit of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
     /// A hash of the names, parents and rest offsets of the joints, by which clips of the same skeleton are found.
@@ -71,7 +71,7 @@ pub struct Evidence {
     pub gait_speed: f32,
 }
 
-/// What one clip shows about one candidate.
+/// The evidence of one clip about one candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// The index of the joint.
@@ -160,7 +160,7 @@ pub fn travelling_link(clips: &[&Evidence]) -> usize {
     at
 }
 
-/// Returns the candidate to go on to if the one at `at` is to be passed over.
+/// Returns the next candidate if the one at `at` should be skipped.
 fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     let on_origin = clips.iter().filter(|clip| {
         let (upper, lower) = (&clip.links[at], &clip.links[at + 1]);
@@ -185,9 +185,8 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in these clips of one family, in the unit of the file: one that few of the clips exceed,
-/// so that takes that crawl do not matter beside others that stand, nor a take in which a joint flies off. 0 if the
-/// skeleton has no extent.
+/// Returns the size of the body in the clips of one family, in the unit of the file: a size that few of the clips exceed,
+/// so that neither crawling takes nor a take in which a joint flies off distort it. 0 if the skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
     percentile(

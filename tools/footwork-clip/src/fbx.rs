@@ -51,7 +51,7 @@ pub struct FbxAnimation {
     pub clip: Clip,
     /// The xxh3-64 hash of its content: nodes and keys.
     pub fingerprint: u64,
-    /// What the reader noticed and repaired.
+    /// The findings of the reader, which noticed or repaired something.
     pub findings: Vec<Finding>,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for Time {
 pub struct FbxError {
     /// A stable name of the kind of mistake.
     pub code: &'static str,
-    /// What is wrong, in one sentence without a final full stop.
+    /// The mistake, in one sentence without a final full stop.
     pub message: String,
 }
 

@@ -64,11 +64,11 @@ impl Skeleton {
 }
 
 impl Roles {
-    /// Returns the joints of which the lowest on each frame gives the `height` of a role: for `left_foot` and `right_foot`
-    /// the ankle, the toes and all joints below them, without animation helpers, in skeleton order. For other roles and
-    /// without a known ankle, empty. `joints` are the names and parents of all joints.
+    /// Returns the joints whose lowest on each frame gives the `height` of a role: for `left_foot` and `right_foot`
+    /// the ankle, the toes and all joints below them, without animation helpers, in skeleton order. Empty for other roles
+    /// and without a known ankle. `joints` are the names and parents of all joints.
     ///
-    /// Ankles stand 3 to 16 cm above the ground, as the skeleton has it, and soles near it in every skeleton;
+    /// Ankles stand 3 to 16 cm above the ground, depending on the skeleton, and soles near it in every skeleton;
     /// `docs/design/sole.md` has figures.
     pub fn sole<'a>(
         &self,
@@ -90,7 +90,7 @@ impl Roles {
     }
 }
 
-/// Returns, for each joint, whether it is one of these or below one of them. `joints` are names and parents.
+/// Returns, for each joint, whether it is one of `tops` or below one of them. `joints` are names and parents.
 fn parts<'a>(
     tops: [Option<JointId>; 2],
     joints: impl Iterator<Item = (&'a str, Option<JointId>)>,
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::skeleton::Joint;
 
-    /// Joints are named with their parents, as in `Hips/LeftFoot`.
+    /// Returns a skeleton of joints given with their parents, as in `Hips/LeftFoot`.
     fn skeleton(names: &[&str]) -> Skeleton {
         let name = |path: &&str| path.rsplit('/').next().unwrap_or("").to_owned();
         let joint = |path: &&str| Joint {

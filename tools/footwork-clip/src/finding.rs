@@ -1,4 +1,4 @@
-//! What a reader noticed or repaired in a file that it could still read.
+//! Findings: mistakes that a reader noticed or repaired in a file that it could still read.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub struct Finding {
     pub code: &'static str,
     /// Where in the file, if it is at one position.
     pub position: Option<Position>,
-    /// What is wrong and what the reader did about it, without a final full stop.
+    /// The mistake, and how the reader handled it, without a final full stop.
     pub message: String,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Finding {
 pub struct RejectedAnimation<E> {
     /// Its name, unique in the file.
     pub name: String,
-    /// What is wrong with it.
+    /// The mistake in it.
     pub error: E,
 }
 

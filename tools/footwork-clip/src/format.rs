@@ -90,11 +90,11 @@ pub struct LoadedClip {
     pub format: ClipFormat,
     /// The name of its animation, if the format holds several; else `None`.
     pub animation: Option<String>,
-    /// What the reader noticed or repaired.
+    /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
     /// The estimated length unit and the reason; `None` if it was given or the format defines it.
     pub estimated_unit: Option<UnitChoice>,
-    /// What the clip shows about the size of its skeleton and the joint that travels, in the lengths of the file.
+    /// The evidence about the size of its skeleton and the travelling joint, in the file's unit of length.
     pub evidence: Evidence,
     /// The labels stored with the clip in its file.
     pub labels: Option<Labels>,
@@ -191,11 +191,11 @@ pub struct ReadOptions<'a> {
     /// The name of the [travelling joint](Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
     /// is found from the motion of the clip.
     pub root: Option<&'a str>,
-    /// What tells where the character faces.
+    /// The source of the character's heading.
     pub heading: Heading,
     /// Which frames of an FBX animation count.
     pub fbx_range: FbxRange,
-    /// What the reader refuses.
+    /// The limits of the reader.
     pub limits: Limits,
     /// Where to find files that a clip file refers to; by default nowhere.
     pub files: &'a dyn FileSource,

@@ -7,8 +7,8 @@
 //! anyway.
 //!
 //! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and
-//! shears above them; joint rotations are the product of rotations alone. A scale that is animated or not
-//! uniform is reported (`scale`), because its effect on a mesh is lost.
+//! shears above them; joint rotations are the product of rotations alone. An animated or non-uniform scale
+//! is reported (`scale`), because its effect on a mesh is lost.
 //!
 //! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame.
 //! The rate is that of the grid on which the keys of all animations lie. It is found from the smallest gap
@@ -71,7 +71,7 @@ pub struct GltfAnimation {
     pub labels: Option<Labels>,
     /// The xxh3-64 hash of its content: nodes and keys, but not labels or other parts of the file.
     pub fingerprint: u64,
-    /// What the reader noticed and repaired.
+    /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
 }
 
@@ -282,7 +282,7 @@ fn rig(root: &Root, limits: &Limits) -> Result<Rig, GltfError> {
     })
 }
 
-/// Returns a unique name for every animation, and a finding for each name that was changed.
+/// Returns a unique name for every animation, and a finding for each changed name.
 fn names(root: &Root) -> Vec<(String, Option<Finding>)> {
     let given = root.animations.iter().map(|a| a.name.as_deref());
     unique(&given.collect::<Vec<_>>())

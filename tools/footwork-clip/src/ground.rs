@@ -13,8 +13,7 @@ use crate::skeleton::JointId;
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {
-    /// Returns the speed of each of these joints over the ground in all directions, in metres per second; empty for a
-    /// joint of another skeleton.
+    /// Returns the speed of each joint over the ground, in all directions, in m/s; empty for a joint of another skeleton.
     ///
     /// In a clip that steps in place, the ground moves as the feet that stand on it do. A clip steps in place if its
     /// travelling joint covers less than a quarter of the body's size while its feet cover more than a fifth of that

@@ -1,9 +1,9 @@
 //! The mesh that a file hangs on the joints of its clips, for a picture of the character.
 //!
 //! A clip's joints have no scale, and a file's bones may; the rest of what a bone does to the mesh is therefore
-//! in [`MeshBone::joint_from_mesh`]. A vertex of the mesh is, on a frame, at the sum over its bones of
-//! `weight · world_from_joint · joint_from_mesh · position`, where `world_from_joint` is the joint's
-//! rotation and position on that frame. With scale that is not animated that is exactly where the file has it.
+//! in [`MeshBone::joint_from_mesh`]. The position of a vertex on a frame is the sum over its bones of
+//! `weight · world_from_joint · joint_from_mesh · position`. Here `world_from_joint` is the joint's
+//! rotation and position on that frame. Without animated scale this is exactly the file's position.
 
 mod builder;
 
@@ -20,7 +20,7 @@ pub const MESH_BONES_PER_VERTEX: usize = 4;
 /// The number of vertices that a file may declare for its mesh, each node with a mesh counted; in FBX, of corners of faces.
 pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
 
-/// What carries vertices: a joint, and the way from the mesh to it.
+/// A carrier of vertices: a joint, and the transform from the mesh to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshBone {
     /// The joint.
@@ -40,14 +40,14 @@ pub struct MeshVertex {
     pub colour: [f32; 3],
     /// Indices of bones.
     pub bones: [u16; MESH_BONES_PER_VERTEX],
-    /// How much each of these bones moves it; they sum to 1, and unused ones are 0.
+    /// The weight of each bone; they sum to 1, and unused ones are 0.
     pub weights: [f32; MESH_BONES_PER_VERTEX],
 }
 
-/// All meshes of a file that hang on its joints, as one: what no joint moves is left out. Textures are not read.
+/// All meshes of a file that hang on its joints, as one. Parts that no joint moves are left out. Textures are not read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
-    /// What carries the vertices.
+    /// The bones that carry the vertices.
     pub bones: Vec<MeshBone>,
     /// The vertices.
     pub vertices: Vec<MeshVertex>,
@@ -58,8 +58,8 @@ pub struct Mesh {
 impl Mesh {
     /// Returns the mesh for a clip that is the [mirror image](crate::Clip::mirrored), with the same pairs.
     ///
-    /// Joint j of the image has the transform M T M of its partner, with M for the reflection: what is left of
-    /// the reflected mesh for the bone is M.
+    /// Joint j of the image has the transform M T M of its partner, with M for the reflection; the rest of the
+    /// reflection, M, goes into the bone.
     #[must_use]
     pub fn mirrored(mut self, pairs: &JointPairs) -> Self {
         for bone in &mut self.bones {

@@ -1,10 +1,10 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
-//! Joints correspond by their [roles](crate::Roles), whatever they are called, and joints without a role, such as those of
-//! fingers, by their names; a joint of the target that corresponds to none stays as it is at rest. What is carried over is how each bone is
-//! turned in the world from where it rests, not the local rotation: skeletons differ in how their joints are turned at rest
-//! and in how many there are between two roles. With Δ for the rotation of a joint of the source in the world from rest,
-//! and W₀ for that of the target's joint at rest, the target's joint is turned by
+//! Joints correspond by their [roles](crate::Roles), whatever their names, and joints without a role, such as those of
+//! fingers, by their names. A joint of the target without a counterpart stays at rest. Retargeting carries over each
+//! bone's rotation in the world from rest, not its local rotation: skeletons differ in the rotations of their joints at
+//! rest and in the number of joints between two roles. With Δ for the rotation of a joint of the source in the world from
+//! rest, and W₀ for that of the target's joint at rest, the target's joint is turned by
 //!
 //! ```text
 //! W = Δ · A · W₀
@@ -14,10 +14,10 @@
 //! along the bone of the source. So a T-pose, an A-pose and arms that hang at rest all give the same arm in the world.
 //!
 //! Lengths are those of the target. The hips move as those of the source, scaled by the height of the hip joints above the
-//! soles at rest, so that a longer leg makes longer steps. While a foot [stands](Planted), its ball, or where one of the two
-//! has no toes its ankle, is where the source's is, scaled alike, by two-bone inverse kinematics; before and after, the leg
-//! eases back within a tenth of a second. Where a leg is too short to reach its foot, the hips come down as far
-//! as it needs; where it does not fold as far, they go up.
+//! soles at rest, so that a longer leg makes longer steps. While a foot [stands](Planted), two-bone inverse kinematics
+//! puts its ball at the source's position, scaled alike; its ankle if either skeleton has no toes. Before and after, the
+//! leg eases back within a tenth of a second. If a leg is too short to reach its foot, the hips come down as far as
+//! needed; if it cannot fold far enough, they go up.
 //!
 //! The ground is y = 0 in both. Animated local positions of the source are dropped but for the hips: bones keep the lengths of
 //! the target.
@@ -59,7 +59,7 @@ pub struct Planted {
 pub struct Retargeted {
     /// The motion.
     pub clip: Clip,
-    /// The roles that a joint of the target has and none of the source: these joints stay as they are at rest.
+    /// The roles that a joint of the target has, but no joint of the source. These joints stay at rest.
     pub unmoved: Vec<Role>,
     /// The farthest that a standing foot is from where it should be, in metres, because the leg is too short; 0 if every
     /// foot stands.
@@ -123,7 +123,7 @@ pub enum RetargetError {
     Unfit {
         /// `source` or `target`.
         whose: &'static str,
-        /// What is not as it should be.
+        /// The reason.
         why: &'static str,
     },
     /// The motion gets farther from the origin than a clip can hold.

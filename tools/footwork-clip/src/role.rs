@@ -1,13 +1,13 @@
-//! Roles: which joint of a skeleton is the left foot, the head or the hips, whatever it is called.
+//! Roles: which joint of a skeleton is the left foot, the head or the hips, whatever its name.
 //!
-//! Three sources are asked, in this order:
+//! A role comes from three sources, in this order:
 //!
 //! 1. the settings, which name a joint;
-//! 2. the names: tables of the conventions in use ([`Convention`]), of which the one that explains most joints counts.
-//!    Names have to match as a whole, so `LeftFootIndex` and `foot_ik.L` are nothing;
+//! 2. the names: tables of the conventions in use ([`Convention`]). The convention that explains most joints wins.
+//!    Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
 //! 3. the shape: two legs and two arms of equal length on a spine that stands upright at rest.
 //!
-//! Where they leave a choice, the role has no joint, and says why.
+//! If they leave a choice, the role has no joint, and gives the reason.
 
 mod convention;
 mod limb;

@@ -2,7 +2,7 @@
 
 use crate::number::to_f32;
 
-/// The rotation that leaves everything as it is.
+/// The identity rotation.
 pub(crate) const NO_ROTATION: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// The largest error of a unit quaternion's squared length after rounding to f32: twice the relative error of

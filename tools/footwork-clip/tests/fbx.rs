@@ -203,7 +203,7 @@ fn a_joint_below_another_that_is_larger_is_said() {
     );
 }
 
-/// The nod with a triangle that is skinned to `Hips` and `Head`, and a square on `Spine`.
+/// The nod with a triangle skinned to `Hips` and `Head`, and a square on `Spine`.
 fn nod_with_mesh() -> String {
     let matrix = |up: i32| format!("*16 {{\n\t\t\ta: 1,0,0,0,0,1,0,0,0,0,1,0,0,{up},0,1\n\t\t}}");
     let cluster = |id: u32, vertices: &str, count: u32, height: i32| {

@@ -12,7 +12,7 @@ use footwork_clip::{
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
-/// Returns a BVH text with these joints, each below an earlier one, and rows of these numbers.
+/// Returns a BVH text with the given joints, each below an earlier one, and rows of the given numbers.
 fn text(joints: &[(Index, Vec<BvhChannel>, bool, [f64; 3])], numbers: &[f64]) -> String {
     let mut children = vec![Vec::new(); joints.len()];
     for (index, (parent, ..)) in joints.iter().enumerate().skip(1) {

@@ -119,7 +119,7 @@ fn a_t_pose_at_the_start_was_a_stride() {
     }
 }
 
-/// A figure of 1.24 m with arms of 0.7 m that holds swords of 0.9 m, and a helper that lies beside it.
+/// A figure of 1.24 m with arms of 0.7 m that holds swords of 0.9 m, and a helper joint next to it.
 #[test]
 fn arms_and_what_they_hold_counted_as_height() {
     let loaded = load("bvh/long-arms.bvh");
@@ -218,7 +218,7 @@ fn the_rest_pose_was_measured_and_not_the_body() {
     assert!(right - left > 2.2, "the rest pose is no person's size");
 }
 
-/// A take that crawls does not matter beside one that stands.
+/// A crawling take does not affect the size if another take stands.
 #[test]
 fn a_take_of_one_skeleton_that_crouches_has_its_unit() {
     let stands = load("bvh/still-root.bvh").evidence;
@@ -281,7 +281,7 @@ mod fbx {
         assert_eq!(frames(FbxRange::Keys).0, 31);
     }
 
-    /// What the file calls a metre may be something else.
+    /// The metre of a file may be another length.
     #[test]
     fn a_unit_that_is_given_replaces_the_one_that_the_file_states() {
         let options = ReadOptions {

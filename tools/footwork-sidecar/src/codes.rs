@@ -2,7 +2,7 @@
 
 use crate::finding::Severity;
 
-/// The two lists, of which the second begins with the first.
+/// Defines the two lists. The second begins with the first.
 macro_rules! codes {
     (checks: $($check:literal)+; others: $($other:literal)+;) => {
         /// The codes of what `footwork check` looks for by itself; they come first among [`CODES`].

@@ -1,4 +1,4 @@
-//! What is wrong in a file of the library, and where.
+//! A mistake in a file of the library, and its place.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub struct Finding {
     pub position: Option<Position>,
     /// A stable name of the kind of finding, such as `span-overlap`.
     pub code: &'static str,
-    /// What is wrong and what was or should be done, without a full stop at the end.
+    /// The mistake, and the action taken or advised, without a full stop at the end.
     pub message: String,
 }
 

@@ -7,7 +7,7 @@ use footwork_base::FrameRange;
 pub(crate) struct FrameSet(Vec<FrameRange>);
 
 impl FrameSet {
-    /// Returns the union of these ranges.
+    /// Returns the union of some ranges.
     pub(crate) fn from_spans(spans: impl IntoIterator<Item = FrameRange>) -> Self {
         let mut spans: Vec<FrameRange> = spans.into_iter().collect();
         spans.sort_unstable();

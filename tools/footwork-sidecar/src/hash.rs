@@ -19,7 +19,7 @@ use twox_hash::XxHash3_64;
 pub struct ClipHash(u64);
 
 impl ClipHash {
-    /// Returns the hash of these bytes.
+    /// Returns the hash of some bytes.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(XxHash3_64::oneshot(bytes))
     }

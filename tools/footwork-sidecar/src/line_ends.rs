@@ -1,4 +1,4 @@
-//! The line ends of a text, so that a file that is rewritten keeps them.
+//! The line ends of a text, so that a rewritten file keeps them.
 
 use std::borrow::Cow;
 

@@ -63,7 +63,7 @@ pub struct MergedSidecar {
     /// The merged sidecar, its lines in canonical order. For conflicts it holds the lines of both sides, but never the
     /// frames of two versions of the clip, see [`merge()`].
     pub sidecar: Sidecar,
-    /// The conflicts that somebody has to resolve, in canonical order.
+    /// The conflicts for the user to resolve, in canonical order.
     pub conflicts: Vec<Conflict>,
     /// The merged sidecar without the lines of conflicts.
     agreed: Sidecar,
@@ -105,8 +105,8 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar 
 
 /// Merges two sidecars whose common base is not known.
 ///
-/// What both have stays, and so does a line of the header, a note or an unknown line that only one has. Every tag or
-/// event in which the two differ is a conflict. Equal sidecars have no conflicts.
+/// Keeps the lines of both, and any line of the header, note or unknown line that only one has. Every tag or event in
+/// which the two differ is a conflict. Equal sidecars have no conflicts.
 ///
 /// ```
 /// use footwork_sidecar::{Sidecar, merge_without_base};
@@ -129,7 +129,7 @@ pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     merge_counted(&sides, counting, &Unclear::default())
 }
 
-/// Groups of names, each of which is one conflict.
+/// Groups of names. Each group is one conflict.
 #[derive(Default)]
 struct Unclear {
     tags: Vec<BTreeSet<Name>>,

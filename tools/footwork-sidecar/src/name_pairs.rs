@@ -32,8 +32,8 @@ pub struct NamePairs {
 }
 
 impl NamePairs {
-    /// Returns the pairs of this vocabulary. A name's own `mirror` wins over those of other names that point to it, and
-    /// the first of these wins over the rest.
+    /// Returns the pairs of a vocabulary. A name's own `mirror` wins over those of other names that point to it. Among
+    /// the others, the first wins.
     pub fn from_vocabulary(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
         let said = || {
             let both = vocabulary.iter();

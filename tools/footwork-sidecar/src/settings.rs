@@ -79,7 +79,7 @@ pub struct Settings {
     pub length_units: ByPattern<LengthUnit>,
     /// The names of the joints that travel.
     pub roots: ByPattern<String>,
-    /// What tells where characters face.
+    /// The source of the characters' heading.
     pub headings: ByPattern<Heading>,
     /// Which frames of FBX animations count.
     pub fbx_ranges: ByPattern<FbxRange>,
@@ -101,7 +101,7 @@ pub struct Settings {
     pub rules: BTreeMap<Name, RuleText>,
     /// The tags of rules that [`Settings::inside`] leaves out: what they placed stays.
     pub rules_above: BTreeSet<Name>,
-    /// Tags of which a frame has at most one.
+    /// Groups of mutually exclusive tags.
     pub exclusive: Vec<ExclusiveGroup>,
     /// Additional checks of tags and events.
     pub checks: Checks,
@@ -109,7 +109,7 @@ pub struct Settings {
     pub mirror: Vec<ClipPattern>,
     /// Mirrored pairs of joints whose names do not tell their side. A joint paired with itself is on the centre line.
     pub mirror_joints: BTreeMap<String, String>,
-    /// The joints of roles, where their names do not show them.
+    /// The joints of roles that their names do not show.
     pub roles: Vec<RoleSetting>,
 }
 
@@ -120,7 +120,7 @@ pub struct RuleText {
     pub query: String,
     /// The byte of `footwork.toml` at which it starts; `None` if it is written with escapes there.
     pub start: Option<usize>,
-    /// The byte at which its string starts. Of two rules whose tags exclude each other, the first one wins.
+    /// The byte at which its string starts. If the tags of two rules exclude each other, the first rule wins.
     pub place: usize,
 }
 
@@ -302,7 +302,7 @@ impl Settings {
         self.mirror.iter().any(|p| p.matches(clip))
     }
 
-    /// Returns the length unit of a clip of this name, for files that do not state theirs; `None` if it is to be
+    /// Returns the length unit of a clip of this name, for files that do not state theirs; `None` if the unit must be
     /// estimated.
     pub fn length_unit(&self, clip: &str) -> Option<LengthUnit> {
         self.length_units.get(clip).copied()
@@ -313,7 +313,7 @@ impl Settings {
         self.length_units.get_by_extension(file).copied()
     }
 
-    /// Returns the name of the joint that travels in a clip of this name; `None` if it is to be found.
+    /// Returns the name of the travelling joint of a clip of this name; `None` if it must be found from the motion.
     pub fn root(&self, clip: &str) -> Option<&str> {
         self.roots.get(clip).map(String::as_str)
     }

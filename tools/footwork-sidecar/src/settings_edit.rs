@@ -36,7 +36,7 @@ pub enum SettingsEdit {
         /// The text.
         query: String,
     },
-    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because somebody else
+    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because another user
     /// has changed it.
     ReplaceQuery {
         /// The name.
@@ -121,7 +121,7 @@ pub enum SettingsEditError {
     /// `footwork.toml` cannot be read, before or after the edit, or what should be one of its tables is not a table.
     #[error("{SETTINGS_FILE}: {message}")]
     BadSettings {
-        /// What is wrong.
+        /// The mistake.
         message: String,
     },
 }
@@ -392,7 +392,7 @@ mod tests {
         let expected = "exclusive = [[\"A\", \"B\"], \"Gait\"] # why\n";
         assert_eq!(more.as_deref(), Some(expected));
 
-        // Another rule for the tag stays, and what is no list is not changed.
+        // Another rule for the tag stays, and a value that is not a list is not changed.
         let other = SettingsEdit::AddRule {
             tag: run,
             query: "none".to_owned(),

@@ -1,4 +1,4 @@
-//! The sidecar: the text file beside a clip that holds its tags and events.
+//! The sidecar: the text file next to a clip that holds its tags and events.
 //!
 //! ```text
 //! footwork-tags 1

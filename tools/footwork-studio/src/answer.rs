@@ -12,7 +12,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A value as JSON. Numbers that are not finite would be `null`; the API has none.
+    /// Returns a value as JSON. Numbers that are not finite would become `null`; the API has none.
     ///
     /// # Errors
     /// If it cannot be JSON; every type of the API can.

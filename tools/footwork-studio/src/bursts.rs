@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 1000;
 #[derive(Debug, Default)]
 pub(crate) struct Bursts {
     done: VecDeque<Step>,
-    /// Those that were undone, the last one undone last.
+    /// The undone edits; the last is the one undone last.
     undone: VecDeque<Step>,
 }
 
@@ -61,7 +61,7 @@ fn burst_of(id: &str) -> Option<&str> {
     id.rsplit_once('/').map(|(burst, _)| burst)
 }
 
-/// Moves the last step of this label, and forgets what follows it: other programs have turned that.
+/// Moves the last step of this label, and forgets the steps after it, which other programs have undone or redone.
 fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
     let at = from.iter().rposition(|step| step.label == label)?;
     from.truncate(at + 1);
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(bursts.redone("d"), None);
     }
 
-    /// A history that this server and other programs write, and what each step of it belongs to.
+    /// A history written by this server and other programs, with the burst of each step.
     #[derive(Default)]
     struct Model {
         done: Vec<(String, Option<usize>)>,
@@ -106,7 +106,7 @@ mod tests {
     }
 
     impl Model {
-        /// Undoes, or redoes, as the server does: one step, and the next ones as long as they are of its burst and follow.
+        /// Undoes or redoes as the server does: one step, and the next ones while they follow it in the same burst.
         /// Returns how many.
         fn turn(&mut self, bursts: &mut Bursts, is_undo: bool) -> usize {
             let (from, to) = match is_undo {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// The number of edits that are remembered.
+/// The number of edits to remember.
 const MAX_IDS: usize = 1000;
 
 /// The outcome of an edit. One that could not be saved and that the editor keeps has none yet.

@@ -29,7 +29,7 @@ impl EditThread {
         }
     }
 
-    /// Runs a job after all earlier ones, even if nobody waits for it any more. Returns `None` if it panicked or the
+    /// Runs a job after all earlier ones, even if its caller no longer waits. Returns `None` if it panicked or the
     /// server is stopping.
     pub(crate) async fn run<T: Send + 'static>(
         &self,

@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 use crate::api::Change;
 
-/// How far a page may fall behind before it has to ask for everything again.
+/// The number of messages a page may fall behind before it must reload everything.
 const MAX_WAITING: usize = 256;
 
 /// What happened, as JSON.
@@ -29,10 +29,10 @@ impl News {
         self.sender.subscribe()
     }
 
-    /// Sends a change to all that listen.
+    /// Sends a change to all listening pages.
     pub(crate) fn tell(&self, change: &Change) {
         if let Some(text) = text(change) {
-            // Nobody may be listening.
+            // An error means that no page is listening.
             _ = self.sender.send(text);
         }
     }

@@ -17,47 +17,47 @@ use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 pub(crate) use rows::findings;
 
-/// The number of warnings of edits that are shown.
+/// The maximum number of edit warnings among the findings; the oldest are dropped first.
 const MAX_SHOWN: usize = 20;
 
-/// The library and the numbers by which pages know how new what they have is.
+/// The library, and the numbers that let pages tell whether their data is current.
 pub(crate) struct OpenLibrary {
     pub(crate) library: Library,
     /// The number of the clip list.
     pub(crate) generation: u32,
     /// Counts the changes of any kind.
     pub(crate) revision: u32,
-    /// Which edits were made already.
+    /// The edits already made.
     pub(crate) edits: EditIds,
     /// Which edits undo together.
     pub(crate) bursts: Bursts,
     /// The labels of the edits that the editor keeps, as they could not be saved.
     pub(crate) unsaved: Vec<String>,
-    /// What edits warned of, the latest last.
+    /// Warnings of edits, oldest first.
     warnings: VecDeque<Finding>,
-    /// Where tags stand in the list of tags.
+    /// The places of tags in the list of tags.
     places: TagPlaces,
-    /// What others changed and could not be read.
+    /// The finding about external changes that could not be read.
     pub(crate) unread: Option<Finding>,
-    /// That nobody tells of changes, so that they are looked for.
+    /// The finding that the system does not report changes, so the folder is scanned for them.
     pub(crate) unwatched: Option<Finding>,
-    /// Why the folder is no library any more.
+    /// The reason why the folder is no longer a library.
     pub(crate) lost: Option<String>,
-    /// The sidecars of a second labeller, to be compared with.
+    /// The sidecars of a second labeller, for comparison.
     pub(crate) second: Option<SecondLabels>,
-    /// The faults of the motion, and the number of the clip list of which they are.
+    /// The faults of the motion, and the number of the clip list they belong to.
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
-    /// What queries ask, made when it is first needed after a change.
+    /// The database for queries, made when it is first needed after a change.
     snapshot: Option<Arc<Database>>,
     /// The whole library as it is now, made when it is first needed after a change.
     copy: Option<Arc<Library>>,
     /// The rows of all clips, made when they are first needed after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
-    /// How many tags and events the pages were told of.
+    /// How many tags and events the pages know.
     told_names: [usize; 2],
 }
 
-/// The places of tags in the list of tags: by name, and those that come later behind them.
+/// The places of tags in the list of tags: sorted by name at first, later tags at the end.
 #[derive(Debug, Default)]
 struct TagPlaces {
     names: Vec<Name>,
@@ -118,26 +118,26 @@ impl OpenLibrary {
         }
     }
 
-    /// What is to be known of the library: its own state, what edits warned of, and its files.
+    /// Returns the findings: about the library's own state, from edits, and about its files.
     pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
         let own = self.unread.iter().chain(&self.unwatched);
         own.chain(&self.warnings).chain(self.library.findings())
     }
 
-    /// Whether tags or events came into use since this was last asked.
+    /// Returns whether tags or events came into use since the last call.
     pub(crate) fn has_new_names(&mut self) -> bool {
         let database = self.library.database();
         let names = [database.tags().count(), database.events().count()];
         std::mem::replace(&mut self.told_names, names) != names
     }
 
-    /// Something has changed: tags or events of clips, perhaps of all, or the vocabulary.
+    /// Records a change of tags or events of any clips, or of the vocabulary.
     pub(crate) fn changed(&mut self) {
         self.rows = None;
         self.count_change();
     }
 
-    /// The tags or events of these clips have changed, and with them at most the vocabulary.
+    /// Records a change of the tags or events of some clips. It may have changed the vocabulary, but nothing else.
     pub(crate) fn changed_in(&mut self, clips: &[ClipId]) {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
@@ -160,7 +160,7 @@ impl OpenLibrary {
         self.places.extend(&self.library);
     }
 
-    /// The rows of all clips.
+    /// Returns the rows of all clips.
     pub(crate) fn all_rows(&mut self) -> Arc<Vec<ClipRow>> {
         let rows = self.rows.take();
         let rows = rows.unwrap_or_else(|| Arc::new(self.new_rows()));
@@ -168,14 +168,13 @@ impl OpenLibrary {
         rows
     }
 
-    /// What is said of the library is other, and no tag or event is: its saved queries, or the unsaved
-    /// edits.
+    /// Records a change of the library's description, such as its saved queries or unsaved edits, but of no tag or event.
     pub(crate) fn reworded(&mut self) {
         self.copy = None;
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// The library was opened again: clips may have other places.
+    /// Records that the library was opened again: clips may have other places.
     pub(crate) fn reopened(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.places = TagPlaces::default();
@@ -183,31 +182,31 @@ impl OpenLibrary {
         self.has_new_names();
     }
 
-    /// The names of the tags in the order of their places.
+    /// Returns the names of the tags in the order of their places.
     pub(crate) fn tag_names(&self) -> &[Name] {
         &self.places.names
     }
 
-    /// The place of a tag in the list.
+    /// Returns the place of a tag in the list.
     pub(crate) fn tag_place(&self, tag: &Name) -> Option<u32> {
         self.places.places.get(tag).copied()
     }
 
-    /// The tags and events as they are now, to be asked without the lock.
+    /// Returns the current tags and events, for queries without the lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Database> {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());
         Arc::clone(self.snapshot.get_or_insert_with(new))
     }
 
-    /// The library as it is now, to be read without the lock for as long as that takes.
+    /// Returns a copy of the current library, for long reads without the lock.
     pub(crate) fn copy(&mut self) -> Arc<Library> {
         let library = &self.library;
         let new = || Arc::new(library.copy_to_read());
         Arc::clone(self.copy.get_or_insert_with(new))
     }
 
-    /// The clip of exactly this name.
+    /// Returns the clip of exactly this name.
     pub(crate) fn clip(&self, name: &str) -> Result<ClipId, Refusal> {
         self.library.database().clip_by_name(name).ok_or_else(|| {
             let error = self.library.find_clip(name).err();
@@ -220,14 +219,14 @@ impl OpenLibrary {
         &self.library.clips()[clip]
     }
 
-    /// These clips and their mirrored twins, which change with them.
+    /// Returns the clips and their mirrored twins, which change with them.
     pub(crate) fn with_twins(&self, clips: impl IntoIterator<Item = ClipId>) -> Vec<ClipId> {
         let with_twin = |clip| std::iter::once(clip).chain(self.library.twin(clip));
         clips.into_iter().flat_map(with_twin).collect()
     }
 
-    /// The clips whose sidecars these files are, with their twins; and whether another file is among
-    /// them, which is `footwork.toml`.
+    /// Returns the clips of some sidecars, with their twins, and whether the files include another one, which is
+    /// `footwork.toml`.
     pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
         let of_file = |file: &String| self.library.clip_of_sidecar(file);
         let clips: Vec<ClipId> = files.iter().filter_map(of_file).collect();
@@ -237,7 +236,7 @@ impl OpenLibrary {
         }
     }
 
-    /// What clips are called.
+    /// Returns the names of clips.
     pub(crate) fn names(&self, clips: &[ClipId]) -> Vec<String> {
         clips
             .iter()

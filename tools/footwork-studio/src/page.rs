@@ -10,17 +10,17 @@ use crate::refusal::Refusal;
 /// The variable of the environment that names the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
-/// The file with which a browser is started.
+/// The file that a browser is started with.
 pub const LEADS: Leads = Leads {
     prefix: "footwork-studio-",
     link: "To the studio",
 };
 
-/// What to do if there is no page.
+/// The hint if there is no page.
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
      Footwork's sources, which needs Node 20.19 or later";
 
-/// Who may ask, and how others are answered.
+/// The rules that admit requests, and the answer to refused ones.
 pub(crate) const RULES: Rules = Rules {
     socket: "/api/changes",
     command: "footwork studio",
@@ -42,7 +42,7 @@ const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs")
 #[cfg(not(feature = "embed-ui"))]
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
-/// The page of the folder that the environment names; else the one in this binary; else the one that was built beside
+/// Returns the page of the folder given by the environment; else the one in this binary; else the one built next to
 /// its sources; else none.
 ///
 /// # Errors

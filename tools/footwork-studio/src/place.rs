@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use footwork_library::{Library, UnknownClip};
 
-/// A place in the page. What it does not name, the page chooses.
+/// A place in the page. The page chooses the parts that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The clip, by its name or the last part of it.
@@ -15,7 +15,7 @@ pub struct Place {
     pub query: Option<String>,
 }
 
-/// Why there is no such place.
+/// The reason why a place does not exist.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PlaceError {
@@ -30,7 +30,7 @@ pub enum PlaceError {
         /// Its length in frames.
         frames: u32,
     },
-    /// A frame was named without its clip.
+    /// A frame without a clip.
     NoClip,
 }
 

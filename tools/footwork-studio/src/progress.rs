@@ -20,7 +20,7 @@ pub(crate) struct Relay {
     is_open: AtomicBool,
     news: News,
     work: Mutex<BTreeMap<&'static str, Work>>,
-    /// For what an edit waits.
+    /// The lock holder that an edit waits for.
     waits: Mutex<Option<String>>,
 }
 

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::api::Problem;
 use crate::text_places::mistakes;
 
-/// A request that is refused.
+/// A refused request.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
@@ -33,22 +33,22 @@ impl Refusal {
         }
     }
 
-    /// A request that does not follow the API.
+    /// Returns the refusal of a request that does not follow the API.
     pub(crate) fn bad_request(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// Something that is not there.
+    /// Returns the refusal of a request for something that does not exist.
     pub(crate) fn not_found(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
-    /// A request that is understood and cannot be followed.
+    /// Returns the refusal of a valid request that cannot be carried out.
     pub(crate) fn unprocessable(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// A text with mistakes.
+    /// Returns the refusal of a text with mistakes.
     pub(crate) fn in_text(code: &str, text: &str, found: &[Diagnostic]) -> Self {
         let message = match found {
             [only] => only.message.clone(),

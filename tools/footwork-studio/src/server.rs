@@ -21,7 +21,7 @@ use crate::routes;
 use crate::studio::Studio;
 use crate::watcher::Watcher;
 
-/// The first port that is tried if none is given.
+/// The first port to try if none is given.
 pub const DEFAULT_PORT: u16 = 4747;
 
 /// How long running requests may take when the server ends.
@@ -32,12 +32,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Options {
     /// The port; `None` for the first free one from [`DEFAULT_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// The folder of the built page, instead of the embedded one or the one beside the sources.
+    /// The folder of the built page, instead of the embedded one or the one next to the sources.
     pub page: Option<PathBuf>,
     /// Whether to ask the system for changes on disk. Otherwise, or if it has none, the folder is scanned every few
     /// seconds.
     pub asks_to_watch: bool,
-    /// The folder of a second labeller's sidecars, to be compared with the library's.
+    /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,
     /// How far links to folders are followed.
     pub follow: FollowLinks,
@@ -76,10 +76,10 @@ pub enum StartError {
     /// The folder cannot be opened as a library.
     #[error("{0}")]
     Open(OpenError),
-    /// The folder that was named as the page is not one.
+    /// The folder given as the page is not a built page.
     #[error("{0}")]
     Page(PageError),
-    /// The folder of the second labeller cannot be compared with.
+    /// The folder of the second labeller cannot be used for a comparison.
     #[error("{0}")]
     Compare(AgreementError),
     /// The port is taken, or may not be used.
@@ -87,7 +87,7 @@ pub enum StartError {
     Port {
         /// The port.
         port: u16,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// The machine has no randomness, or no threads.
@@ -96,7 +96,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// What kind of error it is, for machines.
+    /// Returns the kind of error as a stable name, for machines.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Open(_) => "no-library",
@@ -107,7 +107,7 @@ impl StartError {
         }
     }
 
-    /// What to do about it.
+    /// Returns how to fix it.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Port { port, .. } => Some(format!(
@@ -230,7 +230,7 @@ impl Drop for Server {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();
-            // Nobody should wait for minutes here.
+            // Reading poses could take minutes.
             self.studio.open().library.give_up_poses();
         }
     }

@@ -1,4 +1,4 @@
-//! What all requests share: the library behind its lock, and the pages that listen to changes.
+//! The state that all requests share: the library behind its lock, and the pages that listen to changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,18 +19,18 @@ use crate::news::News;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 
-/// Queries that are answered at once; the others wait, so that the library's other answers do not.
+/// The number of queries that run at the same time. More wait, so that other requests to the library do not.
 const MAX_QUERIES: usize = 2;
 
-/// Pages that may listen to changes at the same time.
+/// The number of pages that may listen to changes at the same time.
 const MAX_SOCKETS: usize = 32;
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
     pub(crate) motions: MotionCache,
-    /// What the address of a video or a sound has to have.
+    /// The secret part of the addresses of videos and sounds.
     pub(crate) ticket: Token,
     pub(crate) sockets: Arc<Semaphore>,
     pub(crate) edit_thread: EditThread,
@@ -57,8 +57,7 @@ impl Studio {
         }
     }
 
-    /// The library; one at a time has it. What somebody left who panicked is as good as what is on disk
-    /// says: every edit reads it again.
+    /// Locks the library. A poisoned lock is safe to reuse: every edit rereads the files.
     pub(crate) fn open(&self) -> MutexGuard<'_, OpenLibrary> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,7 +73,7 @@ impl Studio {
         &self.root
     }
 
-    /// The library, to be edited: not when its folder is gone, of which an edit would make a new one.
+    /// Locks the library for an edit. Refuses if its folder is gone, as an edit would create a new folder.
     pub(crate) fn open_to_edit(&self) -> Result<MutexGuard<'_, OpenLibrary>, Refusal> {
         let open = self.open();
         let why = match &open.lost {
@@ -118,14 +117,14 @@ impl Studio {
         }
     }
 
-    /// Tells all pages which edits the editor keeps, as they could not be saved.
+    /// Sends all pages the edits that could not be saved and that the editor keeps.
     pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
         let unsaved = editor.unsaved().iter();
         open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
         self.tell_reworded(open);
     }
 
-    /// Tells all pages what edits warned of.
+    /// Sends all pages the warnings of edits.
     fn tell_findings(&self, editor: &mut Editor) {
         let findings = editor.take_findings();
         if findings.is_empty() {
@@ -158,14 +157,13 @@ impl Studio {
         self.tell(&Change::Vocabulary { revision });
     }
 
-    /// Tells all pages of a change.
+    /// Sends a change to all pages.
     pub(crate) fn tell(&self, change: &Change) {
         self.news.tell(change);
     }
 }
 
-/// Does work that may take a while, such as waiting for the library or the disk, beside those threads
-/// that talk to the pages.
+/// Runs work that may take a while, such as waiting for the library or the disk, off the threads that serve the pages.
 pub(crate) async fn work<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
@@ -182,7 +180,7 @@ pub(crate) async fn answer<T: Serialize>(
     work(studio, |studio| json(&job(studio)?)).await
 }
 
-/// Edits, behind all edits that were asked for before.
+/// Runs an edit after all edits requested earlier.
 pub(crate) async fn edit<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
@@ -206,13 +204,13 @@ pub(crate) async fn answer_edit<T: Serialize>(
     edit(studio, |studio, editor| json(&job(studio, editor)?)).await
 }
 
-/// Whether anybody still waits for an answer.
+/// Whether a caller still waits for an answer.
 #[derive(Clone, Default)]
 pub(crate) struct Wanted {
     is_over: Arc<AtomicBool>,
 }
 
-/// Says that nobody waits any more when it is dropped.
+/// Marks the answer as no longer wanted when it is dropped.
 struct Waiting(Wanted);
 
 impl Drop for Waiting {
@@ -222,7 +220,7 @@ impl Drop for Waiting {
 }
 
 impl Wanted {
-    /// Ends work for which nobody waits any more.
+    /// Ends work whose answer is no longer wanted.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         match self.is_over.load(Ordering::Relaxed) {
             false => Ok(()),
@@ -235,8 +233,7 @@ impl Wanted {
     }
 }
 
-/// Asks a query, of which only a few are asked at once: one that was given up counts until it has ended,
-/// which it does soon.
+/// Runs a query. At most [`MAX_QUERIES`] run at once; an abandoned query counts until it has ended, which is soon.
 pub(crate) async fn query<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
@@ -273,7 +270,7 @@ fn json(value: &impl Serialize) -> Result<Answer, Refusal> {
     Answer::json(value).map_err(|error| not_sent(&error))
 }
 
-/// An answer that cannot be put into words.
+/// Returns the refusal for an answer that cannot become JSON.
 pub(crate) fn not_sent(error: &serde_json::Error) -> Refusal {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     Refusal::new(status, "not-sent", error.to_string())
@@ -291,7 +288,7 @@ mod tests {
     use super::*;
     use crate::page::RULES;
 
-    /// With fewer threads than queries, all of which take as long as the test likes.
+    /// Uses fewer threads than queries. The test decides how long each query takes.
     #[test]
     fn queries_that_are_given_up_delay_no_edit() {
         let folder = tempfile::tempdir().unwrap();

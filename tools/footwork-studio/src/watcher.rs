@@ -37,8 +37,8 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Starts soon, with what changed since the library was opened. If the system cannot watch, or is not asked to, the
-    /// folder is scanned repeatedly.
+    /// Starts watching soon, beginning with the changes since the library was opened. If the system cannot watch, or
+    /// watching is off, the folder is scanned repeatedly.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
@@ -241,7 +241,7 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
     studio.tell_reworded(&mut open);
 }
 
-/// Returns whether the library itself made all changes that were noticed.
+/// Returns whether the library itself made all noticed changes.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
     // The library knows the files of a running edit only once it is done.
     let _changing = studio.editor();

@@ -1,10 +1,10 @@
-//! `footwork blendspace`: points of known motion, what stands out among them, the schema, mistakes.
+//! `footwork blendspace`: points of known motion, outliers and holes among them, the schema, mistakes.
 
 use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// A clip of one joint, at 32 frames a second, that goes straight ahead at this speed.
+/// Returns a clip of one joint, at 32 frames per second, that goes straight ahead at the given speed.
 fn bvh(frames: u32, metres_per_sec: f64) -> String {
     let row = |frame| format!("0 1 {}\n", f64::from(frame) * metres_per_sec / 32.0);
     format!(
@@ -128,7 +128,7 @@ fn what_stands_out_is_named() {
     assert_eq!(answer["holes"][0]["radius"], json!(0.375));
 }
 
-/// Whole clips of DeepMimic files are loops where they say so; a run without its first frame still
+/// Whole clips of DeepMimic files are loops if the files say so; a run without its first frame still
 /// is one, and half a stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {
@@ -222,7 +222,7 @@ fn an_estimated_unit_is_shown() {
     assert!(ran.stderr.contains("note[length-unit]"), "{}", ran.stderr);
 }
 
-/// Everything that is wrong with the query and the axes is said at once, in its place.
+/// All mistakes in the query and the axes are reported at once, with their places.
 #[test]
 fn mistakes_in_axes_have_places() {
     let library = of_speeds(&[1.0]);
@@ -321,7 +321,7 @@ fn points_that_differ_on_the_second_axis_only_are_told_apart() {
     assert_eq!(answer["duplicates"], expected);
 }
 
-/// Speeds that differ by what rounding does are one speed.
+/// Speeds that differ only by rounding are one speed.
 #[test]
 fn noise_is_no_axis() {
     let speeds = [1.0, 1.000_000_1, 1.0, 1.0, 1.000_000_2, 1.0, 1.000_000_1];

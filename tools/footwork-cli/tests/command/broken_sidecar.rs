@@ -1,11 +1,11 @@
-//! A sidecar that cannot be read is never taken for an untagged clip in silence: what needs its tags is refused, and
-//! what can do without them says so.
+//! An unreadable sidecar never silently counts as an untagged clip: commands that need its tags are refused, and
+//! commands that do without them report it.
 
 use crate::run::{Library, Ran, footwork};
 
 const RUN: &str = "run.bvh.tags";
 
-/// A library with a rule, of which the sidecar of `run` is broken.
+/// Returns a library with a rule and a broken sidecar of `run`.
 fn broken() -> Library {
     let library = Library::new();
     let lib = library.path();

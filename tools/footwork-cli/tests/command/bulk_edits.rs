@@ -206,7 +206,7 @@ fn mirrored_twins_follow_and_are_not_painted() {
         twin.stdout,
         "clip,start,stop\nrun.bvh,20,24\nrun.bvh~mirrored,20,24\n"
     );
-    // Of frames that only twins have, nothing is left.
+    // Frames of twins alone leave nothing to tag.
     let ran = apply(&library, "Turn", "clip(\"*~mirrored\")", &[]);
     check_table(&ran, "no frame is found\n", "");
 }
@@ -226,7 +226,7 @@ fn a_tag_is_renamed_with_the_tags_below_it_everywhere() {
     assert_eq!(library.items("walks/walk one.bvh"), walk);
     let config = library.text("footwork.toml");
     insta::assert_snapshot!(config);
-    // The file without the lines that were renamed is as it was.
+    // All lines without the name are unchanged.
     for comment in [
         "# What people tag.",
         "# both feet in the air",
@@ -272,7 +272,7 @@ fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
     let findings = valid(&ran.stderr, "findings");
     assert_eq!(findings["findings"][0]["code"], "still-named");
     assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
-    // What the vocabulary says of the new name stands, and the old entry goes.
+    // The vocabulary keeps its entry of the new name, and drops the old one.
     let expected = CONFIG.replace("[tags.Turn]\n", "");
     assert_eq!(library.text("footwork.toml"), expected);
 }
@@ -283,7 +283,7 @@ fn there_may_be_nothing_to_rename() {
     let before = library.snapshot();
     let ran = rename(&library, "Jump", "Hop", &[]);
     check_table(&ran, "there is no Jump: nothing to change\n", "");
-    // What only begins alike is another tag.
+    // A tag with the same beginning is another tag.
     let ran = rename(&library, "Gait.Ru", "Hop", &[]);
     check_table(&ran, "there is no Gait.Ru: nothing to change\n", "");
     for (old, new) in [("very tired", "Tired"), ("Turn", "very tired")] {
@@ -334,7 +334,7 @@ fn a_rename_reaches_what_tags_become_in_mirrored_clips() {
     let text = String::from_utf8(library.read("footwork.toml")).unwrap();
     assert!(text.contains("mirror = \"Turn.Clockwise\""), "{text}");
     assert!(text.contains("[tags.\"Turn.Clockwise\"]"), "{text}");
-    // The vocabulary keeps the entry that is there; two rules cannot be one, and the old is said.
+    // The vocabulary keeps the existing entry; two rules cannot become one, and the old one is reported.
     let ran = footwork(&["tag", "rename", lib, "Turn.Left", "Steer"]);
     assert!(
         ran.stderr.contains("the rule for Turn.Left"),

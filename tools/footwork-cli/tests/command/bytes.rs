@@ -1,4 +1,4 @@
-//! Names with bytes that do something to a terminal, or that are no text.
+//! Names with control bytes for a terminal, or with bytes that are not UTF-8.
 
 use std::process::Command;
 

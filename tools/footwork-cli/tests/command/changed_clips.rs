@@ -1,4 +1,4 @@
-//! Clips that changed since they were tagged: edits are refused, until somebody rebases or says that
+//! Clips that changed since they were tagged: edits are refused until the user rebases the clip or confirms that
 //! the frames still hold.
 
 use serde_json::json;
@@ -7,7 +7,7 @@ use crate::run::{Library, footwork, valid};
 
 const RUN: &str = "run.bvh.tags";
 
-/// A library with a tagged clip, of which one number has changed since.
+/// Returns a library with a tagged clip. One number in the clip has changed since it was tagged.
 fn changed() -> Library {
     let library = Library::new();
     let add = ["tag", "add", library.path(), "Gait.Run", "run", "50", "60"];

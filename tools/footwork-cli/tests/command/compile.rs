@@ -1,4 +1,4 @@
-//! Compiling a library, and asking what came of it.
+//! Compiling a library, and queries of the result.
 
 use std::path::Path;
 use std::process::Command;
@@ -55,7 +55,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     let (mut folder, one_file) = (valid(&info(lib), "info"), valid(&info(&file), "info"));
     assert_eq!(folder["library"], "Two clips");
     folder["library"] = json!(null);
-    // What the clips were read as stays with their files.
+    // How the clips were read is known only with their files.
     let read_as = folder.as_object_mut().unwrap().remove("skeletons");
     assert_eq!(read_as.unwrap()[0]["root"], "Hips");
     for clip in folder["clips"].as_array_mut().unwrap() {
@@ -154,7 +154,7 @@ fn without_a_name_the_file_is_called_as_the_folder_is_and_lies_where_one_is() {
     assert!(library.has(&file));
 }
 
-/// Runs what must fail, and returns what is said.
+/// Runs a command that must fail, and returns its errors.
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let ran = footwork(arguments);

@@ -1,4 +1,4 @@
-//! `tag` and `event`: what stands in the sidecar afterwards, and what is refused.
+//! `tag` and `event`: the sidecar after an edit, and refused edits.
 
 use crate::run::{Library, footwork, valid, words};
 

@@ -1,8 +1,8 @@
-//! What is shown when something is wrong.
+//! Error messages.
 
 use crate::run::{Library, footwork, footwork_reading, root, valid};
 
-/// What people see, with the library's folder left out.
+/// Returns the visible message, without the library's folder.
 fn shown(library: &Library, query: &str) -> String {
     let ran = footwork(&["query", library.path(), query]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");
@@ -224,7 +224,7 @@ fn an_estimated_unit_is_shown_where_it_matters() {
     assert!(!silent.stderr.contains("length-unit"), "{}", silent.stderr);
 }
 
-/// What is no file, such as a pipe that nobody writes to, would never end.
+/// Reading a pipe without a writer would never end.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {

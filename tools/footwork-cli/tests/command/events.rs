@@ -429,7 +429,7 @@ fn scores_are_the_documented_json() {
     assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
     let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");
     assert_eq!(valid(&mixed.stdout, "events-score")["recall"], 0.2);
-    // What is off by the tolerance is matched: in seconds that are short numbers, and in frames.
+    // Events exactly as far off as the tolerance match: in seconds with few digits, and in frames.
     let matched = |truth, found, tolerance: &[&'static str]| {
         let score = [
             "events",

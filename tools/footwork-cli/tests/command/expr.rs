@@ -12,7 +12,7 @@ fn answer(arguments: &[&str]) -> serde_json::Value {
     valid(&ran.stdout, "expr")
 }
 
-/// What people see of a mistake.
+/// Returns the visible message about a mistake.
 fn shown(arguments: &[&str]) -> String {
     let ran = footwork(&[&["expr"], arguments].concat());
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");

@@ -24,14 +24,14 @@ use crate::run::root;
 /// A file of a version.
 struct File {
     name: &'static str,
-    /// What this version writes; `None` for a version that is no longer written, and for what people write.
+    /// Writes the file as this version does; `None` for a version no longer written, and for files that people write.
     write: Option<fn() -> Vec<u8>>,
-    /// What is found in it, in words.
+    /// Reads the file and describes its content.
     read: fn(&[u8]) -> Result<String, String>,
     found: &'static str,
-    /// The byte that says the version, and how it is said of one to come; `None` where a format has no version.
+    /// The place of the version's byte, and its value in a later version; `None` if the format has no version.
     newer: Option<(usize, u8)>,
-    /// What the refusal of a newer version has to say.
+    /// A text that the refusal of a newer version must contain.
     refusal: &'static str,
 }
 

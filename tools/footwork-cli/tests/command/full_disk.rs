@@ -1,4 +1,4 @@
-//! A disk that is full, at every step of saving: everything is as it was, and the edit is made when
+//! A full disk, at every step of saving: everything is unchanged, and the edit is made when
 //! there is space again.
 
 use std::fs::{self, File};
@@ -18,7 +18,7 @@ const FILES: [&str; 2] = ["run.bvh.tags", "walks/walk one.bvh.tags"];
 /// How many pages the note of a sidecar takes, so that each step needs pages of its own.
 const NOTE_PAGES: usize = 2;
 
-/// The library, with a sidecar of several pages beside each clip.
+/// Returns the library, with a sidecar of several pages next to each clip.
 fn tagged() -> Option<Mounted> {
     let mounted = Mounted::new("size=512k")?;
     let library = &mounted.library;
@@ -73,8 +73,8 @@ fn paint(library: &mut Library, editor: &mut Editor) -> Result<Change, EditError
     Ok(library.edit(editor, &edit)?.change())
 }
 
-/// How many levels of fullness fail, each of which is checked by `attempt` from an equal start; it
-/// says whether it failed. From the first that succeeds, all must.
+/// Returns the number of free amounts of disk at which `attempt` fails. It starts from an equal library each time,
+/// and returns whether it failed. After the first success, larger amounts must succeed too.
 fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
     let mut failing = 0;
     let mut free = 0;
@@ -141,7 +141,7 @@ fn the_library_keeps_what_a_full_disk_refused() {
         assert_eq!(FILES.map(|file| mounted.library.read(file)), before);
         true
     });
-    // Both sidecars as they become lie beside what they were.
+    // The new versions of both sidecars lie next to the old ones.
     let staged = 2 * NOTE_PAGES;
     assert!(levels.is_none_or(|levels| levels > staged), "{levels:?}");
 }

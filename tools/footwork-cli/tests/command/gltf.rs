@@ -120,7 +120,7 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
-    // The last channel of the second animation asks for a sampler that is not there.
+    // The last channel of the second animation refers to a missing sampler.
     let mut bytes = read("jumps.glb");
     let mark = b"\"sampler\":";
     let at = bytes.windows(mark.len()).rposition(|w| w == mark).unwrap() + mark.len();

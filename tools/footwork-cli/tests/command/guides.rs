@@ -131,7 +131,7 @@ fn names_a_file(before: &str) -> bool {
     line.starts_with('`') && line.ends_with("`:") && line.matches('`').count() == 2
 }
 
-/// Writes a file that is named in the line before it; to its end, if that is said there.
+/// Writes the file named in the line before its content, or appends to it if the line says so.
 fn put(folder: &Path, before: &str, content: &str) {
     let name = before.trim_end().lines().last().unwrap();
     let (path, rest) = name.strip_prefix('`').unwrap().split_once('`').unwrap();
@@ -144,7 +144,7 @@ fn put(folder: &Path, before: &str, content: &str) {
     std::fs::write(path, old + content).unwrap();
 }
 
-/// What a shell prints for a line, errors among the rest.
+/// Returns the output of a shell for a line, including errors.
 fn run(folder: &Path, line: &str) -> String {
     let command = Path::new(env!("CARGO_BIN_EXE_footwork"));
     let mut paths = vec![command.parent().unwrap().to_owned()];
@@ -159,7 +159,7 @@ fn run(folder: &Path, line: &str) -> String {
     String::from_utf8(ran.stdout).unwrap()
 }
 
-/// Each line that is shown is printed, in that order; `…` stands for any others.
+/// Checks that each shown line is printed, in that order; `…` stands for any other lines.
 fn prints(command: &str, printed: &str, shown: &str) {
     let mut lines = printed.lines();
     let mut may_skip = false;

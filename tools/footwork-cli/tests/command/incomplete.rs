@@ -1,5 +1,5 @@
-//! What a library cannot read is never taken for what is not there: the verb exits with 1 and says what is missing, and one
-//! that writes keeps what was there, unless `--partial` accepts it.
+//! An unreadable file never counts as an absent one: the verb exits with 1 and reports the gap, and a verb that writes
+//! keeps the old output, unless `--partial` accepts the gap.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -280,7 +280,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
     }
 }
 
-/// That a folder is a library of its own is not known as long as its settings cannot be looked at.
+/// A folder with unreadable settings may be a library of its own.
 #[test]
 fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
     let mut unknown = 0;
@@ -308,7 +308,7 @@ fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
     }
 }
 
-/// A name that is unknown may be in a file that cannot be read.
+/// An unknown name may be in an unreadable file.
 #[test]
 fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
     for verb in [
@@ -376,7 +376,7 @@ fn partial_does_without_what_cannot_be_read() {
     }
 }
 
-/// A file that is no clip any more, as after a broken download.
+/// A file that is no longer a clip, as after a broken download.
 #[test]
 fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
     for verb in VERBS {

@@ -13,7 +13,7 @@ use footwork_store::{
 
 use crate::run::Library;
 
-/// What the interrupted edits are called.
+/// The label of the interrupted edits.
 pub(crate) const LABEL: &str = "an interrupted edit";
 
 /// Commits new contents for files, and stops after `replaced` of them were replaced.

@@ -259,7 +259,7 @@ fn branches_that_settled_a_conflict_differently_have_it_again() {
     assert!(!is_clean);
     let both = format!("<<<<<<< ours\n{a}=======\n{b}>>>>>>> theirs\n");
     assert_eq!(text, both);
-    // The start is not known, so even what only one side changed is to be looked at.
+    // The common start is not known, so even a change of only one side is a conflict.
     let (is_clean, text) = crosswise_tags(["tag A 10 20\n", a, b, a, "tag A 10 25\ntag B 0 1\n"]);
     assert!(!is_clean);
     assert_eq!(
@@ -290,8 +290,8 @@ fn the_settings_of_branches_that_merged_each_other() {
     );
 }
 
-/// What people say about the work, what they kept and what lies beside a clip merges as labels do: both sides stay where they touch
-/// different things, and no conflict comes of the same line.
+/// States, notes, kept labels and references merge as labels do: changes of different things are both kept, and equal
+/// lines make no conflict.
 #[test]
 fn states_notes_and_references_merge_in_git() {
     if !has_git() {
@@ -328,7 +328,7 @@ fn states_notes_and_references_merge_in_git() {
         merged,
         "state in-progress\nreference kick.mp4 offset 2\nnote \"ours\"\nnote \"theirs\"\ntag A 0 12\n"
     );
-    // What each kept of what somebody else labelled is there once.
+    // Labels that both sides kept in a comparison appear once.
     let kept = "kept A ours 0 9 theirs 0 4\n";
     let merged = text(
         "a.tags",
@@ -340,7 +340,7 @@ fn states_notes_and_references_merge_in_git() {
         merged,
         format!("tag A 0 9\n{kept}kept B ours none theirs 2 3\n")
     );
-    // Both put another video beside it: whoever merges, it is the same one.
+    // Both sides changed the video: the result does not depend on which side merges.
     let [ours, theirs] = ["reference b.mp4\n", "reference a.mp4 offset 1\n"];
     for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
         let body = format!("reference c.mp4\ntag A 0 9\n==={}", "\n");

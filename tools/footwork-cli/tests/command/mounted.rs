@@ -12,14 +12,14 @@ pub(crate) struct Mounted {
 }
 
 impl Mounted {
-    /// A file system of these options; `None`, which is said, where this user may not have one.
+    /// Mounts a file system with the given options. Prints a note and returns `None` if this user may not mount one.
     pub(crate) fn new(options: &str) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
         let mounted = mount.arg(folder.path()).output();
         if !mounted.as_ref().is_ok_and(|output| output.status.success()) {
-            // The superuser of a container may not mount either: only the tool can be asked for.
+            // The superuser of a container may not mount either, so only the tool `mount` is required.
             let must = mounted.is_err() && std::env::var_os("CI").is_some();
             assert!(!must, "{mounted:?}");
             eprintln!("skipped: no file system can be mounted here");

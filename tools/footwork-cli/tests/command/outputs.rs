@@ -18,7 +18,7 @@ const VERBS: &[&str] = &[
     "strip LIB run -o OUT/run.png",
 ];
 
-/// All files and folders but temporary files: what a failed call was to remove stays.
+/// Returns all files and folders but temporary files, which a failed call may leave.
 fn files(root: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut left = vec![root.to_owned()];

@@ -1,5 +1,5 @@
 //! Each call of the system that reads something of a library fails once, in a run of its own: a verb that exits with 0
-//! has made its one edit, and one that fails has made none. What fails after the commit is no failure of the edit.
+//! has made its one edit, and one that fails has made none. A failure after the commit does not fail the edit.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use footwork_library::{Edit, Operation};
 use crate::run::{Library, Ran, footwork, root};
 use crate::tracer::footwork_failing;
 
-/// What a library contains, and the history of its edits.
+/// The content of a library, and the history of its edits.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
@@ -18,7 +18,7 @@ pub(crate) struct State {
     pub(crate) history: Vec<Vec<u8>>,
 }
 
-/// What precedes the payload of a record: its length is in bytes 4 to 8.
+/// The size of the header before a record's payload, in bytes; bytes 4 to 8 hold the payload's length.
 const HEADER: usize = 40;
 
 fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
@@ -36,7 +36,7 @@ fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
 impl State {
     fn of(library: &Library) -> Self {
         if !library.read_own("journal").is_empty() {
-            // What a run left is carried out.
+            // The next call completes the edit that a run left.
             assert_eq!(footwork(&["info", library.path()]).code, 0);
         }
         assert_eq!(library.read_own("journal"), b"");
@@ -59,7 +59,7 @@ impl State {
     }
 }
 
-/// A library of which three edits were made and one undone, with something left to do for each verb.
+/// Returns a library after three edits and one undo, with something left to do for each verb.
 fn prepared() -> Library {
     let library = Library::new();
     let settings = library.text("footwork.toml") + "[rules]\n\"Direction.Turn\" = \"Gait.Run\"\n";
@@ -96,7 +96,7 @@ fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2])
 }
 
 /// Fails each `step`th read of a verb in such a library, one in a run; returns how many runs there were, and how many of them
-/// made the edit all the same.
+/// made the edit despite the failure.
 fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize) {
     let run = |at: usize| -> (Library, Ran, usize) {
         let library = prepared();
@@ -192,7 +192,7 @@ fn every_edit_is_made_or_not_as_its_verb_says() {
     }
 }
 
-/// A library in which a clip was changed since it was tagged, by cutting off its beginning; the old file lies beside it.
+/// Returns a library with a clip whose beginning was cut off after tagging; the old file lies next to it.
 fn changed() -> Library {
     let library = Library::new();
     let sample = root().join("samples/cmu/playground_forward_jump_01.bvh");

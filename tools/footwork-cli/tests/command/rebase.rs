@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::run::{Ran, footwork, root, valid};
 
-/// A library of two sample clips, of which `jump.bvh` has changed: its first rows are gone, and only
+/// A library of two sample clips. `jump.bvh` has changed: its first rows are gone, and only
 /// every second one of the others is left. The old file lies outside.
 struct Changed {
     library: TempDir,
@@ -126,7 +126,7 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
     let expected = json!({"clip": "jump.bvh", "written": false, "map": null, "items": []});
     assert_eq!(valid(&again.stdout, "rebase"), expected);
     assert_eq!(changed.tags(), after);
-    // What is written now is known when the clip changes again.
+    // The version recorded now is known when the clip changes again.
     let text = fs::read_to_string(changed.library.path().join("jump.bvh")).unwrap();
     changed.write("jump.bvh", &halved(&text));
     let recalled = changed.rebase(&[]);

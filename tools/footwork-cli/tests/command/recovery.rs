@@ -39,7 +39,7 @@ fn interrupt(library: &Library, replaced: usize) {
     edit_and_stop(library, &[(RUN, &run), (WALK, &walk)], replaced);
 }
 
-/// The clips in which there are runs, and what else was said, as `file code`.
+/// Returns the clips with runs, and the reported findings, as `file code`.
 fn runs(library: &Library) -> (Vec<String>, Vec<String>) {
     let query = ["query", library.path(), "Gait.Run"];
     let ran = footwork(&[&query[..], &["--format", "json", "--errors", "json"]].concat());
@@ -238,7 +238,7 @@ fn with_journal(make: impl FnOnce(&[u8]) -> Vec<u8>) -> Library {
     library
 }
 
-/// What is said of edits that cannot be completed now.
+/// The finding for edits that cannot be completed now.
 const WAITING: &str = "journal edits-waiting";
 
 const TORN: &str = "journal torn-journal";
@@ -261,7 +261,7 @@ fn a_torn_record_is_dropped_and_said_once() {
         assert_eq!(runs(&library), (Vec::new(), Vec::new()));
         assert_eq!(footwork(&["undo", library.path()]).code, 0);
     }
-    // What is whole before it is carried out.
+    // The whole record before the torn one is carried out.
     let library = with_journal(|whole| [whole, &whole[..whole.len() / 2]].concat());
     let said = [&[TORN][..], &RECOVERED].concat();
     assert_eq!(
@@ -270,7 +270,7 @@ fn a_torn_record_is_dropped_and_said_once() {
     );
 }
 
-/// The journal is not understood: readers answer from what is there, nobody writes, and nothing is
+/// Checks a library with an unreadable journal: readers answer from the files, no command writes, and nothing is
 /// thrown away.
 #[track_caller]
 fn check_kept(library: &Library, why: &str) {

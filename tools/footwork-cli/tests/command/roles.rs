@@ -87,7 +87,7 @@ fn a_missing_joint_compares_false_and_spoils_nothing_else() {
             .0,
         2
     );
-    // As of any NaN, what is not below is not above either, and a negation is true.
+    // As for any NaN, `<` and `>` are both false, and a negation is true.
     for (query, expected) in [
         ("{ foot_l.height >= 0.12 }", 0),
         ("{ !(foot_l.height < 0.12) }", all - 1),

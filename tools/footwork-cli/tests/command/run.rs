@@ -11,7 +11,7 @@ use footwork_store::UserFolder;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// What a run of the command did.
+/// The result of a run of the command.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) stdout: String,
@@ -89,7 +89,7 @@ impl Library {
         library
     }
 
-    /// What is in a folder, as it is.
+    /// Returns the library of a folder, unchanged.
     pub(crate) fn as_it_is(folder: TempDir) -> Self {
         Self { folder }
     }
@@ -112,7 +112,7 @@ impl Library {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    /// What a sidecar says behind its header; nothing where there is none.
+    /// Returns the lines of a sidecar after its header; none if the sidecar is missing.
     pub(crate) fn items(&self, clip: &str) -> Vec<String> {
         let file = format!("{clip}.tags");
         match self.has(&file) {
@@ -163,7 +163,7 @@ impl Library {
         std::fs::write(self.own(name), content).unwrap();
     }
 
-    /// Whether a process that was stopped left a temporary file.
+    /// Returns whether a stopped process left a temporary file.
     pub(crate) fn has_temporary(&self) -> bool {
         let all = self.snapshot();
         all.keys()
@@ -190,7 +190,7 @@ colour = "#d55e00"
 moving = "Gait"
 "##;
 
-/// One joint that goes forward, at 30 frames a second.
+/// Returns a clip of one joint that goes forward, at 30 frames per second.
 pub(crate) fn bvh(frames: usize) -> String {
     let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
     format!(

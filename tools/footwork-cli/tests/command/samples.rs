@@ -1,4 +1,4 @@
-//! The sample library: what the README promises of it.
+//! The promises of the README about the sample library.
 
 use crate::run::{footwork, root, valid};
 

@@ -1,5 +1,4 @@
-//! `footwork sim flight`: the scenes of `testdata/flight/`, what must be true of each, and what is said of
-//! scenes that are wrong.
+//! `footwork sim flight`: the scenes of `testdata/flight/`, the properties of each, and the errors for wrong scenes.
 
 mod mistakes;
 mod players;
@@ -18,11 +17,11 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// What is said of a scene without shapes.
+/// The note on a scene without shapes.
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 
-/// What becomes of a scene, checked against the schema and what is true of every flight.
+/// Returns the result of a scene, checked against the schema and the properties of every flight.
 #[track_caller]
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "flight", "-", "--format", "json"];

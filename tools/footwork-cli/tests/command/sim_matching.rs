@@ -1,4 +1,4 @@
-//! `footwork sim matching`: a character that plays the samples, what is written, mistakes.
+//! `footwork sim matching`: a character that plays the samples, written files, mistakes.
 
 use std::fs;
 

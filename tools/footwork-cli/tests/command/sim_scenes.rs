@@ -1,4 +1,4 @@
-//! What the tests of both kinds of scenes share.
+//! Shared parts of the tests of both kinds of scenes.
 
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ impl Sim {
         assert!(said.contains("--> standard input:1:"), "{said}");
     }
 
-    /// A key that no object has is refused in each of these.
+    /// Checks that each of the objects refuses an unknown key.
     pub(crate) fn refuses_unknown_keys(&self, parents: &[&str]) {
         for parent in parents {
             let pointer = format!("{parent}/colour");

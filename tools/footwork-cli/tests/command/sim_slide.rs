@@ -1,5 +1,4 @@
-//! `footwork sim slide`: the scenes of `testdata/slide/`, what must be true of each, and what is said of
-//! scenes that are wrong.
+//! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors for wrong scenes.
 
 mod mistakes;
 mod obstacles;
@@ -17,7 +16,7 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// What becomes of a scene, checked against the schema.
+/// Returns the result of a scene, checked against the schema.
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "slide", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());

@@ -1,4 +1,4 @@
-//! `footwork studio`: a real process that is asked, killed and started again.
+//! `footwork studio`: requests to a real process, which is killed and started again.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -18,7 +18,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Studio {
     child: Child,
-    /// Open for as long as it is to go on.
+    /// Its standard input; it ends when this is closed.
     input: Option<ChildStdin>,
     port: u16,
     token: String,
@@ -65,14 +65,14 @@ impl Studio {
         }
     }
 
-    /// How it exits when nobody is at the other end of its standard input.
+    /// Closes its standard input and returns its exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
     }
 }
 
-/// A studio of which calls of the system can be made to fail.
+/// A studio whose system calls can be made to fail.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 pub(crate) struct Failing {
     pub(crate) faults: std::sync::Arc<crate::tracer::Faults>,
@@ -124,14 +124,14 @@ impl Failing {
         }
     }
 
-    /// How it exits when nobody is at the other end of its standard input.
+    /// Closes its standard input and returns its exit code.
     pub(crate) fn end(self) -> i32 {
         drop(self.input);
         self.tracer.join().unwrap()
     }
 }
 
-/// What a page needs to ask.
+/// The data that a page needs to send requests.
 #[derive(Clone)]
 pub(crate) struct Asking {
     port: u16,
@@ -163,7 +163,7 @@ impl Asking {
         Some(answer)
     }
 
-    /// Tags one frame of a clip; whether it was said to be on disk.
+    /// Tags one frame of a clip; returns whether the server reported it as saved.
     fn tag(&self, clip: &str, tag: &str, frame: usize) -> bool {
         let operation = json!({ "kind": "paint", "tag": tag, "start": frame, "stop": frame + 1 });
         let of_clip = json!({ "clip": clip, "operations": [operation] });
@@ -212,7 +212,7 @@ fn what_was_acknowledged_survives_kills() {
                 })
             });
             thread::sleep(Duration::from_millis(150 + 37 * (round as u64 % 7)));
-            // On a busy machine nothing may be said yet.
+            // A busy machine may not have answered yet.
             let asked = Instant::now();
             while !is_any_done.load(Ordering::Relaxed) && asked.elapsed() < DEADLINE {
                 thread::sleep(Duration::from_millis(5));
@@ -224,7 +224,7 @@ fn what_was_acknowledged_survives_kills() {
         studio.child.wait().unwrap();
         assert!(!done.is_empty(), "nothing was edited before the kill");
         acknowledged.extend(done);
-        // Who opens it next finds all of it.
+        // The next program to open the library finds all of it.
         let again = Studio::start(Path::new(library.path()));
         for (file, line) in &acknowledged {
             assert!(

@@ -1,5 +1,5 @@
-//! Each call of the system by which the studio's server reads or writes a library fails once: an edit that is answered as
-//! made is on disk, one that is refused is not, and nothing is called in doubt whose outcome anybody can see.
+//! Each system call by which the studio's server reads or writes a library fails once: an edit answered as made is on
+//! disk, a refused one is not, and no edit is called in doubt if its outcome is visible.
 
 use std::path::Path;
 use std::thread;
@@ -21,10 +21,10 @@ type Request = (&'static str, Value);
 /// An edit of the studio.
 struct Case {
     name: &'static str,
-    /// What comes before it, and is not to fail.
+    /// The requests before it, which must not fail.
     before: fn(usize) -> Vec<Request>,
     request: fn(usize) -> Request,
-    /// What restores the files if it was made, and if it was not.
+    /// The requests that restore the files if it was made, and if it was not.
     after: [&'static [&'static str]; 2],
 }
 

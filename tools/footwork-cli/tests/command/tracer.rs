@@ -29,7 +29,7 @@ pub(crate) struct Faults {
     failed: Mutex<Option<PathBuf>>,
 }
 
-/// What a faulty call does.
+/// The kind of access that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Reads,
@@ -88,7 +88,7 @@ impl Faults {
 }
 
 /// Runs `footwork` with these arguments. Its call number `at`, from 1, that reads something below the library's folder
-/// fails with an input/output error. Returns what it did, and the number of these calls.
+/// fails with an input/output error. Returns the result of the run, and the number of such calls.
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
@@ -146,7 +146,7 @@ pub(crate) struct Tracer {
     process: Pid,
     root: PathBuf,
     faults: Arc<Faults>,
-    /// The threads that are inside a call, and those whose call is to fail.
+    /// The threads inside a call, and those whose call will fail.
     inside: BTreeSet<Pid>,
     failing: BTreeSet<Pid>,
 }
@@ -212,7 +212,7 @@ fn is_opening(registers: &user_regs_struct) -> bool {
     [libc::SYS_openat, libc::SYS_open, libc::SYS_getdents64].contains(&call)
 }
 
-/// What a call reads.
+/// Returns the path of the file or folder that a call reads.
 fn read_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     match i64::try_from(registers.orig_rax).unwrap_or(-1) {
         libc::SYS_openat if registers.rdx & 3 != 0 => None,
@@ -229,7 +229,7 @@ fn read_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     }
 }
 
-/// What a call writes.
+/// Returns the path of the file or folder that a call writes.
 fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     match i64::try_from(registers.orig_rax).unwrap_or(-1) {
         libc::SYS_openat if registers.rdx & 3 == 0 => None,

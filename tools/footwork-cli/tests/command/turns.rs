@@ -259,7 +259,7 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
         library.items("run.bvh"),
         ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
     );
-    // It is said once, and what is edited from then on can be undone.
+    // The warning appears once, and later edits can be undone.
     assert_eq!(footwork(&add).stderr, "");
     check(
         &library,
@@ -364,7 +364,7 @@ fn an_edit_that_is_too_large_to_be_kept_says_so() {
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
 }
 
-/// Three edits of one clip, of which the last is undone so far as `replaced` says when the program is killed.
+/// Returns a library with three edits of one clip.
 fn three_edits() -> Library {
     let library = Library::new();
     for (start, stop) in [("0", "2"), ("10", "12"), ("20", "22")] {
@@ -381,7 +381,7 @@ const ALL: [&str; 3] = [
 const COMPLETED: &str =
     ": it was interrupted before, and is completed now; nothing else is changed";
 
-/// Who repeats a command that was killed asks for it once.
+/// Repeating a killed command completes it, and does nothing more.
 #[test]
 fn a_killed_undo_is_completed_by_the_next_one_which_undoes_nothing_else() {
     for replaced in [0, 1] {
@@ -416,7 +416,7 @@ fn a_killed_undo_is_completed_by_the_next_one_which_undoes_nothing_else() {
     }
 }
 
-/// What it was is said: a discard is completed as a discard, whichever of the two is asked for.
+/// A killed discard is completed and reported as a discard, by an undo as well as by a discard.
 #[test]
 fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     for more in [&["--discard"][..], &[]] {
@@ -431,7 +431,7 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// The other command is another wish, and so is a command after somebody else completed the killed one.
+/// A redo after a killed undo acts on its own, and so does an undo after another command completed the killed one.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

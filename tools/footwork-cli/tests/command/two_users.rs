@@ -135,7 +135,7 @@ impl Shared {
         ran.stdout
     }
 
-    /// What the sidecar of the first clip says.
+    /// Returns the lines of the first clip's sidecar.
     fn items(&self) -> Vec<String> {
         let text = fs::read_to_string(self.lib().join("c000.bvh.tags")).unwrap_or_default();
         text.lines().skip(5).map(str::to_owned).collect()
@@ -255,7 +255,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy takes its place, like a deleted checkout that is cloned again.
+    // A copy takes its place, like a deleted checkout cloned again.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])

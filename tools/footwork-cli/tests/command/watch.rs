@@ -19,7 +19,7 @@ const A_WHILE: Duration = Duration::from_millis(1500);
 
 struct Watching {
     child: Child,
-    /// Open for as long as it is to go on.
+    /// Its standard input; it ends when this is closed.
     input: Option<ChildStdin>,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
@@ -63,7 +63,7 @@ impl Watching {
         }
     }
 
-    /// How it exits when nobody is at the other end of its standard input.
+    /// Closes its standard input and returns its exit code.
     fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
@@ -100,7 +100,7 @@ fn changes_are_compiled_and_mistakes_keep_the_file() {
     assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
     // It neither sees its own file nor the library's own folder.
     assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
-    // One that is broken: the old file stays.
+    // A broken sidecar: the old file stays.
     let before = library.read("out.tagdb");
     library.write("run.bvh.tags", b"<<<<<<< ours\n");
     watching.said("note[kept]");
@@ -157,7 +157,7 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
         library.write("run.bvh", run.as_bytes());
         watching.written();
     }
-    // What was a clip is empty, and its sidecar still says that it was tagged.
+    // The clip's file is empty, and its sidecar still shows that the clip was tagged.
     library.write("kick.txt", b"");
     watching.said("until kick.txt can be read");
     assert_eq!(library.read("out.tagdb"), good);
@@ -191,7 +191,7 @@ fn what_is_left_out_is_accepted_and_counted() {
     library.write("bad.bvh", b"HIERARCHY");
     let watching = Watching::start_with(&library, "out.tagdb", &["--partial"]);
     assert_eq!(watching.written()["left_out"], json!(1));
-    // What breaks later is not.
+    // A clip that breaks later is not accepted.
     let good = library.read("out.tagdb");
     library.write("run.bvh", b"HIERARCHY");
     watching.said("until run.bvh can be read");
@@ -252,7 +252,7 @@ fn a_folder_that_goes_ends_it_with_an_error() {
         let output = elsewhere.path().join("out.tagdb");
         let mut watching = Watching::start(&library, output.to_str().unwrap());
         watching.written();
-        // What changed while the library was opened is looked through once.
+        // Changes made while the library was opened are looked through once.
         assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
         let root = Path::new(library.path()).to_owned();
         std::fs::remove_dir_all(&root).unwrap();

@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, FrameRate, Id, IdVec};
 use crate::clip::SliceError;
 use crate::skeleton::JointId;
 
-/// What one column of a joint holds.
+/// The content of one column of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BvhChannel {
     /// The position along axis 0, 1 or 2 (x, y, z), in the unit of the file.

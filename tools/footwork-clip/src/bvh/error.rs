@@ -14,7 +14,7 @@ use thiserror::Error;
 pub struct BvhError {
     /// The position of the mistake.
     pub position: Position,
-    /// What is wrong there.
+    /// The mistake.
     pub kind: BvhErrorKind,
 }
 
@@ -25,9 +25,9 @@ pub enum BvhErrorKind {
     /// The format requires one thing and the file has another.
     #[error("{what} is expected{}", ended(found))]
     Expected {
-        /// What the format requires here.
+        /// The text that the format requires here.
         what: &'static str,
-        /// What the file has here; empty at the end of the file.
+        /// The text of the file here; empty at the end of the file.
         found: String,
     },
     /// A keyword appears twice in one joint.
@@ -147,7 +147,7 @@ impl BvhErrorKind {
         }
     }
 
-    /// Returns how to fix the mistake, if that is known.
+    /// Returns how to fix the mistake, if known.
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::UnknownChannel { suggestion, .. } => Some(match suggestion {

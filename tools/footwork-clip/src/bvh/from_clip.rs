@@ -120,7 +120,7 @@ fn push_row(
 }
 
 /// Returns the angles z, y and x, in degrees, whose rotations multiplied in this order give the quaternion.
-/// At the pole, where z and x turn about the same axis, z gets the whole turn.
+/// At the pole z and x turn about the same axis; z then gets the whole turn.
 fn zyx_degrees(quaternion: [f32; 4]) -> [f64; 3] {
     let m = DMat3::from_quat(DQuat::from_array(quaternion.map(f64::from)));
     let sin_y = -m.x_axis.z;

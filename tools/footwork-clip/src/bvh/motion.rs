@@ -51,7 +51,7 @@ pub(super) fn read(
     }
     let there = u64::try_from(frames).unwrap_or(u64::MAX);
     if declared != Some(there) {
-        // The end of a file that is cut short is lost; rows that nobody counted are all read.
+        // A truncated file has lost its end; rows beyond the declared count are all read.
         let code = match declared.is_some_and(|declared| declared < there) {
             true => "frame-count",
             false => "missing-rows",

@@ -7,7 +7,7 @@ use footwork_base::Id;
 use super::document::{BvhDocument, BvhJoint};
 
 /// Returns the document as the text of a BVH file, with tabs and LF. Numbers have at least six decimals, and
-/// more if that is needed to read back the same number.
+/// more if reading back the same number needs them.
 pub fn write_bvh(document: &BvhDocument) -> String {
     let mut text = String::with_capacity(document.values.len() * 11 + 4096);
     text.push_str("HIERARCHY\n");

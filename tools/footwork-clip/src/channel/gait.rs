@@ -2,11 +2,11 @@
 //!
 //! A foot that stands on the ground is at rest, so the body moves over the ground as fast as the foot moves back below
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
-//! University, 2009), finds the speed of a cycle that was animated in place.
+//! University, 2009), finds the speed of a cycle animated in place.
 //!
 //! The foot that stands is the one that is lowest between the lowest and the highest place that it reaches within a
-//! second; its velocity is that of its lowest joint. Where no foot is in the lowest part, as in the flight of a run, the
-//! speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, tells nothing.
+//! second; its velocity is that of its lowest joint. If no foot is in the lowest part, as in the flight of a run, the
+//! speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, is ignored.
 
 use footwork_base::FrameRate;
 
@@ -29,7 +29,7 @@ const STANDING_SHARE: f64 = 0.15;
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
-/// known feet. `body` is the joint whose speed over the ground is meant.
+/// known feet. `body` is the joint to measure the speed of.
 pub(crate) fn gait_speed(
     clip: &Clip,
     positions: &WorldPositions,
@@ -60,7 +60,7 @@ pub(crate) fn standing_velocities(
         .map(|foot| Step::new(foot, positions, seen_from, clip.rate()))
         .collect();
     let standing = (0..seen_from.len()).map(|frame| {
-        // Of feet that are equally low, the slower one: the same foot in a mirrored clip.
+        // Among equally low feet, the slower one: the same foot in a mirrored clip.
         let feet = steps.iter().map(|step| {
             let velocity = step.velocity[frame];
             (
@@ -76,7 +76,7 @@ pub(crate) fn standing_velocities(
     Some(standing.collect())
 }
 
-/// What one foot does.
+/// The motion of one foot.
 struct Step {
     /// How far up the foot is between the lowest and the highest place that it reaches around the frame, from 0 to 1.
     lift: Vec<f64>,
@@ -115,7 +115,7 @@ impl Step {
             .collect();
         let reach = usize::try_from(crate::number::to_u32(FLOOR_SECS * rate.as_f64()));
         let reach = reach.unwrap_or(usize::MAX);
-        // A place that is kept for a shorter time, as by a T-pose at the start that filters have smeared, is no floor.
+        // A height held for a shorter time is not a floor, such as that of a filtered T-pose at the start.
         let still = usize::try_from(crate::number::to_u32(STANDING_SECS * rate.as_f64() / 2.0));
         let kept = sliding(&heights, still.unwrap_or(0).max(1), f64::max);
         let low = sliding(&kept, reach, f64::min);

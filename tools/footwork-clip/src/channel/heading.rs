@@ -60,7 +60,7 @@ pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
     known.next().unwrap_or(0.0)
 }
 
-/// Returns the lines of the body that are known and whose joints are apart at rest.
+/// Returns the known lines of the body whose joints are apart at rest.
 fn lines(skeleton: &Skeleton, heading: Heading) -> Vec<Line> {
     let hips = (Role::LeftUpperLeg, Role::RightUpperLeg);
     let shoulders = (Role::LeftUpperArm, Role::RightUpperArm);

@@ -162,7 +162,7 @@ impl<'a> Motion<'a> {
             RootMeasure::Turn => derivative(self.headings_rad(), period),
             RootMeasure::Accel => derivative(&self.speed(), period),
             RootMeasure::Height => self.places().iter().map(|p| p[1]).collect(),
-            // Asked for by `channel`, where it may fail.
+            // `channel` has already computed it and returned any error.
             RootMeasure::GaitSpeed => self.gait_speed().unwrap_or_default(),
         }
     }
@@ -181,7 +181,7 @@ impl<'a> Motion<'a> {
         }
     }
 
-    /// Returns the height of what a query calls by this name: of a foot that is named by its role, that of its sole.
+    /// Returns the height of a joint by the name in a query. For a foot named by its role, it is the height of the sole.
     fn height(&self, name: &str, joint: JointId) -> Vec<f64> {
         let skeleton = self.clip().skeleton();
         let role = name.parse::<Role>().ok();
@@ -242,7 +242,7 @@ impl<'a> Motion<'a> {
     .suggestion.as_ref().map(|name| format!("; did you mean {name:?}?")).unwrap_or_default()
 )]
 pub struct UnknownJoint {
-    /// The name that was looked up.
+    /// The requested name.
     pub name: String,
     /// The joint that was probably meant.
     pub suggestion: Option<String>,

@@ -1,4 +1,4 @@
-//! What a channel measures, and its name in queries.
+//! Channels: their measures, and their names in queries.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use footwork_base::{Name, nearest};
 use thiserror::Error;
 
-/// What a channel measures.
+/// A channel: a measure of a clip and its root, or of one joint.
 ///
 /// ```
 /// use footwork_clip::{Channel, JointMeasure};
@@ -27,12 +27,12 @@ pub enum Channel {
     Joint {
         /// The name of the joint, as spelt in its file, or its role.
         joint: String,
-        /// What is measured.
+        /// The measure.
         measure: JointMeasure,
     },
 }
 
-/// What is measured about a clip and its root; the module documentation defines each measure.
+/// A measure of a clip and its root; the module documentation defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RootMeasure {
     /// Seconds from the first frame.
@@ -89,7 +89,7 @@ impl RootMeasure {
     }
 }
 
-/// What is measured about a joint; the module documentation defines each measure.
+/// A measure of a joint; the module documentation defines each measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JointMeasure {
     /// Height, m.
@@ -192,7 +192,7 @@ pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed,
     )
 )]
 pub struct ParseChannelError {
-    /// The text that was parsed.
+    /// The parsed text.
     pub text: String,
     /// The channel that was probably meant.
     pub suggestion: Option<String>,

@@ -18,7 +18,7 @@
 //! reverses the result. A window shorter than one frame is the frame itself.
 //!
 //! The running time does not depend on the width. Channels are always finite; other samples, such as those of an
-//! expression, need not be. NaN is a number that nobody knows: a result that depends on one is NaN. An infinity counts
+//! expression, need not be. NaN is an unknown number: a result that depends on one is NaN. An infinity counts
 //! as the largest f32 of its sign, so no result is infinite.
 
 use footwork_base::{Amount, FrameRate, nearest};
@@ -196,7 +196,7 @@ pub enum WindowError {
     /// There is no function with this name.
     #[error("`{name}` is no function of a channel")]
     Unknown {
-        /// The name that was looked up.
+        /// The requested name.
         name: String,
         /// The function that was probably meant.
         suggestion: Option<&'static str>,

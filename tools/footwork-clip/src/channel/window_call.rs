@@ -24,7 +24,7 @@ pub const MAX_WINDOW_NESTING: usize = 32;
 pub struct WindowCall {
     /// The function and its length.
     pub window: Window,
-    /// What it is applied to, without surrounding white space; its own text is not looked at.
+    /// The argument that the window applies to, without surrounding white space and not parsed.
     pub argument: TextSpan,
     /// The length of the whole call in bytes.
     pub length: usize,
@@ -85,8 +85,8 @@ fn call(text: &str, function: &'static str, open: usize) -> Result<WindowCall, D
     })
 }
 
-/// Returns the arguments from byte `start` on, between commas that are outside parentheses and quotes, and where the call
-/// stops, unless its parenthesis is never closed.
+/// Returns the arguments from byte `start` on, separated by commas outside parentheses and quotes, and the byte at which
+/// the call stops; `None` if its parenthesis is never closed.
 fn arguments(text: &str, start: usize) -> (Vec<TextSpan>, Option<usize>) {
     let mut arguments = Vec::new();
     let mut open = 0usize;
@@ -107,7 +107,7 @@ fn arguments(text: &str, start: usize) -> (Vec<TextSpan>, Option<usize>) {
                 arguments.push(argument());
                 from = at + 1;
             }
-            // A quoted name may hold any of these.
+            // A quoted name may hold any separator.
             '"' if let Some(Ok(name)) = Name::scan(&text[at..]) => {
                 at += name.length;
                 continue;

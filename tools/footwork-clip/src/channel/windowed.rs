@@ -1,4 +1,4 @@
-//! Channels as written where there is no expression: plain, `speed`, or through windows,
+//! Channels as written outside expressions: plain, `speed`, or through windows,
 //! `mean(rate(height), 0.3s)`.
 
 use std::fmt;
@@ -26,7 +26,7 @@ use super::window_call::{MAX_WINDOW_NESTING, WindowCall};
 pub struct WindowedChannel {
     /// The channel.
     pub channel: Channel,
-    /// The windows that are applied to it, in this order: the innermost first.
+    /// The windows to apply to it, innermost first.
     pub windows: Vec<Window>,
 }
 

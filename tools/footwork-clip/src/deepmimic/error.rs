@@ -14,7 +14,7 @@ use crate::clip::ClipShapeError;
 pub struct DeepMimicError {
     /// Where in the text, if the mistake is at one position.
     pub position: Option<Position>,
-    /// What is wrong.
+    /// The mistake.
     pub kind: DeepMimicErrorKind,
 }
 
@@ -25,7 +25,7 @@ pub enum DeepMimicErrorKind {
     /// The text is not valid JSON, or not in the form of a DeepMimic file.
     #[error("{message}")]
     Json {
-        /// What is wrong with it.
+        /// The mistake in it.
         message: String,
     },
     /// There are no rows.

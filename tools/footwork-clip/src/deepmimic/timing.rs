@@ -30,7 +30,7 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Computes the timing of rows with these durations, of which there is at least one.
+    /// Computes the timing of rows with these durations. There must be at least one.
     pub(super) fn new(
         durations: &[f64],
         limits: &Limits,

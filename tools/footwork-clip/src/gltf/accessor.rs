@@ -95,7 +95,7 @@ impl<'a> Accessors<'a> {
             );
             return Err(fail("too-many-values", message));
         };
-        // Numbers read for an animation that is rejected later count too.
+        // Numbers count even if their animation is rejected later.
         self.left = left;
         let component = component.0;
         let size = component.size() * parts;

@@ -14,7 +14,7 @@ pub struct GltfError {
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `outside-buffer`.
     pub code: &'static str,
-    /// What is wrong, in one sentence without a final full stop.
+    /// The mistake, in one sentence without a final full stop.
     pub message: String,
 }
 

@@ -15,7 +15,7 @@ use crate::finding::Finding;
 /// The version of the data under `extras.footwork`.
 const VERSION: u32 = 1;
 
-/// Labels of an animation, such as tags and events, as JSON text that is preserved byte for byte.
+/// Labels of an animation, such as tags and events, as JSON text, preserved byte for byte.
 ///
 /// ```
 /// use footwork_clip::Labels;
@@ -50,7 +50,7 @@ impl Labels {
     }
 }
 
-/// What the extras of an animation state.
+/// The content of an animation's extras.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub(super) rate: Option<FrameRate>,
@@ -64,7 +64,7 @@ struct Outer<'a> {
     footwork: Option<&'a RawValue>,
 }
 
-/// What every version says.
+/// The part that every version has.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
@@ -113,10 +113,11 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
     }
 }
 
-/// What is under `extras.footwork` in the known version. The version is read alone before: another one may have other values.
+/// Reads the value of `extras.footwork` in the known version. Reads the version alone first, as other versions may have
+/// other values.
 ///
 /// # Errors
-/// Why it is passed over.
+/// Returns why the value is ignored.
 fn known(raw: &RawValue) -> Result<Footwork<'_>, String> {
     let malformed = |error| format!("extras.footwork is passed over: {error}");
     let Versioned { version } = serde_json::from_str(raw.get()).map_err(malformed)?;

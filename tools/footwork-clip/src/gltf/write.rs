@@ -18,7 +18,7 @@ pub struct GltfTake<'a> {
     pub name: &'a str,
     /// Its motion.
     pub clip: &'a Clip,
-    /// What to store in its extras besides the rate and the loop flag.
+    /// The labels to store in its extras, in addition to the rate and the loop flag.
     pub labels: Option<&'a Labels>,
 }
 

@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(first.weights, [6.0, 5.0, 4.0, 3.0].map(|w| w / 18.0));
         assert_eq!((second.bones[0], second.weights), (1, [1.0, 0.0, 0.0, 0.0]));
         assert_eq!(third.weights, [1.0, 0.0, 0.0, 0.0]);
-        // The second triangle has a corner that is not there.
+        // The second triangle has a corner without a vertex.
         assert_eq!(mesh.triangles, [[0, 1, 2]]);
         assert_eq!(first.normal, [0.0, 0.0, 1.0]);
     }

@@ -27,7 +27,7 @@ pub(super) struct Correspondence {
     pub(super) feet: [Foot; 2],
 }
 
-/// What a joint of the target follows.
+/// The source that a joint of the target follows.
 enum Followed {
     One(Copied),
     /// Half of one and half of the other.
@@ -133,7 +133,7 @@ fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Foll
     };
     match source.joint(role) {
         Some(from) => Some(Followed::One(copied(from))),
-        // A back of fewer joints bends in the middle of what it has.
+        // A back of fewer joints bends in the middle of its joints.
         None if role == Role::Spine => {
             let chest = source.joint(Role::Chest)?;
             Some(Followed::Between(

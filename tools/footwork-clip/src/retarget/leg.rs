@@ -37,7 +37,7 @@ impl Posed {
         }
     }
 
-    /// Finds the world's rotations and positions anew.
+    /// Recomputes the rotations and positions in the world.
     pub(super) fn solve(&mut self, rest: &Rest) {
         rest.solve(self.root, &self.locals, &mut self.turns, &mut self.places);
     }
@@ -60,8 +60,8 @@ impl Leg {
         }
     }
 
-    /// Returns how far the body has to come down for the leg to reach `goal` with its ankle, in metres; negative if it has to
-    /// go up because the leg does not fold as far, 0 if it reaches it or if the goal is too far aside.
+    /// Returns how far the body must come down for the ankle to reach `goal`, in metres; negative if it must go up because
+    /// the leg cannot fold far enough, 0 if the ankle already reaches `goal` or if `goal` is too far aside.
     pub(super) fn drop_m(&self, goal: DVec3, posed: &Posed) -> f64 {
         let (upper, lower) = self.lengths(posed);
         let line = posed.places[self.hip] - goal;

@@ -6,7 +6,7 @@ use glam::{DMat3, DQuat, DVec3};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Local {
     pub(crate) translation: DVec3,
-    /// Of unit length.
+    /// The rotation, a unit quaternion.
     pub(crate) rotation: DQuat,
     /// Rotation, scale and shear combined, if there is more than rotation.
     pub(crate) linear: Option<DMat3>,

@@ -1,4 +1,4 @@
-//! What a skeleton cannot hold: scale that differs by axis, changes, or is of a joint below another.
+//! Scale that a skeleton cannot hold: it differs by axis, changes, or belongs to a joint below another.
 //!
 //! One scale above all joints only says how large the scene is. Any other changes the shape of a body; joints are then
 //! still where the file has them, but a mesh on them is not.
@@ -16,7 +16,7 @@ pub(super) struct ScaleWatch {
     seen: Vec<Seen>,
 }
 
-/// What was seen of one node.
+/// The scales seen of one node.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     first: Option<[f64; 3]>,

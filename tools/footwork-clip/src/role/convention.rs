@@ -1,4 +1,4 @@
-//! The conventions by which joints are named.
+//! The naming conventions of joints.
 
 use std::fmt;
 

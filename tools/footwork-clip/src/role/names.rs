@@ -86,7 +86,7 @@ fn refuse_shared(joints: &[Joint], found: &mut FoundNames) {
     }
 }
 
-/// What a convention finds.
+/// The result of trying a convention.
 struct Tried {
     convention: Convention,
     roles: BTreeMap<Role, Result<JointId, String>>,
@@ -109,7 +109,7 @@ impl Tried {
 struct Names<'a> {
     joints: &'a [Joint],
     spellings: Vec<Option<Spelling>>,
-    /// The joints by what they are called; `true` for the left.
+    /// The joints by side and name; `true` for the left.
     called: BTreeMap<(Option<bool>, String), Vec<usize>>,
 }
 

@@ -123,7 +123,7 @@ struct Limb {
     length: f64,
 }
 
-/// A skeleton with what its shape is judged by.
+/// A skeleton, with the measures that its shape is judged by.
 struct Body<'a> {
     joints: &'a [Joint],
     children: Vec<Vec<usize>>,
@@ -234,7 +234,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Finds the two long bones of a limb; `None` if another pair of bones might be meant.
+    /// Finds the two long bones of a limb; `None` if another pair of bones fits too.
     fn limb(&self, chain: &[usize]) -> Option<Limb> {
         let bones: Vec<f64> = chain[1..]
             .iter()

@@ -15,7 +15,7 @@ pub(super) struct Spelling {
     pub(super) side: Option<Side>,
     /// The rest of the words in lower case, without anything between them; numbers have no leading zeros.
     pub(super) key: String,
-    /// If it states no side: its first letter as one, with the rest, where the other side has such a name too.
+    /// The first letter as a side, and the rest, if the name states no side and the other side has such a name too.
     pub(super) glued: Option<(Side, String)>,
     /// How much its prefix is preferred, 0 most.
     pub(super) rank: u8,
@@ -31,7 +31,7 @@ pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
         strip(&mut named, |words| {
             (words.first() == Some(&word)).then(|| _ = words.remove(0))
         });
-        // What was before a known prefix may be gone now.
+        // The shared word may have hidden a known prefix.
         named.iter_mut().for_each(Named::strip_prefixes);
     }
     while let Some(word) = shared(joints, &named, last_word) {

@@ -27,7 +27,7 @@ const fn table(convention: Convention, middle: [NamesOf; 5], sided: [NamesOf; 8]
 /// Numbered spines carry the shoulders on the last one.
 const LAST_SPINE: NamesOf = &["spine4", "spine3", "spine2", "spine1"];
 
-/// All conventions. Of several that explain a skeleton equally well, the first is named.
+/// All conventions. If several explain a skeleton equally well, the first wins.
 #[rustfmt::skip]
 pub(super) const TABLES: [NameTable; 17] = [
     table(

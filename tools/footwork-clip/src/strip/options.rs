@@ -1,4 +1,4 @@
-//! What a strip shows, and why one cannot be drawn.
+//! The options of a strip, and the errors of drawing one.
 
 use footwork_base::FrameRange;
 use thiserror::Error;
@@ -14,7 +14,7 @@ pub const MAX_HEIGHT_PIXELS: u32 = 8192;
 /// The minimum width of a strip, in pixels.
 pub const MIN_WIDTH_PIXELS: u32 = 320;
 
-/// What a strip shows besides the figures, and its size.
+/// The content of a strip besides the figures, and its size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StripOptions {
     /// The title, such as the name of the clip; may be empty. Characters beyond Latin-1 appear as `?`.
@@ -58,7 +58,7 @@ pub enum StripError {
     /// The width is outside its range.
     #[error("a strip is {MIN_WIDTH_PIXELS} to {MAX_WIDTH_PIXELS} pixels wide, not {width}")]
     Width {
-        /// The width that was requested.
+        /// The requested width.
         width: u32,
     },
     /// The picture would be higher than [`MAX_HEIGHT_PIXELS`].

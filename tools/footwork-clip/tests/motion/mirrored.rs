@@ -49,7 +49,7 @@ fn check(name: &str, clip: &Clip) {
         }
     }
     for (id, joint) in skeleton.iter() {
-        // Of joints with the same name, only the first has channels.
+        // If joints share a name, only the first has channels.
         let partner = &skeleton.joints()[pairs.partner(id).unwrap().index()].name;
         let firsts = [skeleton.find(&joint.name), skeleton.find(partner)];
         if firsts != [Some(id), pairs.partner(id)] {

@@ -6,7 +6,7 @@ use footwork_clip::{JointId, JointPairs, PairError, Skeleton};
 
 use crate::clips::joint;
 
-/// Checks the partners of these joints, given as names and parents, or the error.
+/// Checks the partners of joints, given as names and parents, or the error.
 #[track_caller]
 fn check(joints: &[(&str, Option<u32>)], names: &[(&str, &str)], expected: Result<&[u32], &str>) {
     let joints = joints

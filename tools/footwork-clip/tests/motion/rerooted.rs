@@ -91,7 +91,7 @@ fn all_roots_move_together() {
     let moved = clip.unwrap().rerooted();
     let positions = WorldPositions::from_clip(&moved);
     let [x, y, z] = positions.frame(1).unwrap()[3];
-    // What was a metre ahead is still a metre ahead.
+    // A point one metre ahead is still one metre ahead.
     assert!(
         x.abs() < 1e-6 && (y - 1.0).abs() < 1e-6 && (z - 1.0).abs() < 1e-6,
         "{x} {y} {z}"

@@ -1,4 +1,4 @@
-//! Conflicts: what the two sides changed in different ways.
+//! Conflicts: items that the two sides changed in different ways.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use footwork_base::Name;
 use super::three::take_one;
 use crate::sidecar::{Line, LineKey, Sidecar};
 
-/// One item that the sides changed in different ways, so that somebody has to choose.
+/// One item that the sides changed in different ways, so that the user must choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// The item.

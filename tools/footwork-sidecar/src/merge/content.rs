@@ -11,7 +11,7 @@
 //! | new on both sides, and different | different frames | one conflict of all |
 //! | new on both sides, and the same | different frames in the base | what both have; every other name is a conflict |
 //!
-//! If a side lacks one of these lines, that of the base is assumed.
+//! If a side lacks such a line, that of the base is assumed.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) enum Counting {
     Alike,
     /// Both sides do, but not the base.
     BaseApart,
-    /// The sides do not; names the one that was rebased.
+    /// The sides do not; holds the rebased one.
     Apart(RebasedSide),
 }
 

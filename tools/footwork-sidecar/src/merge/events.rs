@@ -1,6 +1,6 @@
 //! Merges the events of one name: finds which ones moved, and which were added or removed.
 //!
-//! An event has no id, so an event that moved looks like one that was removed and another that was added. Each removed
+//! An event has no id, so a moved event looks like a removed one and an added one. Each removed
 //! event is therefore paired with a nearby added one of the same side, which counts as its new version; then the
 //! versions of both sides are merged event by event, time and data separately. Pairs keep their order in time, and no
 //! pair passes an event that both sides kept.
@@ -27,7 +27,7 @@ struct Event {
     data: Option<String>,
 }
 
-/// What happened to an event of the base on one side.
+/// The fate of a base event on one side.
 #[derive(Clone)]
 enum Fate {
     Kept,

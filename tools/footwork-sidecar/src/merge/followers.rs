@@ -13,7 +13,7 @@ struct Follower<'a> {
     bytes: &'a [u8],
 }
 
-/// Returns the sidecar of these known lines and of the unknown ones that the merge keeps, in canonical order.
+/// Returns the sidecar of the known lines and of the unknown ones that the merge keeps, in canonical order.
 pub(super) fn place(mut known: Vec<Line>, sides: &Three<Sidecar>) -> Sidecar {
     known.sort_by(|a, b| a.key().cmp(&b.key()));
     let mut behind = vec![Vec::new(); known.len() + 1];

@@ -111,7 +111,7 @@ fn with_name(line: &Line, new: &Name) -> Line {
 
 type Names<'a> = BTreeMap<&'a Name, Three<Content>>;
 
-/// What a side has under a name, without the name.
+/// The lines of one name on a side, without the name.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Content {
     lines: BTreeSet<Bare>,
@@ -206,7 +206,7 @@ struct View<'a> {
     names: &'a Names<'a>,
     own: Side,
     other: Side,
-    /// What each name gained.
+    /// The names that gained content, each with that content.
     gained: Vec<(&'a Name, Content)>,
     /// The names that both sides changed.
     disputed: Vec<&'a Name>,
@@ -243,7 +243,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether finding renames would compare more names than anybody changes by hand.
+    /// Returns whether finding renames would compare more names than a person changes by hand.
     fn has_too_many_pairs(&self) -> bool {
         let (lost, gained) = (self.lost.len(), self.gained.len());
         !self.disputed.is_empty()

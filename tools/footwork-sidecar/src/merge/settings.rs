@@ -1,8 +1,8 @@
 //! Three-way merge of `footwork.toml`: line by line if that gives the right keys, or else key by key.
 //!
 //! A merge by lines keeps layout and comments, but may join lines to settings that neither side meant. A merge by keys
-//! always gives the right values, but loses comments of theirs. So the merge by keys decides what every key has to be,
-//! and which keys are conflicts; the text of the merge by lines is used only if it parses to exactly these keys.
+//! always gives the right values, but loses comments of theirs. So the merge by keys decides the value of every key
+//! and the conflicts; the text of the merge by lines is used only if it parses to exactly these keys.
 //! Otherwise the text is that of ours with the keys of theirs, and comments are merged separately.
 //!
 //! Invariant: a merge without conflicts parses to exactly the merged keys, and has every comment that theirs added. If

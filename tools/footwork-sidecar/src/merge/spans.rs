@@ -6,7 +6,7 @@
 //!
 //! Frames do not show that both sides moved the same end of a span, nor that one side painted what the other denies.
 //! `ends.rs` and `denied` find these frames, and each is widened to an island: the run of overlapping spans, of any
-//! version, around it. An island becomes one conflict, so that somebody chooses between whole spans.
+//! version, around it. An island becomes one conflict, so that the user chooses between whole spans.
 //!
 //! Invariant: a span made by hand is either merged or part of exactly one conflict, and rules get no frame of a
 //! span in conflict.
@@ -185,7 +185,7 @@ fn denied(
         .fold(denied, |denied, by_one| denied.difference(by_one))
 }
 
-/// What one side says about a tag; the spans are sorted.
+/// The lines of one side about a tag; the spans are sorted.
 #[derive(Default)]
 struct Layers {
     by_hand: Vec<FrameRange>,

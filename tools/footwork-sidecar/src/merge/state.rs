@@ -7,8 +7,8 @@ use crate::sidecar::{Line, SignedState};
 
 /// Returns the `state` line of the merge.
 ///
-/// If only one side changed it, that side's counts. If both did, it is the less finished of the two, because somebody
-/// has to look again; none at all is the least. Of two that are equal, it is the later one.
+/// If only one side changed it, that side's line wins. If both did, the less finished state wins, as the clip needs
+/// another look; no line counts as the least finished. If the states are equal, the later line wins.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();

@@ -64,7 +64,7 @@ pub(super) fn merged_counts<K: Ord>(
     merged.collect()
 }
 
-/// Returns the merged list: what remains of ours, in its order, then what only theirs has.
+/// Returns the merged list: the remaining items of ours, in their order, then those that only theirs has.
 pub(super) fn merged_list<T: Clone, K: Ord>(
     lists: &Three<Vec<T>>,
     key: impl Fn(&T) -> K,

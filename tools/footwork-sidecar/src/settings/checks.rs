@@ -24,7 +24,7 @@ use crate::finding::{Finding, Severity};
 pub struct Checks {
     /// The minimum number of frames in a row that have a tag.
     pub min_frames: u32,
-    /// The longest gap, in frames, that is reported as a likely mistake.
+    /// The longest gap reported as a likely mistake, in frames.
     pub max_gap: u32,
     /// Every clip has at least one tag of each list.
     pub required: Vec<Vec<Name>>,

@@ -1,4 +1,4 @@
-//! What is wrong in `footwork.toml`: errors that keep it from being read, and findings.
+//! Mistakes in `footwork.toml`: errors that keep it from being read, and findings.
 
 use footwork_base::{Position, nearest};
 use thiserror::Error;
@@ -15,7 +15,7 @@ use crate::finding::{Finding, Severity};
 pub struct SettingsError {
     /// The position, if the error is at one place.
     pub position: Option<Position>,
-    /// What is wrong.
+    /// The mistake.
     pub message: String,
 }
 

@@ -1,8 +1,8 @@
-//! `exclusive`: tags of which a frame has at most one.
+//! `exclusive`: groups of mutually exclusive tags.
 
 use footwork_base::Name;
 
-/// Tags of which a frame has at most one. Each member includes all tags below it.
+/// A group of mutually exclusive tags: a frame has at most one of them. Each member includes all tags below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExclusiveGroup {
     /// The tags directly below this one.

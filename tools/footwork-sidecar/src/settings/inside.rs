@@ -1,4 +1,4 @@
-//! The settings of a library for a folder inside it that is opened alone, where names start from that folder.
+//! The settings of a library for a folder inside it that is opened alone. Clip names then start from that folder.
 
 use footwork_base::ClipPattern;
 

@@ -1,4 +1,4 @@
-//! `[roles]`: the joints that have a role, where their names and the shape of the skeleton do not show it.
+//! `[roles]`: the joints of roles that neither names nor the shape of the skeleton show.
 //!
 //! ```toml
 //! [roles]
@@ -50,7 +50,7 @@ pub(super) fn role_names(settings: &[RoleSetting], clip: &str) -> BTreeMap<Role,
     let mut matching: Vec<&RoleSetting> = settings.iter().filter(|s| s.is_for(clip)).collect();
     matching.sort_by_key(|setting| (setting.clips.as_ref().map(String::len), &setting.clips));
     let pairs = matching.into_iter();
-    // Of several joints of a role, the last remains.
+    // If a role has several joints, the last remains.
     pairs.map(|s| (s.role, s.joint.clone())).collect()
 }
 

@@ -248,7 +248,7 @@ impl Sidecar {
         true
     }
 
-    /// Replaces the lines of these kinds with these lines.
+    /// Replaces all lines of the kinds in `header` with `header`.
     pub fn set_header<const N: usize>(&mut self, header: [Line; N]) {
         let kind = std::mem::discriminant::<Line>;
         self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));

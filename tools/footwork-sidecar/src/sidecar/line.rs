@@ -36,7 +36,7 @@ pub enum Line {
     Hash(ClipHash),
     /// `state done by "Ann" on 2026-11-26`: how far the work on the clip is.
     State(SignedState),
-    /// `reference videos/kick.mp4 offset 1.5 rate 0.5`: a video or sound beside the clip.
+    /// `reference videos/kick.mp4 offset 1.5 rate 0.5`: a video or sound that accompanies the clip.
     Reference(Reference),
     /// `note "…"`: a comment for people.
     Note(String),
@@ -58,7 +58,7 @@ pub enum Line {
         /// JSON, kept exactly as it was written.
         data: Option<String>,
     },
-    /// `kept Gait.Run ours 0 25 theirs 0 10`: what was kept when two labellers were compared.
+    /// `kept Gait.Run ours 0 25 theirs 0 10`: our frames, kept in a comparison of two labellers.
     Kept(KeptLabels),
     /// A line that this version does not know or cannot read, without its line end.
     Other(Vec<u8>),

@@ -75,7 +75,7 @@ fn without_returns(line: &[u8]) -> &[u8] {
 /// Returns whether the line is a conflict marker of git.
 fn is_marker(line: &[u8]) -> bool {
     let starts: [&[u8]; 3] = [b"<<<<<<< ", b"||||||| ", b">>>>>>> "];
-    // A longer row of `=` may be somebody's comment.
+    // A longer row of `=` may be a user's comment.
     line == b"=======" || starts.iter().any(|start| line.starts_with(start))
 }
 

@@ -15,8 +15,8 @@ impl Sidecar {
         })
     }
 
-    /// Returns how far the work on the clip is: as its `state` line says, or else in progress once somebody labelled it
-    /// or wrote a note. Spans of rules are nobody's work.
+    /// Returns the state of the work on the clip: that of its `state` line, or else in progress once it has a label made
+    /// by hand or a note. Spans of rules do not count as work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
@@ -80,7 +80,7 @@ impl Sidecar {
         let mut changed = false;
         self.rewrite(|line, lines| match line {
             Line::Note(note) if old == Some(note.as_str()) => {
-                // Of several that say the same, the first.
+                // Equal notes are distinct lines: only the first is replaced.
                 old = None;
                 changed = true;
                 lines.extend(new.take());
@@ -200,11 +200,11 @@ mod tests {
         assert!(it.set_note(None, Some("d")));
         assert!(it.set_note(Some("a"), None));
         assert_eq!(body(&it), "note \"B\"\nnote \"c\"\nnote \"d\"\ntag A 0 9\n");
-        // Sent again, or made by somebody else before.
+        // Sent again, or already made by another user.
         assert!(!it.set_note(Some("b"), Some("B")));
         assert!(!it.set_note(None, Some("d")));
         assert!(!it.set_note(Some("a"), None));
-        // A note that somebody removed meanwhile is kept in its new words.
+        // The new text of a note is kept even if the note was removed meanwhile.
         assert!(it.set_note(Some("gone"), Some("new")));
         assert!(it.set_note(Some("c"), Some("d")), "two notes become one");
         assert_eq!(

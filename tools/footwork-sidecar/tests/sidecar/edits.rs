@@ -103,7 +103,7 @@ fn paint(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> 
     let painted: Vec<_> = new.iter().filter(touches).filter(by_hand).collect();
     prop_assert_eq!(painted.len(), 1);
     prop_assert!(painted[0].range.covers(range));
-    // Rules keep each frame but those that were painted.
+    // Rules keep each frame but the painted ones.
     let of_rules = |spans: &[TagSpan]| {
         let spans = spans.iter().filter(|span| span.by_rule);
         frames(spans.map(|span| span.range))
@@ -175,8 +175,8 @@ proptest! {
     }
 }
 
-/// Applies `edit` to a sidecar of these lines and compares the text with `after`. The edit must return false if that is
-/// the same as `before`.
+/// Applies `edit` to a sidecar with the lines `before` and compares the text with `after`. The edit must return false if
+/// the two are equal.
 #[track_caller]
 fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     let mut sidecar = sidecar(before);
@@ -185,7 +185,7 @@ fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
     assert_eq!(changed, before != after);
 }
 
-/// Checks what painting, or erasing, frames 2 and 3 of `A` makes of these lines.
+/// Checks the result of painting, or erasing, frames 2 and 3 of `A`.
 #[track_caller]
 fn check_painted(before: &str, after: &str) {
     check(before, painting(2, 4), after);

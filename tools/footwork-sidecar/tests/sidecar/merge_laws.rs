@@ -15,7 +15,7 @@ enum Edit {
     Trim(&'static str, FrameRange),
     AddEvent(&'static str, u32),
     RemoveEvent(&'static str, u32),
-    /// Inserts a line anywhere, as somebody with a text editor would.
+    /// Inserts a line anywhere, as with a text editor.
     Write(usize, String),
     /// Removes the line at this place, except the first one.
     Erase(usize),
@@ -218,7 +218,7 @@ fn start_on(side: &[FrameRange], span: FrameRange) -> Option<u32> {
     }
 }
 
-/// Returns the new span that replaces each span of which a side has no frame, at the reach without a frame rate.
+/// Returns, for each span without frames on a side, the new span that replaces it, at the reach without a frame rate.
 fn far_on(base: &[FrameRange], side: &[FrameRange]) -> Vec<Option<FrameRange>> {
     let none_of = |span: &FrameRange, of: &[FrameRange]| !of.iter().any(|o| o.overlaps(*span));
     let mut free: Vec<FrameRange> = side.iter().copied().filter(|s| none_of(s, base)).collect();
@@ -489,7 +489,7 @@ proptest! {
         let events = ours.iter().chain(&theirs).filter(|line| line.starts_with("event "));
         for event in events {
             let in_both = ours.contains(event) && theirs.contains(event);
-            // If `E` was renamed, it is an event of `D`, which may have got data; and one of `D` that was renamed to
+            // If `E` was renamed, it is an event of `D`, which may have got data; and an event of `D` renamed to
             // `E` may have been moved by the other side.
             let renamed = event.replace("event E", "event D");
             let is_new = event.starts_with("event E") && !base.contains(event) && !base.contains(&renamed);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{FRAMES, config, name, range, text};
 
-/// What a side does. `A` stands for the tag, whatever the side calls it.
+/// The action of a side. `A` stands for the tag under any name of the side.
 #[derive(Clone, Debug)]
 enum Edit {
     Paint(FrameRange),
@@ -65,7 +65,7 @@ fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     sidecar
 }
 
-/// Returns for each frame whether it has any of these tags.
+/// Returns for each frame whether it has any of the tags.
 fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
     let has = |frame| {
         let mut spans = sidecar.tags();

@@ -10,7 +10,7 @@ use footwork_tags::ClipId;
 use super::OpenLibrary;
 use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
 
-/// How many errors and warnings there are about each file.
+/// The number of errors and warnings about each file.
 struct Warnings<'a> {
     by_file: HashMap<&'a str, u32>,
 }
@@ -49,7 +49,7 @@ impl OpenLibrary {
         clips.map(|entry| self.row(entry, &warnings)).collect()
     }
 
-    /// The rows of these clips.
+    /// Returns the rows of some clips.
     pub(crate) fn rows(&self, clips: &[ClipId]) -> Vec<ClipRow> {
         let warnings = Warnings::new(self.library.findings());
         let row = |&clip: &ClipId| self.row(self.entry(clip), &warnings);
@@ -142,7 +142,7 @@ fn count(all: impl Iterator) -> u32 {
     u32::try_from(all.count()).unwrap_or(u32::MAX)
 }
 
-/// Why a clip cannot be edited, where it cannot.
+/// Returns why a clip cannot be edited, if it cannot.
 fn read_only(entry: &ClipEntry) -> Option<String> {
     match &entry.mirror_of {
         Some(original) => Some(format!(

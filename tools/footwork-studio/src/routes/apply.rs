@@ -18,7 +18,7 @@ use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{self, Studio, answer, answer_edit, answer_query, query};
 
-/// How often a query is repeated because of an edit made meanwhile, before other edits have to wait.
+/// How often a query is repeated because of an edit made meanwhile, before other edits must wait for it.
 const TRIES: usize = 3;
 
 pub(super) async fn apply(

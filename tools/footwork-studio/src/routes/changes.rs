@@ -44,7 +44,7 @@ pub(super) async fn follow(
         let status = StatusCode::TOO_MANY_REQUESTS;
         Refusal::new(status, "too-many", "too many pages are open")
     })?;
-    // The guard found a valid protocol; the response has to name it.
+    // The guard found a valid protocol; the response must repeat it.
     let is_own = |protocol: &&HeaderValue| {
         let text = protocol.to_str().unwrap_or_default();
         studio.guard.is_protocol(text)

@@ -1,4 +1,4 @@
-//! `GET /api/check?motion=`: what is wrong with the tags, the events and the motion of the library.
+//! `GET /api/check?motion=`: the findings about the tags, the events and the motion of the library.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ const STEPS: usize = 16;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
-    /// Whether to read the motion, unless that was done before.
+    /// Whether to read the motion, unless it was read before.
     #[serde(default)]
     pub(super) motion: bool,
 }

@@ -32,7 +32,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// The most clips of which strips are asked for at once.
+/// The maximum number of clips in one request for strips.
 const MAX_STRIPS: usize = 500;
 
 /// How many columns a strip has.

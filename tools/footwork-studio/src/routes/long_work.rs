@@ -19,13 +19,13 @@ use crate::news::News;
 use crate::page::RULES;
 use crate::studio::Studio;
 
-/// Stops work of one kind when it begins, until somebody else has had the library.
+/// Stops work of one kind when it begins, until another thread has had the library.
 #[derive(Debug)]
 struct Stopped {
     what: &'static str,
     begun: Sender<()>,
     had: Mutex<Receiver<bool>>,
-    /// What came of it.
+    /// Sends whether the library was free.
     was_free: Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ impl Progress for Stopped {
             return;
         }
         self.begun.send(()).unwrap();
-        // With the lock held here, nobody gets it however long this waits.
+        // If the work held the lock, no other thread could get it, however long this waits.
         let had = self
             .had
             .lock()
@@ -50,7 +50,7 @@ impl Progress for Stopped {
 const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n\
                     MOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
 
-/// Lets the job begin work of this kind, and takes the library meanwhile.
+/// Checks that the library can be locked while a job does work of this kind.
 fn check_free(what: &'static str, ask: impl AsyncFnOnce(Arc<Studio>) -> u16) {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [own, other] = &folders;

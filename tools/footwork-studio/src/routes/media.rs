@@ -1,9 +1,9 @@
-//! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to be played beside a clip.
+//! `GET /api/media` and `GET /media/TICKET/FILE`: videos and sounds of the library, to play along with a clip.
 //!
-//! What plays a file sends no headers of ours, so the address itself has a secret, which only the API tells: a ticket
-//! that is as random as the token, and good for nothing but these files. Nothing is served but what is named like a video
-//! or a sound, lies in the library, is not hidden and is a regular file; a link that leads out of the library is not followed. Files are
-//! sent in parts, as a player asks for them, so a long video is never in memory.
+//! A media player sends no headers of ours, so the address itself carries a secret: a ticket as random as the token, given
+//! out only by the API and valid only for media files. The server sends a file only if it has the ending of a video or a
+//! sound, lies in the library, is not hidden and is a regular file; it does not follow a link out of the library. Files are
+//! sent in the parts that a player requests, so a long video is never in memory.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -24,7 +24,7 @@ use crate::api::MediaAnswer;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer, work};
 
-/// The endings of the files that are served, and their types.
+/// The endings of media files, and their types.
 const TYPES: [(&str, &str); 13] = [
     ("mp4", "video/mp4"),
     ("m4v", "video/mp4"),
@@ -41,13 +41,13 @@ const TYPES: [(&str, &str); 13] = [
     ("opus", "audio/ogg"),
 ];
 
-/// The most bytes of one answer; a player asks for the next ones.
+/// The maximum size of one answer, in bytes; a player requests the next part.
 const MAX_PART_BYTES: u64 = 2 << 20;
 
-/// The most files and folders that are looked at for the list.
+/// The maximum number of files and folders to visit for the list.
 const MAX_LOOKED_AT: usize = 50_000;
 
-/// How deep folders are looked into.
+/// The maximum depth of folders to visit.
 const MAX_DEPTH: usize = 16;
 
 pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
@@ -70,7 +70,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
 
 /// A search for videos and sounds, which ends somewhere in a library of any size.
 struct Search {
-    /// How many more files and folders are looked at.
+    /// The number of files and folders still to visit.
     left: usize,
     files: Vec<String>,
     is_complete: bool,
@@ -154,12 +154,12 @@ fn no_such_file() -> Refusal {
     Refusal::not_found("no-such-file", "the library has no such video or sound")
 }
 
-/// What of a file a player asks for.
+/// The part of a file that a player requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// All of it: without a range, or with one that is no single range of bytes.
+    /// The whole file: the request has no range, or not a single range of bytes.
     All,
-    /// From a byte on, up to another, which is the last one.
+    /// From a byte on, up to and including another.
     From(u64, Option<u64>),
     /// The last bytes.
     Last(u64),
@@ -186,7 +186,7 @@ fn read_range(text: &str) -> Option<Asked> {
     }
 }
 
-/// The first byte and the number of bytes that are sent of a file of this size: at most those of a part. `None` if the
+/// Returns the first byte and the number of bytes to send of a file of this size, at most one part. `None` if the
 /// file has none of them.
 fn sent(range: Asked, size: u64) -> Option<(u64, u64)> {
     let (first, stop) = match range {

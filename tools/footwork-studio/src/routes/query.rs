@@ -20,7 +20,7 @@ use crate::text_places::mistakes;
 /// The text of a query, and a snapshot of the library when it was asked.
 pub(super) struct Asked {
     text: String,
-    /// Whether the text is that of a saved query, so that its spans do not apply to what was typed.
+    /// Whether the text is a saved query's, so that its spans do not apply to the typed text.
     is_saved: bool,
     pub(super) database: Arc<Database>,
     search: PoseSearch,
@@ -151,7 +151,7 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses to change labels by an answer that lacks something, of these clips or of any, unless the user does without it.
+/// Refuses to change labels by an incomplete answer, for some clips or for all, unless the user accepts the gaps.
 pub(super) fn refuse_missing(
     library: &Library,
     clips: Option<&BTreeSet<ClipId>>,

@@ -31,7 +31,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// What the rules would change if there were one more, or another one for its tag; of that tag only.
+/// Returns the changes of a tag that the rules would make with a new rule, or with another rule for its tag.
 pub(super) async fn try_rule(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<NewRule>,

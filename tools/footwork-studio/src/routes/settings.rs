@@ -103,7 +103,7 @@ pub(super) async fn set_up(
     }
     answer_edit(studio, move |studio, editor| {
         let library = {
-            // What somebody declared meanwhile is theirs.
+            // A label or rule declared meanwhile keeps its settings.
             let mut open = studio.open_to_edit()?;
             let settings = open.library.settings();
             edits.retain(|edit| match edit {
@@ -126,8 +126,8 @@ pub(super) async fn set_up(
     .await
 }
 
-/// Refuses rules that could not be run, so that nothing is written of which the next `footwork rules` says that it is
-/// wrong. What is wrong with other rules already stays their own affair.
+/// Refuses new rules that cannot run, as the next `footwork rules` would reject them. Errors in existing rules do not
+/// matter here.
 fn check_new_rules(library: &Library, edits: &[SettingsEdit]) -> Result<(), Refusal> {
     let settings = library.settings();
     let (mut rules, mut declared) = (settings.rules.clone(), Vec::new());

@@ -27,7 +27,7 @@ pub(super) async fn discard_last(studio: State<Arc<Studio>>, _: NoBody) -> Resul
     turn(studio, Action::Discard).await
 }
 
-/// Refuses if there are unsaved edits: the last edit of the history is then not the last one that was made.
+/// Refuses if there are unsaved edits: the history then does not end with the user's last edit.
 fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
     match editor.unsaved().last() {
         None => Ok(()),

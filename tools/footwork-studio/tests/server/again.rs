@@ -57,14 +57,14 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         assert!(!edited.is_finished());
         let problem = edited.join().unwrap().refused(503, "locked");
         assert_eq!(problem["kept"], true);
-        // Who made it need not make it again.
+        // The kept edit need not be made again, so the hint does not ask for it.
         let hint = problem["hint"].as_str().unwrap();
         assert!(
             hint.contains("kept") && !hint.contains("try again"),
             "{hint}"
         );
     });
-    // What is undone is the last edit, which is this one.
+    // Undo would apply to the last edit, which is this one.
     for turn in ["/api/undo", "/api/redo"] {
         let problem = studio.post(turn, &Value::Null).refused(409, "unsaved");
         assert_eq!(problem["kept"], false);

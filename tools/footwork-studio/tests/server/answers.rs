@@ -1,4 +1,4 @@
-//! What is answered to each request that only asks.
+//! The answers to all requests that change nothing.
 
 use std::fs;
 
@@ -88,7 +88,7 @@ fn labels_are_as_authored() {
     );
     let encoded = studio.get("/api/labels?clip=walks%2Fwalk+one.bvh").done();
     assert_eq!(encoded["frames"], 40);
-    // Names are exact, and a near one is named.
+    // Names are exact, and the answer suggests a near one.
     studio
         .get("/api/labels?clip=run")
         .refused(404, "unknown-clip");
@@ -125,7 +125,7 @@ fn motion_is_where_the_joints_are() {
     );
     let (header, numbers) = studio.get("/api/motion?clip=run.bvh").frames();
     assert_eq!((&header["stop"], numbers.len()), (&json!(60), 60 * 2 * 3));
-    // What is past the end is not there.
+    // Frames past the end are left out.
     let (header, numbers) = studio
         .get("/api/motion?clip=run.bvh&start=50&stop=4000000000")
         .frames();

@@ -17,7 +17,7 @@ fn in_burst(burst: &str, clip: &str, tag: &str, start: u32) -> Value {
     edit
 }
 
-/// What the sidecars of both clips say.
+/// Returns the lines of both clips' sidecars.
 fn sidecars(studio: &Studio) -> [Option<String>; 2] {
     let read = |file: String| fs::read_to_string(studio.path(&file)).ok();
     ["run.bvh", OTHER].map(|clip| read(format!("{clip}.tags")))
@@ -41,7 +41,7 @@ fn a_burst_is_undone_and_redone_at_once() {
             .post("/api/edit", &in_burst("one", clip, "A", start))
             .done();
     }
-    // An edit that changes nothing is no step.
+    // An edit without changes is not a step.
     studio
         .post("/api/edit", &in_burst("one", "run.bvh", "A", 5))
         .done();

@@ -24,7 +24,7 @@ pub(crate) struct Studio {
     folder: TempDir,
 }
 
-/// What was answered.
+/// A response of the server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -51,7 +51,7 @@ moving = "Gait"
 "##;
 
 impl Studio {
-    /// The server of two clips, of which `run.bvh` has 60 frames and some tags.
+    /// Starts a server with two clips; `run.bvh` has 60 frames and some tags.
     pub(crate) fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("footwork.toml"), CONFIG).unwrap();
@@ -150,7 +150,7 @@ impl Studio {
         said
     }
 
-    /// The status that is answered to these bytes; the connection is closed then.
+    /// Sends a text on a connection of its own, and returns the response's status.
     pub(crate) fn status(&self, text: &str) -> u16 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -173,7 +173,7 @@ impl Studio {
         Answer::parse(&self.say(&bytes))
     }
 
-    /// The headers of a request that is allowed.
+    /// Returns the headers of an allowed request.
     pub(crate) fn headers(&self) -> Vec<String> {
         vec![
             format!("host: {}", self.host()),
@@ -266,7 +266,7 @@ impl Answer {
     }
 }
 
-/// Two joints that go forward, at 30 frames a second.
+/// Returns a clip of two joints that move forward, at 30 frames per second.
 pub(crate) fn bvh(frames: usize) -> String {
     let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
     format!(

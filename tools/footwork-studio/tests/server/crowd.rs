@@ -64,7 +64,7 @@ fn a_flood_of_strangers_locks_nobody_out() {
         silent.push(stream);
     }
     assert!(is_answered(&mut ask(&studio)));
-    // Who was there before still is.
+    // Earlier connections stay open.
     let mut rest = [0; 4096];
     assert!(known.read(&mut rest).unwrap() > 0);
     let [host, token] = [studio.host(), studio.server.token().to_owned()];

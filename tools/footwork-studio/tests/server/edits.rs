@@ -257,7 +257,7 @@ fn a_tag_is_given_to_matches_in_some_clips_alone_whose_number_is_known_before() 
     assert_eq!(applied["rows"].as_array().unwrap().len(), 1);
     assert!(studio.text("run.bvh.tags").contains("tag A 0 10\n"));
     assert!(!studio.path("walks/walk one.bvh.tags").exists());
-    // What has the tag already does not change.
+    // Frames that already have the tag do not change.
     assert_eq!(would(json!(["run.bvh"])).done(), json!({ "clips": 0 }));
     assert_eq!(would(Value::Null).done(), json!({ "clips": 1 }));
 }

@@ -1,4 +1,4 @@
-//! What the page draws a figure with: the mesh of a clip's file, and how its joints are turned.
+//! The data for drawing a figure: the mesh of a clip's file, and the rotations of its joints.
 
 use std::fs;
 
@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::client::Studio;
 
-/// A GLB of two frames and two joints, half a metre apart, of which the upper one turns by a quarter about z. With
-/// `triangles` triangles, all of them the same, of three vertices that hang on the hips, on both and on the spine.
+/// Returns a GLB of two frames and two joints, 0.5 m apart; the upper joint makes a quarter turn about z. Its
+/// `triangles` triangles are equal: their three vertices follow the hips, both joints and the spine.
 fn puppet(triangles: usize) -> Vec<u8> {
     let turn = 0.5f32.sqrt();
     let mut floats: Vec<f32> = vec![0.0, 1.0 / 30.0];
@@ -162,7 +162,7 @@ fn a_clip_without_a_mesh_has_an_empty_one() {
         studio.get("/api/mesh?clip=run.bvh").frames(),
         (empty, vec![])
     );
-    // Nor does anybody need its turns.
+    // Its rotations are not needed either.
     let (header, turns) = studio.get("/api/turns?clip=run.bvh").frames();
     assert_eq!((header, turns), (json!({ "start": 0, "stop": 60 }), vec![]));
 }

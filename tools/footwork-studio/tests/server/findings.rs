@@ -1,4 +1,4 @@
-//! What edits warn of, and for whom they wait: the pages show it.
+//! Pages show the warnings of edits, and the holder of a lock that edits wait for.
 
 use std::fs;
 use std::thread;

@@ -24,7 +24,7 @@ const METHODS: [&str; 10] = [
 /// Paths that are no route.
 const STRANGE_PATHS: [&str; 3] = ["/", "/../../etc/passwd", "/%2e%2e/%2e%2e/footwork.toml"];
 
-/// What may follow the path of a route. A route may not know a parameter.
+/// Endings of a route's address. A route may not know a parameter.
 const PARAMETERS: [&str; 10] = [
     "",
     "?clip=run.bvh",

@@ -1,4 +1,4 @@
-//! A library of which something cannot be read: a tag is not applied, unless the user does without it.
+//! A library with unreadable parts: a query's tag is not applied, unless the user accepts the gaps.
 
 use std::fs;
 

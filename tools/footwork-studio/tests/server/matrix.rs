@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, TcpListener, TcpStream, UdpSocket};
 
 use crate::client::{Studio, paint};
 
-/// What is asked for.
+/// The target of a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Target {
     Page,
@@ -215,7 +215,7 @@ fn a_name_in_the_request_line_is_checked_too() {
 #[test]
 fn the_server_listens_on_this_machine_only() {
     let studio = Studio::start();
-    // By its other address too, where the machine has one.
+    // By its IPv6 address too, if the machine has one.
     if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok() {
         assert!(TcpStream::connect((Ipv6Addr::LOCALHOST, studio.server.port())).is_ok());
     }

@@ -1,4 +1,4 @@
-//! Videos and sounds beside clips: their lines in sidecars, and what is served of them.
+//! Videos and sounds of clips: their lines in sidecars, and the parts served of their files.
 
 use std::fs;
 
@@ -70,7 +70,7 @@ fn files_are_served_in_parts() {
             .status,
         416
     );
-    // A long one comes in parts, however much is asked for.
+    // A long file comes in parts, whatever the size of the request.
     let part = media.file("sound.WAV", Some("bytes=5-"));
     assert_eq!(
         part.header("content-range"),

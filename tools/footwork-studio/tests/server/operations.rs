@@ -1,4 +1,4 @@
-//! What operations come to, by the cases that the page's tests read as well: it shows them before the
+//! The results of operations, by cases that the page's tests read too: the page shows them before the
 //! server has answered.
 
 use std::fs;

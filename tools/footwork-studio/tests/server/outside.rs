@@ -1,4 +1,4 @@
-//! What others change on disk while the studio is open.
+//! Changes by other programs on disk while the studio is open.
 
 use std::fs;
 
@@ -39,7 +39,7 @@ fn a_checkout_is_taken_up_and_told() {
             .len(),
         3
     );
-    // A vocabulary that cannot be read: the library stays as it was, and is edited.
+    // An unreadable vocabulary: the library stays unchanged, and can be edited.
     let config = studio.text("footwork.toml");
     fs::write(studio.path("footwork.toml"), "[tags").unwrap();
     let change = page.next_of("labels");
@@ -108,7 +108,7 @@ fn a_folder_that_goes_and_comes_back() {
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
 }
 
-/// Where the system does not tell of changes they are looked for, and the findings say so.
+/// If the system does not report changes, the folder is scanned, and a finding says so.
 #[test]
 fn a_folder_that_is_not_watched_is_looked_through() {
     let mut studio = Studio::start();

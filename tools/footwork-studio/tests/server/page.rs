@@ -30,7 +30,7 @@ fn files_come_from_memory_with_guarding_headers() {
     let (page, server) = with_page(&studio);
     studio.server = server;
     assert!(studio.server.lacks_page().is_none());
-    // What happens to the folder later concerns nobody.
+    // Later changes of the folder have no effect.
     drop(page);
     for path in ["/", "/index.html", "/?x=1"] {
         let answer = studio.request(
@@ -122,7 +122,7 @@ fn what_cannot_be_served_is_said() {
     assert!(matches!(no_library, StartError::Open(_)), "{no_library}");
 }
 
-/// The port that is asked for when none is, or the next ones where that is taken.
+/// A server without a given port takes the default port, or the next free one.
 #[test]
 fn servers_without_a_port_have_different_ones() {
     let studio = Studio::start();
@@ -181,7 +181,7 @@ fn an_address_names_a_place() {
     ));
 }
 
-/// What a program is started with everybody can read: the token is in a file that nobody else can.
+/// All users can read a program's arguments, so the token is in a file that only its owner can read.
 #[test]
 fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
     let studio = Studio::start();

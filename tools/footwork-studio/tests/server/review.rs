@@ -164,7 +164,7 @@ fn rules_that_cannot_run_are_not_written() {
         });
         studio.post("/api/set-up", &all)
     };
-    // Where it is wrong is said, and nothing of the rest is written either.
+    // The answer gives the place of the mistake, and nothing is written.
     let unknown = set_up(json!([{ "tag": "X", "query": "Gait & { sped > 1 }" }]));
     unknown.refused(422, "bad-rule");
     let mistake = &unknown.json()["mistakes"][0];
@@ -183,11 +183,11 @@ fn rules_that_cannot_run_are_not_written() {
     let circle = json!([{ "tag": "X", "query": "Y" }, { "tag": "Y", "query": "!X" }]);
     set_up(circle).refused(422, "bad-rule");
     assert_eq!(studio.disk(), before);
-    // A rule may ask for a label that is declared with it, and for the tag of another.
+    // A rule may use a label declared with it, and the tag of another rule.
     let good = json!([{ "tag": "X", "query": "New.Tag" }, { "tag": "Y", "query": "!X" }]);
     set_up(good).done();
     assert_eq!(studio.get("/api/rules").done()["rules"][1]["tag"], "Y");
-    // A rule that somebody broke by hand is no reason to refuse another.
+    // A rule broken by hand is no reason to refuse another.
     let text = studio
         .text("footwork.toml")
         .replace("\"New.Tag\"\n", "\"(\"\n");
@@ -266,7 +266,7 @@ fn a_second_labeller_is_compared_and_only_read() {
             .iter()
             .any(|span| span["start"] == 15)
     );
-    // What is kept is a line of the library, undone like an edit of labels.
+    // A kept difference is a line of the library, and can be undone like an edit of labels.
     let before = studio.text("run.bvh.tags");
     let keep = |ours: Value, theirs: Value| {
         let operation = json!([{
@@ -346,7 +346,7 @@ fn a_vocabulary_is_set_up_in_one_step() {
     };
     assert!(names(&info["tags"]).contains(&"Phase.Land".to_owned()));
     let text = studio.text("footwork.toml");
-    // What is there stays as it is.
+    // Existing settings stay unchanged.
     assert!(
         text.contains("colour = \"#d55e00\"") && !text.contains("#000000"),
         "{text}"

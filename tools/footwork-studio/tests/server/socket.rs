@@ -99,7 +99,7 @@ fn every_page_is_told_of_the_edits_of_all() {
         assert_eq!(change["clips"], serde_json::json!(["run.bvh"]));
         assert_eq!(change["revision"], edited["revision"]);
     }
-    // One that says something is heard, and one that says too much is ended.
+    // A page may send a message, but a page that sends too much is disconnected.
     a.say(Message::text("hello")).unwrap();
     b.say(Message::text("a".repeat(5000))).unwrap();
     assert!(b.is_ended());
@@ -118,7 +118,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
     let change = page.next();
     assert_eq!(change["rows"], edited["rows"]);
     assert_eq!(change["rows"][0]["tags"], serde_json::json!([0, 1, 2, 3]));
-    // A tag that nobody had before is news of the library.
+    // A new tag is reported as a change of the library.
     let change = page.next();
     assert_eq!(
         (&change["kind"], &change["revision"]),
@@ -134,7 +134,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
         (&info["revision"], &info["tags"][3]["clips"]),
         (&3.into(), &1.into())
     );
-    // So is a query that is saved, and nothing else.
+    // So is a saved query, and nothing else.
     let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
     studio.post("/api/save-query", &body).done();
     assert_eq!(page.next()["kind"], "vocabulary");

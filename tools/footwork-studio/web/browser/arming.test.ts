@@ -216,7 +216,7 @@ it("removes and relabels nothing that is not selected, nor relabels what is out 
   await page.keyboard.press("Shift+F");
   await page.keyboard.press("w");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([IDLE[0]]));
-  // Only what is selected goes.
+  // Only the selection is removed.
   await page.keyboard.press("Delete");
   await eventually(async () => expect(await library.ranges(CLIP, "Gait.Walk")).toEqual([]));
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(IDLE.slice(1));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 
-/** The part of axe-core's input and output that is used here. */
+/** The part of axe-core's interface needed here. */
 interface Axe {
   run(options: { runOnly?: string[] }): Promise<{
     violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -14,7 +14,7 @@ const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);
-  // What fades in is read as it will be.
+  // Finish fade-ins first, so that axe reads the final colours.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();

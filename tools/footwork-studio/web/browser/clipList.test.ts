@@ -24,7 +24,7 @@ it("shows folders that fold, shortened names and where the tags lie", async () =
     .locator(".tag-strip path")
     .first()
     .waitFor({ state: "attached" });
-  // Fold with keys; a clip that is opened by other ways unfolds its folder.
+  // Fold with keys; opening a clip in another way unfolds its folder.
   await page.keyboard.press("ArrowLeft");
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("17"));
   await folder("cmu").getByRole("button", { expanded: false }).waitFor();

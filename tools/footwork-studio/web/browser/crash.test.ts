@@ -50,7 +50,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
   await server.start();
-  // The address of the new launch, opened beside the old tab, which finds out that its launch is over.
+  // Open the address of the new launch in a second tab; the old tab notices that its launch is over.
   const tab = await show(await page.context().newPage(), server);
   await saveEarlier(tab, /edits? of/);
   await eventually(async () => {

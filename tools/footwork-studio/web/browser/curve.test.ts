@@ -25,7 +25,7 @@ it("shows how an untagged clip moves, without being asked, also while it is bein
   // Whoever does not want one has it in no clip.
   await page.getByRole("button", { name: "Remove the curve of speed" }).click();
   expect(await curves.allTextContents()).toEqual(CURVES.slice(1));
-  // A clip that is tagged has its lanes to itself.
+  // A tagged clip shows no curves in its lanes.
   await openClip(page, "deepmimic/run.txt");
   await eventually(async () => expect(await curves.count()).toBe(0));
 });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where it is usually installed, on Linux, macOS and Windows. */
+/** The usual install paths on Linux, macOS and Windows. */
 const PLACES = [
   "/usr/bin/firefox-esr",
   "/usr/bin/firefox",
@@ -21,7 +21,7 @@ const START_MS = 60_000;
 /** The Firefox that `FIREFOX` names, or the first one found. */
 export const firefoxPath = () => process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
-/** What Firefox answers to a command, by its number. */
+/** Firefox's answers to commands, by number. */
 interface Answer {
   id?: number;
   type: string;

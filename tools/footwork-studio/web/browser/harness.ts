@@ -23,7 +23,7 @@ export interface StudioOptions extends BrowserContextOptions {
   place?: Record<string, string>;
   /** A clip to open, with the focus on no field. */
   clip?: string;
-  /** Console errors that are expected: that the server is gone, for example. */
+  /** Expected console errors, such as those of a stopped server. */
   mayComplain?: RegExp;
 }
 

@@ -10,9 +10,9 @@ import { keysOf, labelsOf, type TrueClip, type TrueLabel, takeLabels } from "./t
 
 /** Labels are held at half speed. */
 const SPEED = 0.5;
-/** The most keys that are down at once. */
+/** The maximum number of keys held at once. */
 const FINGERS = 3;
-/** Edges and events farther than this from where people put them are corrected. */
+/** The tolerance in seconds: edges and events farther than this from the true ones are corrected. */
 const NEAR_SECS = 1 / 30;
 
 interface Done {
@@ -22,10 +22,10 @@ interface Done {
 }
 
 /**
- * Tags untagged copies of the samples through the page, with the keys that somebody who tags all day would use, until
- * every label is where people had put it. `npm run hour -- FILE` also writes the figures to FILE; `npm run hour -- FILE
- * lanes` goes to what is to be corrected lane by lane, with the mouse, as before there were keys for the labels of all lanes.
- * `npm run hour -- FILE keys FOLDER` does so with a copy of another library, towards what its rules have placed.
+ * Tags untagged copies of the samples through the page, with the keys of an experienced user, until every label matches
+ * the original ones. `npm run hour -- FILE` also writes the figures to FILE. `npm run hour -- FILE lanes` makes the
+ * corrections lane by lane, with the mouse, instead of with the keys for the labels of all lanes.
+ * `npm run hour -- FILE keys FOLDER` tags a copy of another library, and compares with the labels of its rules.
  */
 export async function main([file, how = "keys", folder]: string[]): Promise<void> {
   const library = folder ? await Library.copyOf(folder) : await Library.ofSamples();
@@ -145,7 +145,7 @@ async function tag(
   return labels;
 }
 
-/** What is held in one go: at most some keys at once, and no tag twice without a moment between. */
+/** Splits labels into passes: each holds at most `FINGERS` keys at once, and leaves 6 frames between spans of one tag. */
 function passes(labels: readonly TrueLabel[]): TrueLabel[][] {
   const all: TrueLabel[][] = [];
   for (const label of [...labels].sort((a, b) => a.start - b.start)) {
@@ -161,7 +161,7 @@ function passes(labels: readonly TrueLabel[]): TrueLabel[][] {
   return all;
 }
 
-/** Plays the clip once, and holds or taps the keys of these labels. */
+/** Plays the clip once, and holds or taps the keys of some labels. */
 async function play(
   page: Page,
   by: Labeller,
@@ -174,7 +174,7 @@ async function play(
   const presses = labels.flatMap(({ name, kind, start, stop }) => {
     const key = keys.get(name);
     if (key === undefined) throw new Error(`${name} has no key`);
-    // What begins with the clip is down before it plays, and what ends with it stays down.
+    // A label from the first frame is held before the clip plays, and one to the last frame past its end.
     const slip = (frame: number) =>
       frame === 0 ? -1 : frame >= clip.frames ? end + 200 : msOf(frame + 0.4) + by.slip();
     const down = { at: kind === "tag" && start === 0 ? 0 : slip(start), key, isDown: true };
@@ -201,7 +201,7 @@ interface Wrong {
   nearest: TrueLabel | undefined;
 }
 
-/** What of the labels is not where people had put it, and what is there instead. */
+/** Returns the labels that differ from the true ones, each with the nearest label of its name. */
 function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly TrueLabel[]): Wrong[] {
   const near = Math.max(Math.round(NEAR_SECS * clip.rate), 1);
   return truth.flatMap((label): Wrong[] => {
@@ -270,7 +270,7 @@ async function byLabels(
   let at = -1;
   let fixes = 0;
   for (;;) {
-    // What was passed by is not gone back to.
+    // Corrections only go forward.
     const ahead = wrong(clip, truth, there)
       .flatMap(({ label, nearest }) =>
         nearest ? [{ label, nearest, place: there.indexOf(nearest) }] : [],

@@ -107,7 +107,7 @@ it("answers a tap while paused, and paints by a hold", async () => {
   await page.clock.resume();
   await saved(page);
   expect(await library.files()).toEqual(before);
-  // A hold says what made way for it.
+  // A hold reports the labels that made way for it.
   await page.keyboard.press(WALK.key, { delay: 400 });
   await page
     .locator(".notice")

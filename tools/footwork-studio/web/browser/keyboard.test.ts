@@ -4,7 +4,7 @@ import { MAX_PAUSE_MS } from "../src/state/bursts";
 import { eventually, openStudio } from "./harness";
 import { clipGrid, openClip, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
-/** What has the focus, and whether that is visible: an outline or a shadow on it or close around it. */
+/** Returns the focused element, and whether the focus is visible: an outline or a shadow on it or close around it. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;

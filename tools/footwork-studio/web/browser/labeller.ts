@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
  * Card, Moran and Newell (1980), "The keystroke-level model for user performance time with interactive systems".
  */
 const OPERATORS = {
-  /** A key, by somebody who types at an average speed. */
+  /** A key press at an average typing speed. */
   key: 280,
   /** A key again, which repeats while it is down. */
   again: 90,
@@ -21,8 +21,8 @@ const OPERATORS = {
 const SLIP_MS = 60;
 
 /**
- * A machine that does what a labeller would do, key by key, at the pace of the model. The page's clock goes as fast as the
- * model says, whatever the machine takes; nobody did this by hand.
+ * A simulated labeller, who presses key by key at the pace of the model. The page's clock runs at the model's pace,
+ * however long the machine takes; no person was timed.
  */
 export class Labeller {
   keys = 0;
@@ -83,7 +83,7 @@ export class Labeller {
     return SLIP_MS * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   }
 
-  /** Watches for so long, while the clip plays. */
+  /** Watches the clip play for some milliseconds. */
   async watch(ms: number): Promise<void> {
     this.playedMs += ms;
     await this.#pass(ms);

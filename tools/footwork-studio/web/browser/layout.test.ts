@@ -6,7 +6,7 @@ import { arm, leaveFields, openClip, openPanel, querySummary, typeQuery } from "
 
 type ColorScheme = "dark" | "light";
 
-/** Where screenshots are written, to be looked at. */
+/** The folder for screenshots, for inspection by eye. */
 const SHOTS = "../../../target/studio-screenshots";
 
 for (const { width, height } of [
@@ -60,7 +60,7 @@ for (const { width, height } of [
     await page.keyboard.press("}");
     await page.keyboard.press("]");
     await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
-    // One frame is left of the span, which is found a moment later and gets a button beside its long name.
+    // One frame of the span is left. A finding reports it a moment later, with a button next to its long name.
     const findings = page.getByRole("list", { name: "Findings" });
     if (others.length > 0) await findings.getByText("40 – 41").waitFor();
     await shoot("edited");

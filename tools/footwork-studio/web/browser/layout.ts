@@ -14,7 +14,7 @@ export const misplaced = (page: Page) =>
     if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
     if (root.scrollHeight > root.clientHeight) say(root, "is taller than the window");
 
-    // What lies behind a dialog is not usable now.
+    // Elements behind a dialog are not usable now.
     const shown = document.querySelector("dialog[open], [role=dialog]:not(dialog)") ?? document;
 
     /** The visible part of an element: what remains after all clipping ancestors. */
@@ -50,7 +50,7 @@ export const misplaced = (page: Page) =>
         box.top < clip.top - 1 ||
         box.right > clip.right + 1 ||
         box.bottom > clip.bottom + 1;
-      // What scrolls can be scrolled to; anything else that is cut off stays cut off.
+      // Scrolling can reveal an element that is cut off by a scroll container, but no other.
       if (isOut && !clip.scrolls) say(element, `is cut off: ${JSON.stringify(box)}`);
       if (!isOut && element.matches("button, input, select, [role=tab]"))
         boxes.push({ element, box });
@@ -91,7 +91,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
       }
     }
-    // Notices lie beside the figure: over no control, and not over the lanes.
+    // Notices lie next to the figure: over no control, and not over the lanes.
     for (const notice of isBeside ? shown.querySelectorAll(".notice") : []) {
       const over = notice.getBoundingClientRect();
       const lanes = shown.querySelector(".time");

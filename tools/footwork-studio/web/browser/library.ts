@@ -29,7 +29,7 @@ export class Library {
     return new Library(root);
   }
 
-  /** Clips of `samples/` without labels and without settings, as somebody's own folder is at first. */
+  /** Clips of `samples/` without labels and settings, like a new user's folder. */
   static async ofUntagged(): Promise<Library> {
     const root = await folder();
     await cp(join(SAMPLES, "deepmimic"), join(root, "takes"), {

@@ -85,7 +85,7 @@ async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
   }
 }
 
-/** Plays a skinned character on repeat, and then the body that is drawn without a mesh. */
+/** Plays a skinned character on repeat, and then the body drawn without a mesh. */
 async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
   const library = await Library.ofSkinned();
   const server = new Server(library.root);

@@ -77,7 +77,7 @@ it("applies a tag only to matches in clips that the list shows, and says to how 
   expect(changed).toHaveLength(4);
   expect(shown).toEqual(expect.arrayContaining(changed));
 
-  // What already has the tag does not count.
+  // Frames that already have the tag do not count.
   await filter.fill("");
   await field.fill("Review.Air");
   await panel.getByRole("button", { name: "Apply to 5 clips" }).waitFor();

@@ -67,7 +67,7 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   const player = page.getByRole("figure", { name: "Reference: takes/first take.wav" });
   const media = player.locator("video");
   const secs = () => media.evaluate((it: HTMLVideoElement) => it.currentTime);
-  // The clip has 60 frames a second.
+  // The clip has 60 frames per second.
   await leaveFields(page);
   await page.keyboard.press("Home");
   await eventually(async () => expect(await secs()).toBeCloseTo(150, 1));

@@ -9,7 +9,7 @@ it("offers a vocabulary and rules to somebody's own clips, once", async () => {
   const { page } = await openStudio({ library });
   const dialog = page.getByRole("dialog", { name: /^Set up / });
   await dialog.getByText(/14 clips/).waitFor();
-  // What a rule would find is seen before it is chosen.
+  // Each rule shows its matches before it is chosen.
   const run = dialog.getByRole("checkbox", { name: /^Run above 2 m\/s finds \d/ });
   await run.waitFor();
   expect(await violations(page)).toEqual([]);

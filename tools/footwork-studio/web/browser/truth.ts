@@ -9,7 +9,7 @@ export interface TrueLabel {
   stop: number;
 }
 
-/** What people gave to a clip. */
+/** The labels that people gave to a clip. */
 export interface TrueClip {
   name: string;
   frames: number;

@@ -67,7 +67,7 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   await drawn(page, canvas);
   const first = await canvas.screenshot();
 
-  // Going to another frame and back lays out everything anew.
+  // Going to another frame and back repeats the whole layout.
   await leaveFields(page);
   await page.keyboard.press("ArrowRight");
   await eventually(async () => {

@@ -18,7 +18,7 @@ export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
   ...some,
 });
 
-/** A span that somebody painted. */
+/** Returns a span painted by hand. */
 export const span = (tag: string, start: number, stop: number): Span => ({
   tag,
   start,

@@ -1,4 +1,4 @@
-//! Programs that are killed while they write outside the library: what they leave is gone after the next call.
+//! Programs killed while they write outside the library: the next call removes their leftovers.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

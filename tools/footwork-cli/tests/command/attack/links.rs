@@ -36,10 +36,10 @@ fn nothing_is_swept_behind_a_link() {
     }
 }
 
-/// A file that is not there.
+/// A missing file.
 const NOWHERE: &str = "outside/made.tags";
 
-/// Clips may be links out of the library, and their sidecars lie beside the links. A sidecar that is itself a link out
+/// Clips may be links out of the library, and their sidecars lie next to the links. A sidecar that is itself a link out
 /// of the library, or lies behind a linked folder, is read and never written.
 #[test]
 fn no_sidecar_is_written_through_a_link_out_of_the_library() {
@@ -67,7 +67,7 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
     }
 }
 
-/// A clip that is a link out of the library can be tagged: the sidecar lies beside the link.
+/// A clip that is a link out of the library can be tagged: the sidecar lies next to the link.
 #[test]
 fn a_linked_clip_is_tagged_beside_its_link() {
     let stranger = Stranger::new();

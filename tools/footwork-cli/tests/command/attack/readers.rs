@@ -1,5 +1,5 @@
-//! Files that are not regular, never end, or are larger than anything should read, wherever a file is wanted: an error at once
-//! that names the file and the limit, in little memory.
+//! Files that are not regular, never end, or exceed the limits, wherever a command takes a file: an immediate error
+//! that gives the file and the limit, in little memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const AT_ONCE: Duration = Duration::from_secs(30);
 /// The most memory of a refusal, in KiB.
 const MAX_KIB: u64 = 64 << 10;
 
-/// What lies where a file should.
+/// A thing in the place of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum There {
     Device,
@@ -48,7 +48,7 @@ impl There {
         }
     }
 
-    /// What an error says of it.
+    /// The error's text about it.
     fn reason(self) -> &'static str {
         match self {
             Device | Pipe => "a pipe or a device",
@@ -171,7 +171,7 @@ fn a_file_of_an_argument_is_a_file() {
     );
 }
 
-/// What is written replaces files, and nothing else.
+/// An output replaces a regular file, and nothing else.
 #[test]
 fn an_output_is_a_file() {
     let stranger = Stranger::new();
@@ -227,7 +227,7 @@ fn files_of_a_library_are_files() {
     let stranger = Stranger::new();
     check_found(&stranger, "lib/run.bvh.tags", &ALL, 1);
     check_found(&stranger, "lib/footwork.toml", &ALL, 1);
-    // Other than for sidecars and settings, what is no file is not a clip.
+    // Except for sidecars and settings, only regular files are read: anything else is not a clip.
     check_found(&stranger, "lib/large.bvh", &[Sparse], 1);
     check_found(&stranger, "lib/large.glb", &[Sparse], 1);
     let gltf = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":9,"uri":"far.bin"}],"animations":[{"channels":[],"samplers":[]}]}"#;

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::calls;
 use super::stranger::Stranger;
 
-/// What a stranger wants to be written.
+/// The text that a stranger's files try to write.
 const OWNED: &[u8] = b"footwork-tags 1\n# owned by a stranger\n";
 
 /// The files that a stranger names; `HOME` is the folder around the library.
@@ -153,7 +153,7 @@ pub(super) fn ship(stranger: &Stranger, [journal, history]: &[Vec<u8>; 2]) {
     }
 }
 
-/// A call leaves the shipped folder as it is, and does nothing that it says.
+/// A call leaves the shipped folder unchanged, and ignores its content.
 #[track_caller]
 fn check_ignored(stranger: &Stranger, call: &[String], what: &str) {
     let ran = stranger.attacked(call, what);

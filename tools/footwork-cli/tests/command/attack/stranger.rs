@@ -1,4 +1,4 @@
-//! A library as it is cloned from a stranger, and everything around it that must not change.
+//! A library cloned from a stranger, and its surroundings, which must not change.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::run::{CONFIG, Ran, bvh};
 /// A clip with legs.
 const WALK: &[u8] = include_bytes!("../../../../../samples/deepmimic/walk.txt");
 
-/// What names the user's state folder.
+/// The environment variable that sets the user's state folder.
 pub(super) const STATE: &str = "FOOTWORK_STATE_DIR";
 
 /// The library, and what is around it:
@@ -32,7 +32,7 @@ pub(super) struct Stranger {
     home: TempDir,
 }
 
-/// What must not change: content, permissions or target of a link, by path.
+/// The state that must not change: content, permissions or target of a link, by path.
 pub(super) type Around = BTreeMap<PathBuf, (u32, Vec<u8>)>;
 
 impl Stranger {

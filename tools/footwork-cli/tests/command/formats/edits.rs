@@ -1,8 +1,8 @@
-//! Journals and histories of every version, with edits to undo and one that was interrupted.
+//! Journals and histories of every version, with edits to undo and an interrupted one.
 //!
-//! Version 2 kept them in the library, and sealed each record with a secret of the user for the library's path. Those that are kept
-//! here are sealed with a given secret, for a folder that does not exist, and each test seals its copy for the folder that it lies
-//! in and the user who runs it. The payloads stay as they are.
+//! Version 2 kept them in the library, and sealed each record with a secret of the user for the library's path. The stored
+//! files are sealed with a given secret, for a folder that does not exist. Each test seals its copy for its own folder and
+//! for the user who runs it. The payloads stay unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ const WRITTEN: &str = "edits.3";
 /// The last one whose journal lay in the library.
 const OLD: &str = "edits.2";
 
-/// What the folder of the journal is called there.
+/// The name of the journal's folder there.
 const OWN: &str = "own";
 const LOGS: [&str; 2] = ["history", "journal"];
 
@@ -191,7 +191,7 @@ fn edits_of_this_version_are_recovered_and_undone() {
         let now = library.has(TAGS).then(|| library.text(TAGS));
         assert_eq!(now, before, "{label}");
     }
-    // An edit that was discarded stays.
+    // A discarded edit keeps its changes.
     assert_eq!(library.text(SETTINGS), NAMED);
     let [walk, ..] = sidecars();
     assert_eq!(footwork(&["redo", library.path()]).code, 0);

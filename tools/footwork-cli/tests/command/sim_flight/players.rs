@@ -1,4 +1,4 @@
-//! Who can take the ball, compared with a plain scan of the printed steps.
+//! The players who can take the ball, compared with a plain scan of the printed steps.
 
 use super::*;
 
@@ -143,7 +143,7 @@ fn humans_choose_among_the_teams_they_play_for() {
     assert_eq!(run(&scene)["choice"], "striker");
 }
 
-/// Who has to turn and to get going is later.
+/// A player who must turn and accelerate arrives later.
 #[test]
 fn the_full_model_is_never_sooner() {
     let mut scene = SIM.scene("high_lob");
@@ -165,7 +165,7 @@ fn the_full_model_is_never_sooner() {
     assert!(later > 0);
 }
 
-/// It said that nobody can take the ball, below a row of one who does.
+/// The output once said that nobody can take the ball, below a row of an opponent who takes it.
 #[test]
 fn nobody_of_the_humans_team_is_not_nobody() {
     let scene = json!({
@@ -194,7 +194,8 @@ fn nobody_of_the_humans_team_is_not_nobody() {
     assert!(table(&alone).contains("\nnobody can take it\n"));
 }
 
-/// The rules of switching, once, right after the kick: who cannot reach the ball is left, and nobody is taken twice.
+/// Applies the rules of switching once, right after the kick: control leaves a player who cannot reach the ball, and no
+/// player is given to two humans.
 #[test]
 fn humans_have_whom_the_rules_give_them() {
     let player = |id: &str, team: u32, x: f64, speed: f64| json!({ "id": id, "team": team, "position": [x, 0, 0], "top_speed": speed, "reach": 1 });
@@ -223,7 +224,7 @@ fn humans_have_whom_the_rules_give_them() {
     assert_eq!(
         flight["control"],
         json!([
-            // Who has just been given a player is not given another one soon: the indicator is bob's.
+            // A human with a new player does not switch again soon: the indicator is bob's.
             of("ann", json!("slow"), "near", "cannot_reach", Value::Null),
             of("bob", json!("far"), "far", "not_its_turn", json!("slow")),
         ])

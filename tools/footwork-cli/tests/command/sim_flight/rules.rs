@@ -1,4 +1,4 @@
-//! What the keys of a scene mean.
+//! The meaning of the keys of a scene.
 
 use super::*;
 
@@ -174,7 +174,7 @@ fn a_force_that_is_no_number_is_left_out_and_said() {
     valid(&ran.stdout, "sim-flight");
 }
 
-/// A ball that begins inside of something is put out, and that is said.
+/// A ball that begins inside a shape is put out, with a warning.
 #[test]
 fn a_ball_that_begins_inside_is_put_out_with_a_warning() {
     let scene = json!({

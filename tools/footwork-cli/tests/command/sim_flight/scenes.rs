@@ -1,4 +1,4 @@
-//! What must be true of each scene, beside its golden hash.
+//! The properties of each scene, in addition to its golden hash.
 
 use super::*;
 
@@ -45,7 +45,7 @@ fn samples_are_near_to_every_step() {
             {
                 at += 1;
             }
-            // Of a ball at rest the last sample is all there is to know.
+            // A ball at rest stays at its last sample.
             let after = secs - number(&samples[at]["t"]);
             let (start, velocity) = (
                 vector(&samples[at]["position"]),

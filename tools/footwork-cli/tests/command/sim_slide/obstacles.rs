@@ -1,4 +1,4 @@
-//! What obstacles are and do in a scene: one-way, moving, pushed, sensed, turned, and made of parts.
+//! Obstacles of a scene: one-way, moving, pushed, sensed, turned, and made of parts.
 
 use super::*;
 

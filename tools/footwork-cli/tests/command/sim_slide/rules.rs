@@ -1,4 +1,4 @@
-//! What the keys of a scene mean.
+//! The meaning of the keys of a scene.
 
 use super::*;
 
@@ -89,7 +89,7 @@ fn a_body_falls_and_stands() {
         assert!((at[1] - ideal).abs() < 1.0e-5, "{n} {at:?} {ideal}");
     }
     assert!((fallen[89][1] - 0.905).abs() < 1.0e-4, "{:?}", fallen[89]);
-    // What stood on ground falls from rest.
+    // A body that stood on ground falls from rest.
     scene["boxes"][0]["max"][0] = json!(1.0);
     scene["mover"]["position"] = json!([0, 0.905, 0]);
     scene["moves"] = json!(vec![[0.1, 0.0, 0.0]; 30]);
@@ -131,7 +131,7 @@ fn full_speed_keeps_the_length_of_the_way() {
     };
     assert!((along(&scene) - 0.4).abs() < 1.0e-4);
     scene["config"] = json!({ "speed": "full" });
-    // What of a step is into the soft part of the skin is no way along the wall.
+    // The part of a step into the soft part of the skin does not count as way along the wall.
     assert!((0.498..0.5001).contains(&along(&scene)));
 }
 

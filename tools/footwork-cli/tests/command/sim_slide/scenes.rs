@@ -1,4 +1,4 @@
-//! What must be true of each scene, beside its golden hash.
+//! The properties of each scene, in addition to its golden hash.
 
 use twox_hash::XxHash3_64;
 
@@ -74,7 +74,7 @@ fn flat_walls_cost_no_speed() {
     }
 }
 
-/// The seams of meshes and roughness stop nobody for good, and nobody gets through.
+/// Seams of meshes and roughness never stop a body for good, and no body gets through.
 #[test]
 fn seams_and_roughness_are_passed() {
     for name in ["abutting_walls", "rough_wall"] {
@@ -266,7 +266,7 @@ fn a_body_comes_out_of_what_it_begins_in() {
     assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
 }
 
-/// Capsule 3 is in another layer; everybody else is met and never overlapped.
+/// Capsule 3 is in another layer. The mover meets other capsules, and never overlaps one.
 #[test]
 fn a_crowd_is_passed_through_its_gaps() {
     let scene = SIM.scene("crowd");

@@ -9,7 +9,7 @@ import { StateIcon } from "../ui/stateIcon";
 import { Notes } from "./notes";
 import "./clipPanel.css";
 
-/** The panel about the open clip: how far the work on it is, and what people noted. */
+/** The panel about the open clip: its state and its notes. */
 export function ClipPanel() {
   const studio = useStudio();
   const row = () => studio.rowOf(studio.clip());

@@ -45,7 +45,7 @@ export function Notes(props: { labels: ClipLabels }) {
   );
 }
 
-/** A text that is saved when the field is left, or with Ctrl Enter; Escape restores it. */
+/** A text field. Leaving it or Ctrl Enter saves the text; Escape restores it. */
 function Field(props: {
   label: string;
   text: string;
@@ -57,7 +57,7 @@ function Field(props: {
   const [typed, setTyped] = createSignal<string | undefined>(undefined);
   let field: HTMLTextAreaElement | undefined;
   const shown = () => typed() ?? props.text;
-  // Another clip, or another text on disk: what was typed has been saved when the field was left.
+  // Another clip, or another text on disk: leaving the field has already saved the typed text.
   createEffect(on([studio.clip, () => props.text], () => setTyped(undefined), { defer: true }));
   const save = () => {
     const text = typed()?.trim();

@@ -3,7 +3,7 @@ import { byName } from "../state/operations";
 import type { ClipColumn } from "../state/preferences";
 import { stateRank } from "../state/workState";
 
-/** What the list of clips shows, and in which order. */
+/** The filter and the order of the list of clips. */
 export interface Arrangement {
   /** Words that must all be in the name, in any order, ignoring case. */
   filter: string;

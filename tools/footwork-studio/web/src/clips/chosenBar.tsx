@@ -5,7 +5,7 @@ import { STATES, signed, stateTitle } from "../state/workState";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 
-/** What can be done to several clips at once, each as one step of undo. */
+/** Edits several clips at once, each edit as one step of undo. */
 export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
   const studio = useStudio();
   const [tag, setTag] = createSignal("");

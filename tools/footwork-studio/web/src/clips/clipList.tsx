@@ -68,7 +68,7 @@ export function ClipList() {
     () => new Set(studio.preferences().foldedClips[studio.library()?.root ?? ""] ?? []),
   );
   const items = createMemo(() =>
-    // What a filter finds is in sight.
+    // Folders unfold while a filter is active, so that its matches are in sight.
     isTree() ? tree(rows(), filter().trim() === "" ? folded() : new Set(), places()) : flat(rows()),
   );
   const fold = (folder: string, isFolded = !folded().has(folder)) => {
@@ -79,7 +79,7 @@ export function ClipList() {
   };
   const placeOf = (key: string | undefined) => items().findIndex((item) => item.key === key);
   const [choice, setChoice] = createSignal(NO_CHOICE);
-  /** The chosen clips that are listed. */
+  /** The chosen clips in the list. */
   const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
   const isWide = () => width() >= WIDE_PX;
   const height = () => (isWide() ? 30 : 46);
@@ -172,7 +172,7 @@ export function ClipList() {
     }
     const move = moves[event.key];
     if (!move) return;
-    // In the list the key belongs to the list alone: Enter edits no numbers beside it.
+    // In the list the key belongs to the list alone: Enter does not edit numbers elsewhere on the page.
     event.preventDefault();
     const open = studio.clip();
     const to = items()[Math.min(Math.max(move(), 0), items().length - 1)];

@@ -1,7 +1,7 @@
 import { Match, Switch } from "solid-js";
 import { useStudio } from "../state/studio";
 
-/** Why the list is empty, and what to do. */
+/** The reason why the list is empty, and how to fill it. */
 export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; showAll(): void }) {
   const studio = useStudio();
   return (

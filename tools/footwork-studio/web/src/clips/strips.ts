@@ -2,7 +2,7 @@ import { createEffect, createSignal, onCleanup } from "solid-js";
 import type { Client } from "../api/client";
 import type { ClipRow, StripTag } from "../api/types";
 
-/** How long rows are collected before their strips are asked for, in milliseconds. */
+/** How long rows are collected before their strips are requested, in milliseconds. */
 const WAIT_MS = 60;
 /** How many strips are kept. */
 const MAX_KEPT = 2000;
@@ -10,12 +10,12 @@ const MAX_KEPT = 2000;
 const MAX_ASKED = 200;
 
 interface Known {
-  /** The row of which it is: an edit of the clip makes another row. */
+  /** The row that the strip belongs to; an edit of the clip makes another row. */
   row: ClipRow;
   tags: readonly StripTag[];
 }
 
-/** Where the tags of the clips in sight lie. They are asked for as rows come into sight, and again when they change. */
+/** The tag strips of the clips in sight. Requests them as rows come into sight, and again when the rows change. */
 export function createStrips(
   client: Pick<Client, "strips">,
   inSight: () => readonly ClipRow[],
@@ -47,7 +47,7 @@ export function createStrips(
         return now;
       });
     } catch {
-      // The list is complete without strips; they are asked for again with the next rows.
+      // The list works without strips; the next rows request them again.
     } finally {
       isAsking = false;
     }

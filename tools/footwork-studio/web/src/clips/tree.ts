@@ -27,7 +27,7 @@ export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 
 export const flat = (rows: readonly ClipRow[]): ListItem[] =>
   rows.map((row) => ({ kind: "clip", key: row.name, row, short: "", depth: 0 }));
 
-/** Where a name stands in a tree: the folders above it, outermost first, and what is left of it there. */
+/** The place of a name in a tree: the folders above it, outermost first, and the rest of the name. */
 interface Place {
   paths: readonly string[];
   short: string;
@@ -53,7 +53,7 @@ export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** Clips below their folders. The rows have to be sorted so that those of a folder stand together. */
+/** Puts clips below their folders. Rows of one folder must be adjacent. */
 export function tree(
   rows: readonly ClipRow[],
   folded: ReadonlySet<string>,
@@ -98,7 +98,7 @@ export function tree(
   return items;
 }
 
-/** The folders above what lies in one: `a/b/` has `a/` and `a/b/`. */
+/** Returns the folders above a folder's content: `a/` and `a/b/` for `a/b/`. */
 function pathsOf(folder: string): string[] {
   const paths: string[] = [];
   for (let at = folder.indexOf("/"); at >= 0; at = folder.indexOf("/", at + 1))
@@ -106,12 +106,12 @@ function pathsOf(folder: string): string[] {
   return paths;
 }
 
-/** From this many clips on, what they have in common says nothing about each. */
+/** The number of clips from which on a common part of their names is cut. */
 const MIN_SIBLINGS = 3;
-/** What is shorter is not worth an ellipsis. */
+/** The minimum number of characters that an ellipsis replaces. */
 const MIN_CUT = 4;
 
-/** Cuts what all names of a folder begin and end with: whole parts between separators, and the extension. */
+/** Cuts the common beginning and end of all names of a folder: whole parts between separators, and the extension. */
 export function shortener(names: readonly string[]): (name: string) => string {
   const bases = names.map((name) => name.slice(folderOf(name).length));
   const [first = ""] = bases;

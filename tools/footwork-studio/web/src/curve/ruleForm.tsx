@@ -16,10 +16,10 @@ const PAUSE_MS = 250;
 const MAX_LISTED = 40;
 const COLUMNS = 80;
 
-/** What the rule would do, or why it cannot be. */
+/** The effect of the rule, or the reason why it is invalid. */
 type Tried = { answer: RulesAnswer } | { problem: Problem };
 
-/** Makes a rule of a curve and a level: its text, what it would tag in the library, and a button that writes it. */
+/** Makes a rule of a curve and a level: its text, the frames it would tag in the library, and a button to save it. */
 export function RuleForm(props: {
   /** The expression, if it is whole. */
   expression: string | undefined;
@@ -92,7 +92,7 @@ export function RuleForm(props: {
       rules: [{ tag: name(), query: query() }],
     });
     setIsSaving(false);
-    // What it tags is accepted there, clip by clip.
+    // The panel accepts the frames that the rule tags, clip by clip.
     if (isDone) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 

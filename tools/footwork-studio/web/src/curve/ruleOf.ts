@@ -1,18 +1,18 @@
 /** The frames that a rule made of a curve finds. */
 export interface Threshold {
   expression: string;
-  /** On which side of the level the curve has to be. */
+  /** The side of the level on which a frame matches. */
   side: "above" | "below";
   level: number;
   /** For how long at least, in seconds; 0 for any time. */
   shortestSecs: number;
 }
 
-/** A channel, dotted or quoted, or one call of a function: needs no parentheses beside an operator. */
+/** A channel, dotted or quoted, or one call of a function: needs no parentheses next to an operator. */
 const IS_PLAIN =
   /^(?:[\p{XID_Start}_][\p{XID_Continue}]*|"[^"]*")(?:\.(?:[\p{XID_Start}_][\p{XID_Continue}]*|"[^"]*"))*(?:\([^()]*\))?$/u;
 
-/** The query of a rule, as somebody would write it into `footwork.toml`. */
+/** Returns the query of a rule, as written by hand in `footwork.toml`. */
 export function ruleOf({ expression, side, level, shortestSecs }: Threshold): string {
   const text = expression.trim();
   const left = IS_PLAIN.test(text) ? text : `(${text})`;
@@ -26,7 +26,7 @@ export function numberOf(value: number): string {
   return `${Number(value.toFixed(digits))}`;
 }
 
-/** The frames on which a curve is beyond a level for so long. A frame without a value never is. */
+/** Returns the runs of frames on which a curve stays beyond a level for the shortest time. A frame without a value ends a run. */
 export function beyond(
   values: Float32Array,
   side: "above" | "below",

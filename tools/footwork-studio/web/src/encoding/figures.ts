@@ -17,7 +17,7 @@ export interface Figure {
   curves: Curve[];
   /** The scale's extent on both sides of 0. */
   reach: number;
-  /** Times in seconds that are marked, and the kind of mark. */
+  /** Marked times in seconds, and the kind of mark. */
   marks: { times: readonly number[]; look: "true" | "decoded" }[];
 }
 

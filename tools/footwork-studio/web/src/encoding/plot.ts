@@ -13,7 +13,7 @@ export interface PlotColours {
   decoded: string;
 }
 
-/** What a plot needs of its owner. */
+/** The interface between a plot and its owner. */
 export interface PlotHost {
   colours(): PlotColours;
   /** The user points at a time in seconds, with the button down. */

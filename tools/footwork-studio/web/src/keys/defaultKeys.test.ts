@@ -31,7 +31,7 @@ test("no two commands have a key in common", () => {
   for (const [id, keys] of all)
     for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), id]);
   expect(all.size).toBeGreaterThan(80);
-  // Of tables, and of parts that open late.
+  // Keys from tables, and from parts that open late.
   expect([...all.keys()]).toEqual(
     expect.arrayContaining(["similar.find", "view.body", "compare.ours", "help.keys"]),
   );

@@ -9,7 +9,7 @@ import { groupKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
 
-/** All keys and what they do. Each can be changed. */
+/** The list of all keys and their commands. Each key can be changed. */
 export function KeyDialog() {
   const studio = useStudio();
   const recorder = createKeyRecorder(studio);
@@ -22,7 +22,7 @@ export function KeyDialog() {
   );
   createEffect(() => {
     if (isOpen() && !dialog?.open) {
-      // Tagging does not hear the release of keys that are down now.
+      // Tagging does not receive the release of keys held at this moment.
       studio.labelKeys.release(performance.now());
       setSearch("");
       dialog?.showModal();

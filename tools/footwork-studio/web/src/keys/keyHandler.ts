@@ -4,9 +4,9 @@ import { placeOf } from "./places";
 import { createTypedText } from "./typedText";
 
 /**
- * Handles all keys of the page: runs what they are bound to, and arms tagging. A key that text may consist of changes
- * labels only through `down`, and there only while tagging is armed; or by what has the focus, and then only if `heard`
- * does not take it for a part of typed text.
+ * Handles all keys of the page: runs their commands and arms tagging. A key that can be part of text changes labels in
+ * two ways only: through `down` while tagging is armed, or through the focused element if `heard` does not treat the
+ * key as typed text.
  */
 export function createKeyHandler(studio: Studio) {
   const { arming, bursts } = studio;
@@ -14,7 +14,7 @@ export function createKeyHandler(studio: Studio) {
   let isByPointer = false;
   /** Keys that went down as a part of typed text. */
   const typed = new Set<string>();
-  /** What a key holds, and where that key is. */
+  /** The effect of a held key, and the key's place. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
   const endHold = () => {
     const ended = held;
@@ -50,7 +50,7 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    // What another key does comes after it.
+    // The effect of another key comes after it.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);
@@ -111,7 +111,7 @@ export function createKeyHandler(studio: Studio) {
       bursts.end();
       arming.pressed(placeOf(target));
     },
-    /** The pointer was released, and what it was pressed for is done. */
+    /** The pointer was released after its action. */
     released: bursts.end,
     /** Something was clicked: with the pointer, unless a key did it. */
     clicked({ detail }: Pick<MouseEvent, "detail">) {

@@ -7,11 +7,11 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import "./notices.css";
 
-/** What must not be overlooked: the server is gone, or edits are not on disk. */
+/** Warnings that must be seen: the server is gone, or edits are not on disk. */
 export function Banners() {
   const studio = useStudio();
   const { history, queue } = studio;
-  /** What is not on disk though the server answers. */
+  /** Describes the edits that are not on disk although the server answers. */
   const unsaved = () => {
     const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
     const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];

@@ -6,7 +6,7 @@ import type { Studio } from "../state/studio";
 /** How long typing must rest before the server is asked, in milliseconds. */
 const REST_MS = 150;
 
-/** What applying a tag would do. */
+/** The effect of applying a tag. */
 type Would = { clips: number } | { problem: Problem };
 
 /**
@@ -53,7 +53,7 @@ export function createApplyScope(studio: Studio, tag: () => string) {
 
   return {
     clips,
-    /** How many clips it would change; `undefined` until that is known. */
+    /** How many clips it would change; `undefined` until the server answers. */
     changes: () => {
       const now = would();
       return now && "clips" in now ? now.clips : undefined;

@@ -8,7 +8,7 @@ export interface Option {
   label: string;
   /** The text that it inserts. */
   text: string;
-  /** Shown beside the name: the number of clips, or a function's signature. */
+  /** Shown next to the name: the number of clips, or a function's signature. */
   detail?: string;
   /** Its description. */
   info?: string;
@@ -79,7 +79,7 @@ const endsOperand = (text: string, token: Token | undefined) =>
   (["name", "string", "number", "constant", "close", "saved"].includes(token.kind) ||
     (token.kind === "brace" && text[token.start] === "}"));
 
-/** The call that encloses the end of these tokens, and the index of the argument. */
+/** Returns the call that encloses the end of the tokens, and the index of the argument. */
 function callAround(text: string, tokens: Token[]): { name: string; argument: number } | undefined {
   let depth = 0;
   let argument = 0;

@@ -22,7 +22,7 @@ import { highlighting } from "./highlight";
 import { suggestionOf } from "./suggestion";
 import { tokensOf } from "./tokens";
 
-/** What the editor needs of the page. */
+/** The parts of the page that the editor needs. */
 export interface EditorHost {
   library(): LibraryInfo | undefined;
   changed(text: string): void;
@@ -32,7 +32,7 @@ export interface EditorHost {
   left(): void;
   /** Accepts the first suggestion for a mistake; returns whether there was one. */
   righted(): boolean;
-  /** What is written: a query, or an expression as it stands between the braces of one. */
+  /** The kind of text: a query, or an expression as it stands between the braces of one. */
   of: "query" | "expression";
 }
 

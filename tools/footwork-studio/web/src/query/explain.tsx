@@ -5,7 +5,7 @@ import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 
-/** What each part of the query matches by itself. */
+/** The matches of each part of the query by itself. */
 export function Explain() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
@@ -29,7 +29,7 @@ export function Explain() {
   );
 
   let root: HTMLDetailsElement | undefined;
-  // Scroll it into sight: below the fold nobody would notice that it opened.
+  // Scroll it into sight: it can open below the fold.
   createEffect(on(explanation, () => isOpen() && root?.scrollIntoView({ block: "nearest" })));
 
   return (

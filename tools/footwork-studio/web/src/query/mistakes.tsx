@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon";
 import { Prose } from "../ui/prose";
 import { suggestionOf, withSuggestion } from "./suggestion";
 
-/** The query's mistakes, and warnings about what may be meant differently; clicking a suggestion accepts it. */
+/** The query's mistakes, and warnings about ambiguous parts; clicking a suggestion accepts it. */
 export function Mistakes() {
   const { query } = useStudio();
   const problem = () => query.problem();

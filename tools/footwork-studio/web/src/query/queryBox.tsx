@@ -11,7 +11,7 @@ import { suggestionOf, withSuggestion } from "./suggestion";
 import "../ui/ui.css";
 import "./queryBox.css";
 
-/** The query editor, with the status of the query beside it. */
+/** The query editor, with the status of the query next to it. */
 export function QueryBox() {
   const studio = useStudio();
   const { query } = studio;

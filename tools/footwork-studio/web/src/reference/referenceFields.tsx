@@ -3,7 +3,7 @@ import type { ClipLabels, Reference } from "../api/types";
 import { useStudio } from "../state/studio";
 import "./reference.css";
 
-/** Which video or sound of the library lies beside a clip, and how the two run together. */
+/** Chooses the video or sound that accompanies a clip, and how the two run together. */
 export function ReferenceFields(props: { labels: ClipLabels }) {
   const studio = useStudio();
   const { media } = studio;
@@ -14,7 +14,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
   const offsetSecs = createMemo(() => now()?.offsetSecs ?? 0);
   const rate = createMemo(() => now()?.rate ?? 1);
   const isReadOnly = () => props.labels.readOnly !== null;
-  /** What can be chosen: what lies in the library, and what is named though it does not. */
+  /** The choices: the library's media files, and the clip's own file even if it is missing. */
   const files = createMemo(() => {
     const own = file();
     const all = media.files();

@@ -12,7 +12,7 @@ const MAX_STILL_SECS = 0.004;
 /** The rates that browsers play at. */
 const RATES = [0.0625, 16] as const;
 
-/** The video or sound beside the open clip: it shows the moment that the clip shows, and plays with it. */
+/** The video or sound of the open clip: it shows the same moment as the clip, and plays with it. */
 export function ReferencePlayer() {
   const studio = useStudio();
   const reference = createMemo(() => studio.labels()?.reference ?? undefined, undefined, {

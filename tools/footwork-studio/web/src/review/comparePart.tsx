@@ -26,7 +26,7 @@ export function ComparePart() {
         ...differences.map((difference) => ({ clip, difference })),
       ]),
   );
-  // The worst first: those are to be talked about.
+  // The worst agreement comes first: those tags need discussion.
   const tags = createMemo(() =>
     [...(answer()?.tags ?? [])].sort((a, b) => (a.kappa ?? 2) - (b.kappa ?? 2)),
   );

@@ -12,7 +12,7 @@ const COLUMNS = 80;
 
 type Row = { clip: string; count: number } | { change: RuleChange };
 
-/** The rules of the library, what they would change now, and buttons to accept that clip by clip. */
+/** The rules of the library, the changes they would make now, and buttons to accept the changes clip by clip. */
 export function RulesPart() {
   const studio = useStudio();
   const { review } = studio;

@@ -12,7 +12,7 @@ import "./setUp.css";
 
 const COLOURS = new Map(starterLabels(STARTER).map(({ name, colour }) => [name, colour]));
 
-/** The first page of a library without a vocabulary: it offers one to begin with, and rules with what they would find. */
+/** The first page of a library without a vocabulary: it offers a vocabulary to begin with, and rules with their matches. */
 export function SetUpDialog() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
@@ -73,7 +73,7 @@ export function SetUpDialog() {
     setIsSaving(false);
     if (!isDone) return;
     close();
-    // What the rules would tag is to be seen before it is accepted.
+    // Show the frames that the rules would tag before they are accepted.
     if (setUp().rules.length > 0) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 
@@ -165,7 +165,7 @@ export function SetUpDialog() {
   );
 }
 
-/** What the studio makes of the clips: units, roles, and what should be looked at first. */
+/** How the studio reads the clips: units, roles, and findings to look at first. */
 function Found() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));
@@ -198,7 +198,7 @@ function Found() {
   );
 }
 
-/** A rule to choose, with what its query finds now. */
+/** A rule to choose, with the current matches of its query. */
 function Rule(props: { rule: StarterRule; isOn: boolean; isPossible: boolean; toggle(): void }) {
   const studio = useStudio();
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);

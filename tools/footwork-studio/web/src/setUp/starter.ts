@@ -2,7 +2,7 @@ import type { AddLabel, NewRule, SetUp } from "../api/types";
 import { familiesOf } from "../state/namespaceColours";
 import { namespaceOf } from "../timeline/lanes";
 
-/** A part of a vocabulary that one takes or leaves. */
+/** An optional part of a vocabulary. */
 export interface StarterGroup {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface StarterGroup {
   labels: { name: string; key: string; description: string; mirror?: string }[];
 }
 
-/** What most libraries of locomotion begin with. */
+/** A starting vocabulary for most libraries of locomotion. */
 export const STARTER: readonly StarterGroup[] = [
   {
     id: "gait",
@@ -134,7 +134,7 @@ export function starterLabels(groups: readonly StarterGroup[]): AddLabel[] {
   );
 }
 
-/** What is written for a choice of groups and rules; a rule needs its tag. */
+/** Returns the settings for a choice of groups and rules. Rules without their tag are left out. */
 export function setUpOf(groups: readonly StarterGroup[], rules: readonly StarterRule[]): SetUp {
   const labels = starterLabels(groups);
   const names = new Set(labels.map(({ name }) => name));

@@ -10,7 +10,7 @@ export interface Panel {
   view: Component;
 }
 
-/** Tabbed panels, one of which is open. */
+/** Tabbed panels. One is open at a time. */
 export function SidePanel(props: { panels: Panel[] }) {
   const studio = useStudio();
   const open = () =>

@@ -8,7 +8,7 @@ import type { Preferences } from "./preferences";
  */
 export type Place = "timeline" | "field" | "elsewhere" | "neutral";
 
-/** What arming needs of the studio: it remembers that the user has found out how. */
+/** The parts of the studio that arming needs: it remembers that the user has found out how. */
 interface ArmingHost {
   preferences(): Pick<Preferences, "hasArmed">;
   prefer(some: Pick<Preferences, "hasArmed">): void;

@@ -7,7 +7,7 @@ import type { LibraryState } from "./library";
 import { createMesh } from "./mesh";
 import { createMotion } from "./motion";
 
-/** What a second clip needs of the studio; tests supply their own. */
+/** The parts of the studio that a second clip needs; tests supply their own. */
 export interface BesideHost {
   client: Pick<Client, "labels" | "motion" | "mesh" | "turns">;
   clock: Pick<Clock, "frame" | "framesPerSec">;
@@ -18,7 +18,7 @@ export interface BesideHost {
 }
 
 /**
- * A second clip, which is shown beside the open one and moves with it. At time t of the open clip it is at
+ * A second clip, shown next to the open one and moving with it. At time t of the open clip it is at
  * t plus the offset, so that an event of both can happen at once.
  */
 export function createBeside({ client, clock, library, clip, labels }: BesideHost) {
@@ -67,7 +67,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
   });
 
   return {
-    /** Whether a second clip is wanted, even if none is chosen yet. */
+    /** Whether the second clip is switched on, even if none is chosen yet. */
     isAsked,
     /** The second clip. */
     clip: name,
@@ -79,7 +79,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     problem: () => problem() ?? motion.problem(),
     offsetSecs,
     setOffsetSecs,
-    /** Whether it stands beside the open clip, not at its place. */
+    /** Whether it stands next to the open clip rather than at its place. */
     isApart,
     setIsApart,
     events,

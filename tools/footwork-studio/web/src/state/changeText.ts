@@ -4,7 +4,7 @@ import { signedText } from "./workState";
 /** How many labels are written out. */
 const MAX_LISTED = 3;
 
-/** What an edit did to a clip, in words: what it was about, and what else it changed. */
+/** An edit of a clip in words: its main change, and its side effects. */
 export interface ChangeText {
   text: string;
   detail?: string;
@@ -44,7 +44,7 @@ const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabe
   events,
 ];
 
-/** What changed about the clip itself: its state, its reference, its notes. */
+/** The changes of the clip itself: its state, its reference, its notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))

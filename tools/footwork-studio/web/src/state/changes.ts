@@ -20,7 +20,7 @@ export interface Work {
   of: number;
 }
 
-/** What listening to changes needs of the studio. */
+/** The parts of the studio that listening to changes needs. */
 export interface ChangesHost {
   library: LibraryState;
   openClip: OpenClip;

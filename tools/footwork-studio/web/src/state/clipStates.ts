@@ -3,7 +3,7 @@ import { commandsOf } from "./keymap";
 import type { Studio } from "./studio";
 import { nextUnfinished, signed, stateTitle } from "./workState";
 
-/** What giving states needs of the studio. */
+/** The parts of the studio that giving states needs. */
 type Host = Pick<
   Studio,
   "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"
@@ -32,7 +32,7 @@ export function createClipStates(studio: Omit<Host, "addCommands">) {
       studio.notices.say({ kind: "error", text: labels.readOnly });
       return;
     }
-    // A clip that was reviewed stays so.
+    // A reviewed clip keeps its state.
     if (labels.state?.state !== "reviewed") give("done");
     openUnfinished(1);
   }

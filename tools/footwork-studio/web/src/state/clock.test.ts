@@ -46,7 +46,7 @@ describe("playing", () => {
     check(60, 43);
     check(300, 100);
     time.pass(1000);
-    // Of a key that the page hears of only after the stall, too.
+    // Also for a key that reaches the page only after the stall.
     check(60, 43);
     check(300, 100);
     check(1000, 0);

@@ -21,19 +21,19 @@ export interface Place {
 /** The frame at a time. Times are sums of many small steps: one just below a frame counts as that frame. */
 export const frameOf = (time: number) => Math.floor(time + 1e-4);
 
-/** How long after it was drawn a frame may still be what somebody sees, in milliseconds: one refresh of a screen. */
+/** How long a frame may stay on screen after it was drawn, in milliseconds: one refresh of a screen. */
 const REFRESH_MS = 17;
 
 /** How far back presses may be dated, in milliseconds. */
 const KEPT_MS = 1200;
 
-/** The longest time between frames on a slow screen, in milliseconds. After it, nobody presses for what they last saw. */
+/** The longest time between frames on a slow screen, in milliseconds. Later key presses do not refer to the last frame. */
 const MAX_DELAY_MS = 100;
 
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
-/** What the clock needs of a browser; tests supply their own. */
+/** The parts of a browser that the clock needs; tests supply their own. */
 export interface Ticker {
   now(): number;
   request(tick: (now: number) => void): number;
@@ -61,7 +61,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [isBackward, setIsBackward] = createSignal(false);
   const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
   const [loopsClip, setLoopsClip] = createSignal(false);
-  /** Frames that are played once, and the frame to return to after them. */
+  /** Frames to play once, and the frame to return to after them. */
   const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
   /** The browser time at which `time` held, and since when playback has been continuous. */
   let last = 0;
@@ -94,9 +94,9 @@ export function createClock(ticker: Ticker = BROWSER) {
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg, piece };
   };
   /**
-   * How much older than the clock's position the one on screen was at a browser time, in milliseconds: on a busy
-   * machine much time passes between two drawn frames, and who presses a key then means the one that is seen. While
-   * drawing stalls, time counts.
+   * Returns how far the position on screen lagged behind the clock at a browser time, in milliseconds. On a busy
+   * machine much time passes between two drawn frames, and a key press refers to the visible one. While drawing
+   * stalls, the clock counts.
    */
   const delayAt = (now: number): number => {
     const seen = isPlayingAt(now) ? drawn.findLast(({ at }) => at <= now) : undefined;
@@ -190,7 +190,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     framesPerSec,
     time,
     frame,
-    /** The frames that are played: the loop, or the whole clip. */
+    /** The frames to play: the loop, or the whole clip. */
     range,
     /** Whether playing starts again at the end, rather than stops there. */
     repeats,

@@ -3,7 +3,7 @@ import { type Client, Unreachable } from "../api/client";
 import type { Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long typing rests before the curve is asked for, in milliseconds. */
+/** How long typing rests before the curve is requested, in milliseconds. */
 const PAUSE_MS = 60;
 
 /** The values of the expression that is being written, over a clip. */
@@ -15,7 +15,7 @@ export interface WrittenCurve {
   lacks: string | null;
 }
 
-/** The expression that is being written, and its curve over the open clip while somebody looks at it. */
+/** The expression in the editor, and its curve over the open clip while the curve is shown. */
 export function createCurve(
   client: Pick<Client, "curve">,
   host: { clip(): string | undefined; generation(): number },
@@ -57,11 +57,11 @@ export function createCurve(
   return {
     text,
     write: setText,
-    /** Curves are asked for only while they are shown. */
+    /** Curves are requested only while they are shown. */
     setIsShown,
     /** The curve of the last whole expression. */
     curve,
-    /** What is wrong with the text. */
+    /** The error in the text, if any. */
     problem,
   };
 }

@@ -15,7 +15,7 @@ export interface Encoded extends FrameFile<EncodeHeader> {
   event: string;
 }
 
-/** Why a window and a smoothing make no encoding, if that is known without asking. */
+/** Returns why a window and a smoothing make no encoding, if that can be seen without the server. */
 export function wrongIn(
   windowSecs: number | null,
   sigmaSecs: number | null,

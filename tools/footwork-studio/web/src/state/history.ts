@@ -27,7 +27,7 @@ import type { LaneLabel } from "./timeline";
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 30_000;
 
-/** What edits and undo need of the studio. */
+/** The parts of the studio that edits and undo need. */
 export interface HistoryHost {
   client: Pick<
     Client,
@@ -197,7 +197,7 @@ export function createHistory(host: HistoryHost) {
     const back = broughtBack(before, after, host.lane());
     if (back.length > 0) openClip.select(back);
   }
-  /** Runs an edit that is computed from the labels, once they show what was undone before it. */
+  /** Runs an edit computed from the labels, once they show the preceding undo or redo. */
   function whenShown(run: () => void) {
     if (turning) void turning.then(run);
     else run();
@@ -245,7 +245,7 @@ export function createHistory(host: HistoryHost) {
           : "Rules: everything is as they say",
         ...(edited.changed && { action: { title: "Undo", run: undo } }),
       });
-      // The panel lists what is left.
+      // The panel lists the remaining findings.
       await library.loadInfo();
     });
 
@@ -300,7 +300,7 @@ export function createHistory(host: HistoryHost) {
       client.setUp(all),
     );
 
-  /** Tries now to save what is not on disk. */
+  /** Tries now to save all unsaved edits. */
   async function retry() {
     if (queue.pending().length > 0) return queue.hurry();
     try {
@@ -369,7 +369,7 @@ export function createHistory(host: HistoryHost) {
         return at < 0;
       });
     },
-    /** Why what is not on disk could not be saved. */
+    /** The reason why edits could not be saved. */
     unsavedWhy: () => queue.problem() ?? unsavedWhy(),
     /** Applies the edits that an earlier session left. */
     saveEarlier: () => batch(() => kept.earlier().forEach(queue.submit)),

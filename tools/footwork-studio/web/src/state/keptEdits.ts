@@ -9,15 +9,15 @@ interface Entry {
   edit: Edit;
 }
 
-/** The part of the browser's store that is used: one entry per edit, so that pages do not overwrite each other. */
+/** The methods needed of the browser's store. It holds one entry per edit, so that pages do not overwrite each other. */
 export type EditStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** The part of `navigator.locks` that is used. */
+/** The methods needed of `navigator.locks`. */
 export interface Locks {
   request(name: string, held: () => Promise<void>): Promise<unknown>;
 }
 
-/** What keeping edits needs of the browser. */
+/** The parts of the browser that keeping edits needs. */
 export interface KeptEditsHost {
   storage: EditStore | undefined;
   locks: Locks | undefined;
@@ -96,7 +96,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
         const entry: Entry = { root, session, at: last, edit };
         storage?.setItem(PREFIX + edit.id, JSON.stringify(entry));
       } catch {
-        // What cannot be kept across a restart is still in the queue.
+        // Edits that cannot be kept across a restart are still in the queue.
       }
       if (earlier().length > 0) look();
     },

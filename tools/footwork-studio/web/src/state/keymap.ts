@@ -34,7 +34,7 @@ export const commandsOf =
 /** Whether a key press runs it: a held key sends repeated presses. */
 export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
-/** What a key does. */
+/** The command of a key. */
 export type Target =
   | { kind: "command"; id: string; command: Command }
   | { kind: "tag" | "event"; id: string; label: Label };
@@ -154,7 +154,7 @@ const nameKey = (part: string) =>
 
 /**
  * The name of a key with its modifiers: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, or
- * Cmd on a Mac. Shift is named only if the character does not imply it.
+ * Cmd on a Mac. Shift appears only if the character does not imply it.
  */
 export function keyOf(event: KeyboardEvent): string {
   const { key } = event;

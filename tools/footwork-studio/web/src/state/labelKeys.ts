@@ -12,8 +12,8 @@ export interface LabelPress {
 type Handler = (press: LabelPress) => void;
 
 /**
- * The keys of labels that are down now. Each press is released exactly once: by its key, or with
- * all others when the page can no longer hear keys.
+ * The label keys held down. Each press is released exactly once: by its key, or with
+ * all others when the page stops receiving keys.
  */
 export function createLabelKeys() {
   const handlers = new Set<Handler>();

@@ -93,7 +93,7 @@ export function createLibrary(
     } catch (error) {
       if (isOfEarlierLaunch(error)) return ended();
       if (!(error instanceof Unreachable)) setFailure(problemOf(error));
-      // Clients that were connected hear when the server is back.
+      // Connected clients are notified when the server is back.
       else if (library()) return;
       clearTimeout(retry);
       retry = setTimeout(loadAll, RETRY_MS);
@@ -137,7 +137,7 @@ export function createLibrary(
     names,
     tags,
     events,
-    /** Groups of tags of which at most one may hold for a frame. */
+    /** Exclusive groups: at most one tag of a group may hold for a frame. */
     exclusive,
     rowOf,
     take,

@@ -3,7 +3,7 @@ import { countText } from "../ui/counts";
 import { type ChangeText, changeText, isSame } from "./changeText";
 import { someOf } from "./notices";
 
-/** What the edits of a burst did, which undo together. */
+/** The changes of a burst of edits, which undo together. */
 export interface Made {
   burst: string;
   /** How many of them changed something. */
@@ -39,7 +39,7 @@ export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   };
 }
 
-/** What a burst did, in words: all of its edits are counted. */
+/** Describes the changes of a burst: all of its edits are counted. */
 export function madeText({ count, clips, about, before }: Made, edit: MadeEdit): ChangeText {
   const { label, after } = edit;
   const counted = countText(count, "edit");

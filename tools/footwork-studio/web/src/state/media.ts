@@ -3,7 +3,7 @@ import type { Client } from "../api/client";
 import type { MediaAnswer } from "../api/types";
 import { oneAtATime } from "./oneAtATime";
 
-/** The videos and sounds in the library, asked for when somebody needs them. */
+/** The videos and sounds in the library, requested when first needed. */
 export function createMedia(client: Pick<Client, "media">) {
   const [answer, setAnswer] = createSignal<MediaAnswer | undefined>(undefined);
   const load = oneAtATime(async () => {

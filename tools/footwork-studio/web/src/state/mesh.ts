@@ -24,7 +24,7 @@ export interface Mesh {
   triangles: Uint32Array<ArrayBuffer>;
 }
 
-/** What a mesh needs of the studio; tests supply their own. */
+/** The parts of the studio that a mesh needs; tests supply their own. */
 export interface MeshHost {
   client: Pick<Client, "mesh" | "turns">;
   motion: Pick<Motion, "joints" | "loaded" | "chunkAt">;

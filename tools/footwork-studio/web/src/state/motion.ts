@@ -48,7 +48,7 @@ interface Kept {
   bytes: number;
 }
 
-/** What loading needs of the studio; tests supply their own. */
+/** The parts of the studio that loading needs; tests supply their own. */
 export interface MotionHost {
   client: Pick<Client, "motion">;
   /** Runs something when idle; returns a function that cancels it. */
@@ -166,7 +166,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     });
   }
 
-  /** Of a very long clip only the part near the playhead is kept. */
+  /** Keeps only the part of a very long clip that is near the playhead. */
   function dropFar(clip: Kept, place: number) {
     const most = mostChunks(clip, host.clipBytes);
     const held = clip.chunks.flatMap((chunk, at) => (chunk ? [at] : []));
@@ -242,7 +242,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       open = undefined;
       this.open(again?.name, again?.frames ?? 0, playhead);
     },
-    /** Retries what failed. */
+    /** Retries failed requests. */
     retry() {
       setProblem(undefined);
       untrack(pump);

@@ -33,8 +33,8 @@ export function familiesOf(namespaces: readonly string[]): ReadonlyMap<string, r
 }
 
 /**
- * A colour for a new label: one of the family that its namespace has, or else of the first family that no namespace
- * has. Of the colours of the family, the first that is free; if none is, the first.
+ * Returns a colour for a new label: from the family of its namespace, or else from the first family without a
+ * namespace. Picks the first free colour of the family, or the first one if none is free.
  */
 export function suggestColour(
   name: string,

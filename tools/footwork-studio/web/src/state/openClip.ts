@@ -10,7 +10,7 @@ import { present, type Selected } from "./selection";
 
 export type { Selected };
 
-/** What the open clip needs of the studio. */
+/** The parts of the studio that the open clip needs. */
 export interface OpenClipHost {
   client: Pick<Client, "labels">;
   library: LibraryState;
@@ -119,7 +119,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     openNext,
     load,
     take,
-    /** The labels of these clips changed at a revision. */
+    /** Notes that the labels of some clips changed at a revision. */
     outdated(clips: readonly string[], revision: number) {
       if (clips.includes(clip() ?? "")) setWanted((now) => Math.max(now, revision));
     },

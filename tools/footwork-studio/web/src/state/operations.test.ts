@@ -85,7 +85,7 @@ describe("withoutRivals", () => {
   });
 });
 
-// What the server will refuse, the page shows as well as it can until it learns of that.
+// Until it learns of a refusal, the page shows a refused edit as well as it can.
 describe("impossible operations", () => {
   const labels: ClipLabels = clipOf({
     name: "",

@@ -5,9 +5,9 @@ import { excludes } from "./exclusive";
 const SAME_TIME = 1e-3;
 
 /**
- * A clip's labels after these operations, as the server will compute them: the page shows them at
- * once, and the server's answer replaces them. A tag that is painted on frames is erased there from
- * the other members of its exclusive groups.
+ * Returns a clip's labels after some operations, as the server will compute them. The page shows them at
+ * once, and the server's answer replaces them. Painting a tag erases the other members of its exclusive
+ * groups from the same frames.
  */
 export function applyOperations(
   labels: ClipLabels,
@@ -54,7 +54,7 @@ export function applyOperations(
         notes = setNote(notes, operation.old, operation.new);
         break;
       case "keep":
-        // It changes no label: the agreement, which is asked for anew, has it.
+        // It changes no label. The agreement, requested again, includes it.
         break;
     }
   }

@@ -5,7 +5,7 @@ export interface Place {
   query?: string | undefined;
 }
 
-/** What a place needs of the browser's address and its history. */
+/** The parts of the browser's address and its history that a place needs. */
 export interface Address {
   /** The query part of the address, such as `?clip=walk.bvh`. */
   search(): string;
@@ -63,7 +63,7 @@ export function createPlace(
         show(root, place, clip !== undefined);
       }
     },
-    /** The address names another place now: what waits is not written there. */
+    /** Discards the pending write: the address names another place now. */
     drop() {
       clearTimeout(timer);
       waiting = undefined;
@@ -94,7 +94,7 @@ export function toSearch({ clip, frame, query }: Place): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** What is valid of a place that somebody else wrote. */
+/** Returns the valid parts of a place from outside, such as an address or the browser's store. */
 function sound(given: unknown): Place {
   const { clip, frame, query } = (given ?? {}) as Record<string, unknown>;
   return {

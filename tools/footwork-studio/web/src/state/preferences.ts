@@ -1,9 +1,9 @@
 import { createSignal } from "solid-js";
 
-/** What the list of clips can be sorted by. */
+/** A sort key of the list of clips. */
 export type ClipColumn = "name" | "state" | "length" | "tags" | "events" | "matches" | "warnings";
 
-/** What a user chose, in this browser. */
+/** The preferences of a user, in this browser. */
 export interface Preferences {
   /** Keys of commands and labels that differ from the default: id to keys. */
   keys: Record<string, string[]>;
@@ -17,7 +17,7 @@ export interface Preferences {
   theme: "system" | "dark" | "light";
   /** Expressions shown as lanes. */
   channels: string[];
-  /** Expressions shown as lanes of clips that nobody has tagged yet. */
+  /** Expressions shown as lanes of untagged clips. */
   motionChannels: string[];
   /** Namespaces collapsed in the timeline. */
   folded: string[];
@@ -44,17 +44,17 @@ export interface Preferences {
     /** Whether clips are below their folders. */
     tree: boolean;
   };
-  /** The folders of clips that are collapsed, by the folder of their library. */
+  /** The collapsed folders of clips, by the folder of their library. */
   foldedClips: Record<string, string[]>;
   /** The folders of libraries whose first page was shown. */
   greeted: string[];
   /** Whether tagging was ever armed: until then the timeline says how. */
   hasArmed: boolean;
-  /** Who gives states to clips; empty for nobody in particular. */
+  /** The name that signs the states of clips; empty for unsigned. */
   name: string;
-  /** What the panel to look over the library shows. */
+  /** The open part of the review panel. */
   reviewPart: "findings" | "rules" | "compare";
-  /** Whether the video or sound beside a clip is shown, and whether it is heard. */
+  /** Whether the video or sound of a clip is shown, and whether it is muted. */
   reference: { isShown: boolean; isMuted: boolean };
   /** Whether playing starts again at the end of a clip. */
   loopClip: boolean;
@@ -147,7 +147,7 @@ const withChoices = (clipList: Preferences["clipList"]): Preferences["clipList"]
   unit: oneOf(["secs", "frames"], clipList.unit),
 });
 
-/** The value if it is one of these, else the first of them. */
+/** Returns the value if it is in the list, else the first of the list. */
 const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
   all.includes(one) ? one : all[0];
 

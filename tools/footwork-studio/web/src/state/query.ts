@@ -86,7 +86,7 @@ export function createQuery(client: Client) {
     problem,
     /** Whether an answer is pending. */
     isBusy,
-    /** Whether it has been pending for so long that the user should see it. */
+    /** Whether it has been pending long enough to show the user. */
     isSlow,
     /** The duration of the last request, including the round trip. */
     tookMs,

@@ -22,7 +22,7 @@ const MAX_CLIPS_ALWAYS = 2000;
 /** Up to this many clips, the motion is read for findings without being asked. */
 export const MAX_CLIPS_MOTION = 500;
 
-/** What can be looked over. */
+/** A part of the review panel. */
 export type ReviewPart = "findings" | "rules" | "compare";
 
 export interface ReviewHost {
@@ -47,7 +47,7 @@ export function createReview(host: ReviewHost) {
   const [second, setSecond] = createSignal<SecondAnswer | undefined>(undefined);
   const hasSecond = () => (library()?.second ?? null) !== null;
 
-  // The library is loaded anew about a second after each change: everything here follows it then.
+  // The library is reloaded about a second after each change; everything here follows it.
   const revision = () => library()?.revision;
   createEffect(
     on([revision, shown, wantsMotion, () => host.names().length <= MAX_CLIPS_ALWAYS], (now) => {
@@ -95,7 +95,7 @@ export function createReview(host: ReviewHost) {
     hasSecond,
     /** Reads the motion of all clips for findings. */
     checkMotion: () => setWantsMotion(true),
-    /** What the second labeller gave the open clip. */
+    /** The second labeller's spans of the open clip. */
     second,
     /** The differences from the second labeller in which ours were not kept. */
     open,
@@ -104,7 +104,7 @@ export function createReview(host: ReviewHost) {
 
 export type Review = ReturnType<typeof createReview>;
 
-/** An answer of the server, and what is wrong if there is none. A load that is asked for meanwhile follows. */
+/** An answer of the server, or the error instead of one. A load requested during another runs after it. */
 function createPart<T>(ask: () => Promise<T>) {
   const [answer, setAnswer] = createSignal<T | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
@@ -124,8 +124,8 @@ function createPart<T>(ask: () => Promise<T>) {
 export type Side = "ours" | "theirs" | "both";
 
 /**
- * The operations that leave frames to one of two labellers, or to both. What we have then differs from them for good,
- * unless it is theirs, so that it is kept.
+ * Returns the operations that give frames to one of two labellers, or to both. Our labels then differ from the other
+ * labeller's for good, unless theirs won, so they are kept.
  */
 export function adjudicated(
   { tag, start, stop, ours, theirs }: LabelDifference,
@@ -159,7 +159,7 @@ export function minus(some: readonly Pair[], others: readonly Pair[]): Pair[] {
   });
 }
 
-/** The first fixes of findings as edits of clips, in their order. What two findings ask alike is done once. */
+/** Returns the first fixes of findings as edits of clips, in their order. A fix that two findings share appears once. */
 export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
   const edits = new Map<string, Map<string, Operation>>();
   for (const { clip, fixes } of findings) {
@@ -195,7 +195,7 @@ export function allFindings(
 
 const SEVERITIES = ["error", "warning", "note"];
 
-/** Findings that only somebody who looks at the motion can settle: each has fixes of its own, and all of them none. */
+/** Findings that need a look at the motion. Each can be fixed on its own, but not all at once. */
 const JUDGED_ONE_BY_ONE: ReadonlySet<string> = new Set(["event-at-edge", "exclusive-overlap"]);
 
 /** Findings of one kind, the errors first. */

@@ -29,13 +29,13 @@ it("finds what came back in the active lane, or under another name", () => {
       ),
     ).toEqual(back);
   const idle: [string, number, number] = ["Idle", 0, 30];
-  // A trimmed edge, and what had made way for it.
+  // A trimmed edge, and the label that had made way for it.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle, ["Walk", 30, 90]), ["Walk 30 90"]);
   check(labels(["Walk", 20, 90]), labels(["Run", 20, 90]), ["Run 20 90"]);
-  // Only what made way: nobody is working on that.
+  // Only the label that made way came back, which is not the lane in use.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle), []);
   check(labels(idle), labels(idle), []);
-  // What was removed.
+  // Removed labels.
   check(labels(idle), labels(idle, ["Run", 40, 50], ["Run", 60, 70]), ["Run 40 50", "Run 60 70"]);
   check(labels(idle), labels(idle, ["Run", 40, 50], ["Jump", 60, 70]), []);
 });

@@ -20,8 +20,8 @@ export function present(
 }
 
 /**
- * The labels that an undo or redo brought to a clip, of the lane that is worked on: the next edit is about
- * them. If it brought none there, those of the only other lane that got any, unless they had just made way.
+ * Returns the labels that an undo or redo brought to the lane in use: the next edit is about them. If it brought
+ * none there, returns those of the only other lane that got any, unless they had just made way.
  */
 export function broughtBack(
   before: ClipLabels,

@@ -307,7 +307,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     motion,
     media,
     mesh,
-    /** The clip that is shown beside the open one. */
+    /** The second clip, shown next to the open one. */
     beside,
     encoding,
     notices,

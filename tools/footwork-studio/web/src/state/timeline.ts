@@ -19,7 +19,7 @@ export interface Held {
   ranges: readonly Range[];
 }
 
-/** A label with a lane of its own: the active one, or one that was added. */
+/** A label with a lane of its own: the active or an added one. */
 export interface LaneLabel {
   kind: "tag" | "event";
   name: string;

@@ -18,7 +18,7 @@ export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id =
 /** Whether nothing is left to label. */
 export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
 
-/** How far the work on a clip is: as somebody said, or else in progress once somebody labelled it or wrote a note. */
+/** Returns the state of the work on a clip: the one set by a user, or else in progress once it has labels or a note. */
 export function stateOf(
   labels: Pick<ClipLabels, "state" | "spans" | "events" | "refused" | "notes">,
 ): WorkState {
@@ -35,7 +35,7 @@ export function signedText({ state, by, on }: SignedState): string {
   return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}`;
 }
 
-/** A state as somebody gives it: with their name and the day if they want to be named. */
+/** Returns a state, signed with the name and the day unless the name is empty. */
 export function signed(state: WorkState, name: string, now: Date): SignedState {
   const by = name.trim();
   if (by === "") return { state, by: null, on: null };

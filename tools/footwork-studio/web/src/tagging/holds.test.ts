@@ -122,7 +122,7 @@ describe("while paused", () => {
   });
 
   test("a jump begins a new piece, and leaves out what it jumped over", () => {
-    // On the last frame, where playing starts again from the first.
+    // On the last frame, after which playback wraps to the first.
     expect(held(still(269), playing(84, 0, 2, 2), playing(0, 0, 2, 2))).toEqual([[0, 84]]);
     expect(held(still(30), still(70, 2, 2))).toEqual([[70, 71]]);
     expect(held(still(30), still(70, 3, 2), still(33, 2))).toEqual([

@@ -70,7 +70,7 @@ export function rangesOf(hold: Hold): readonly Range[] {
   return ranges.length > 0 ? ranges : [shown(hold.from, hold.from)];
 }
 
-/** The frames of the current leg: never past the end of a round, where playback wraps around. */
+/** Returns the frames of the current leg. It never passes the end of a round, at which playback wraps around. */
 function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   if (!isPlaying) return [shown(from, last)];
   const to = last.lap > from.lap ? round.stop : last.lap < from.lap ? round.start : last.time;

@@ -39,7 +39,7 @@ export function createTagging(studio: Studio) {
   /** How much later than what was seen each held key went down, in milliseconds. */
   const delays = new Map<string, number>();
 
-  /** The state of the clock at a moment, corrected for the user's lateness and at most so much for that of the screen. */
+  /** Returns the clock at a moment, corrected for the user's lateness and for up to `maxDelayMs` of the screen's. */
   const at = (timeStamp: number, maxDelayMs = Number.POSITIVE_INFINITY): Now => {
     const round = clock.range();
     if (!clock.isPlayingAt(timeStamp)) return { place: clock.place(), round, isPlaying: false };
@@ -91,7 +91,7 @@ export function createTagging(studio: Studio) {
     });
     const operations = ranges.map((range): Operation => ({ kind: "paint", tag, ...range }));
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
-    // The next edit is about what was just held.
+    // The next edit is about the label just held.
     const labels = studio.labels();
     if (labels?.clip !== name || labels.readOnly) return;
     const isOver = ({ start, stop }: { start: number; stop: number }) =>
@@ -224,7 +224,7 @@ export function createTagging(studio: Studio) {
       studio.arming.arm();
       (kind === "tag" ? toggle : addEvent)(name, at(performance.now()));
     },
-    /** Discards what is being painted. */
+    /** Discards the spans being painted. */
     cancel() {
       touches.drop();
       if (holds().length === 0) return false;

@@ -58,7 +58,7 @@ export function fromText(text: string): Copied | undefined {
 /**
  * Where copied labels land in a clip of this many frames. `frame`: on the same frames;
  * `proportion`: at the same proportions of the clip; `shown`: the first of them starts at the shown frame.
- * What lies beyond the end is clipped or left out.
+ * Labels beyond the end are clipped or left out.
  */
 export function placeCopies(
   copied: Copied,

@@ -122,7 +122,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     const clip = studio.clip();
     const frame = clock.frame();
     const copied = await clipboard.read();
-    // While the browser asks for permission another clip may be opened: paste into the clip that was meant.
+    // Another clip may have been opened while the browser asked for permission: do not paste into that one.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing was pasted");
     if (!copied) return news("Nothing has been copied");
     const length = clock.frames();

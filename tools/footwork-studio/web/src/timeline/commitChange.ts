@@ -1,7 +1,7 @@
 import type { Studio } from "../state/studio";
 import type { Change } from "./edits";
 
-/** What committing a change needs of the studio. */
+/** The parts of the studio that committing a change needs. */
 type Host = Pick<Studio, "clip" | "labels" | "editClips" | "select">;
 
 /**

@@ -45,7 +45,7 @@ function drawGrid(raster: Raster, { palette, scale, height, frames }: Scene) {
   for (const frame of marks(from, to, step)) line(frame, 0.65);
 }
 
-/** Shades what lies before the first frame and after the last one. */
+/** Shades the area before the first frame and after the last one. */
 function drawOutside(raster: Raster, { palette, scale, height, frames }: Scene) {
   tint(raster, 0, 0, toPixel(scale, 0), height, palette.surface, 0.85);
   tint(raster, toPixel(scale, frames), 0, scale.width, height, palette.surface, 0.85);

@@ -75,7 +75,7 @@ function drawRefused(
   }
 }
 
-/** What the second labeller gave a tag: thinner than ours and without a pattern, so that nobody takes it for ours. */
+/** Draws the second labeller's spans of a tag: thinner than ours and without a pattern, to tell the two apart. */
 export function drawSecond(raster: Raster, scene: Scene, tag: string, { top, height }: Place) {
   const { scale, palette } = scene;
   const colour = ink(scene.colour(tag));

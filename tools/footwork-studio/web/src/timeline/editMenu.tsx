@@ -12,7 +12,7 @@ const ITEMS = [
   ["edit.selectLane", "timeline.fitSelected", "timeline.loop", "similar.find"],
 ];
 
-/** The commands for the selection, beside the pointer. */
+/** The commands for the selection, next to the pointer. */
 export function EditMenu(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const { model } = props;

@@ -146,7 +146,7 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
   stop,
 });
 
-/** How far all of these can be moved together; spans move by whole frames, and everything moves with them. */
+/** Returns how far a selection can move. Spans move by whole frames, and events move with them. */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
   const hasSpans = spansOf(selection).length > 0;
   // Round the available room towards zero: an event between two frames leaves a fraction of a frame.
@@ -197,7 +197,7 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
   };
 }
 
-/** Adds a span beside others; where it overlaps spans of its tag they are merged. */
+/** Adds a span to others, and merges it with spans of its tag that it overlaps. */
 function place(others: readonly Span[], span: SelectedSpan) {
   const isOver = (other: Span) =>
     other.tag === span.tag && other.start < span.stop && span.start < other.stop;
@@ -239,7 +239,7 @@ export function split(some: readonly Selected[], frame: number): Change {
 
 /**
  * Gives spans another tag, as one step: the old ones go first, so that in an exclusive group the new
- * tag takes frames only from others. Where it overlaps spans of its tag they are merged.
+ * tag takes frames only from others. Overlapping spans of the new tag are merged.
  */
 export function relabel(labels: ClipLabels, some: readonly Selected[], tag: string): Change {
   const spans = spansOf(some).filter((span) => span.tag !== tag);

@@ -24,7 +24,7 @@ import { wheelMove } from "./wheel";
 
 /** How far the pointer moves before a press becomes a drag, in pixels. */
 const SLACK = 3;
-/** The distance within which a place attracts what is dragged, in pixels. */
+/** The distance within which a place attracts a dragged edge, in pixels. */
 const SNAP = 7;
 
 /** The pointer's position over the lanes, in pixels from the top of all lanes. */
@@ -42,7 +42,7 @@ interface Gesture {
   end(hasMoved: boolean): void;
 }
 
-/** What is under the pointer. */
+/** The item under the pointer. */
 type Under =
   | { kind: "span"; hit: SpanHit }
   | { kind: "event"; one: Selected & { kind: "event" } }
@@ -230,7 +230,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
 
-  /** What a press begins. */
+  /** The gesture that a press begins. */
   function gestureOn(target: Under, point: Point): Gesture {
     switch (target.kind) {
       case "span": {

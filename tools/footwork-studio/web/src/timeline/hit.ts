@@ -14,7 +14,7 @@ export interface SpanHit {
 }
 
 /**
- * The span, or the edge of one, at a pixel of a lane. Of two edges the nearer one counts; the middle
+ * Returns the span, or the edge of one, at a pixel of a lane. The nearer of two edges wins; the middle
  * third of a narrow span is always its body.
  */
 export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): SpanHit | undefined {

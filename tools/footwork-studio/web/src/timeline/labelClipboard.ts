@@ -10,7 +10,7 @@ type SystemClipboard = Pick<Clipboard, "readText" | "writeText">;
  */
 export function createLabelClipboard(system: SystemClipboard | undefined) {
   let own: Copied | undefined;
-  /** What was written to the system clipboard; if that failed, its text may be stale. */
+  /** The text last written to the system clipboard. If writing failed, the clipboard's text may be stale. */
   let written: string | undefined;
   return {
     async copy(copied: Copied) {

@@ -82,7 +82,7 @@ export function createLabelTableModel(studio: Studio) {
     setProblem(undefined);
     setTyping({ one: row.one, column, text: text ?? String(row[column]) });
   };
-  /** Accepts what was typed; if it is rejected, the cell stays open. */
+  /** Accepts the typed text; if it is rejected, the cell stays open. */
   const save = (): boolean => {
     const now = typing();
     const labels = studio.labels();
@@ -106,7 +106,7 @@ export function createLabelTableModel(studio: Studio) {
   });
   createEffect(on(studio.clip, stopTyping, { defer: true }));
 
-  // Scroll to what is selected in the lanes.
+  // Scroll to the label selected in the lanes.
   createEffect(() => {
     const place = placeOf(studio.selection()[0]);
     if (place < 0 || scroller()?.contains(document.activeElement)) return;

@@ -5,7 +5,7 @@ export type Lane =
   | { kind: "matches" }
   | { kind: "group"; of: "tag" | "event"; namespace: string; names: string[]; isFolded: boolean }
   | { kind: "tag"; name: string; isInGroup: boolean }
-  /** What the second labeller gave a tag, below its lane. */
+  /** The second labeller's spans of a tag, below its lane. */
   | { kind: "second"; name: string; isInGroup: boolean }
   | { kind: "event"; name: string; isInGroup: boolean }
   | { kind: "channel"; expression: string };

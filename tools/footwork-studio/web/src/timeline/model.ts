@@ -11,7 +11,7 @@ import { type Palette, readPalette } from "./palette";
 import { following, inside, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-/** What a drag shows while it lasts. */
+/** The preview of a drag while it lasts. */
 export interface Drag {
   /** The clip in which it is made. */
   clip: string;
@@ -19,7 +19,7 @@ export interface Drag {
   change?: Change | undefined;
   /** Whether a held key makes it, and no pointer. */
   isByKey?: boolean | undefined;
-  /** The frames, shown beside the pointer. */
+  /** The frames, shown next to the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
   /** The place that something snapped to. */
   snapped?: number | undefined;
@@ -55,7 +55,7 @@ export function createTimelineModel(studio: Studio) {
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
 
-  /** What the second labeller gave this clip, by tag. */
+  /** The second labeller's spans of this clip, by tag. */
   const second = createMemo(() => {
     const spans = new Map<string, Span[]>();
     const answer = studio.review.second();
@@ -94,7 +94,7 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
-  // The motion of a clip that nobody has tagged yet: which stays in sight while it is being tagged.
+  // The motion of an untagged clip stays in sight while the clip is being tagged.
   const [wasUntagged, setWasUntagged] = createSignal(false);
   const labelled = createMemo(() => studio.labels()?.clip);
   createEffect(

@@ -9,7 +9,7 @@ import type { TimelineModel } from "./model";
 interface Nudge {
   id: string;
   clip: string;
-  /** The labels, and what is nudged, when the key went down: as in a drag, what was passed over comes back. */
+  /** The labels and the nudged selection when the key went down: as in a drag, labels passed over come back. */
   labels: ClipLabels;
   target: readonly Selected[];
   times: number;
@@ -58,9 +58,9 @@ export function createNudges(studio: Studio, model: TimelineModel) {
   return {
     press,
     end,
-    /** What is selected, as shown. */
+    /** The selection, as shown. */
     selection: () => nudge?.change.selection ?? studio.selection(),
-    /** Discards what is not committed; returns whether there was anything. */
+    /** Discards the uncommitted nudge; returns whether there was one. */
     cancel() {
       if (!nudge) return false;
       nudge = undefined;

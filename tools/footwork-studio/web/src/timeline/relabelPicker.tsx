@@ -9,7 +9,7 @@ import "./relabelPicker.css";
 export function RelabelPicker(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { model } = props;
-  /** What is relabelled: of a mixed selection, its spans. */
+  /** The kind of label to change; a mixed selection changes its spans. */
   const kind = createMemo((): "tag" | "event" | undefined =>
     spansOf(studio.selection()).length > 0
       ? "tag"

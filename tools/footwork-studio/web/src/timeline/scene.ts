@@ -22,7 +22,7 @@ export interface Scene {
   top: number;
   height: number;
   byName: ByName;
-  /** What the second labeller gave the clip, by tag. */
+  /** The second labeller's spans of the clip, by tag. */
   second: ReadonlyMap<string, readonly Span[]>;
   matches: readonly (readonly [number, number])[];
   curves: ReadonlyMap<string, Curve>;

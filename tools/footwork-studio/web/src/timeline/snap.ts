@@ -6,8 +6,8 @@ export function snapPlaces(places: Iterable<number>): number[] {
 }
 
 /**
- * Which of the selected things may snap when all are moved together. Spans are on whole frames, so
- * beside one an event between two frames can never land on a frame.
+ * Returns the frames of the selection that may snap when it moves as a whole. Spans move by whole frames, so
+ * an event between two frames that moves with a span can never land on a frame.
  */
 export function movedEdges(selection: readonly Selected[]): number[] {
   const edges = selection.flatMap((one) =>

@@ -63,7 +63,7 @@ export function Timeline() {
       if (now && anchor && scroller && top > 0) scroller.scrollTop += now.top - anchor.top;
     }),
   );
-  // Scroll to the lane of what is selected elsewhere, in the table for example.
+  // Scroll to the lane of a label selected elsewhere, such as in the table.
   createEffect(() => {
     const [first] = studio.selection();
     if (!first || model.drag()) return;
@@ -75,7 +75,7 @@ export function Timeline() {
       ),
     );
   });
-  // Also scroll to the current lane: one that was added, or whose key is held.
+  // Also scroll to the current lane: an added one, or the one of a held key.
   createEffect(
     on([studio.timeline.lane, () => studio.timeline.held().length, model.isLaneThere], ([lane]) => {
       if (lane && !model.drag()) show(model.topOf(lane));

@@ -1,6 +1,6 @@
 import type { SaveState } from "../state/editQueue";
 
-/** What is known about where the edits are. */
+/** The facts that the save indicator depends on. */
 export interface SaveFacts {
   state: SaveState;
   /** Edits of this page that are not confirmed to be on disk. */

@@ -1,15 +1,15 @@
 import { createEffect } from "solid-js";
 
-/** A field that shows the current value, and on Enter goes to what was typed. */
+/** A field that shows the current value, and goes to the typed value on Enter. */
 export function Field(props: {
   label: string;
   value: string;
   width: number;
-  /** Accepts what was typed; `false` if it is invalid. */
+  /** Accepts the typed text; returns `false` if it is invalid. */
   take(text: string): boolean;
 }) {
   let input: HTMLInputElement | undefined;
-  // While somebody is typing, the field keeps its text.
+  // The field keeps its text during typing.
   createEffect(() => {
     const { value } = props;
     if (input && document.activeElement !== input) input.value = value;

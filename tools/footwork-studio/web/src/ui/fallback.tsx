@@ -1,4 +1,4 @@
-/** What a panel says while it has nothing to show. */
+/** The message of a panel that has nothing to show. */
 export function Fallback(props: { text: string }) {
   return (
     <div class="empty">

@@ -16,7 +16,7 @@ export function placeInSlots(seen: readonly number[], count: number): readonly n
   return slots;
 }
 
-/** Rows of equal height, of which only those in sight are rendered. */
+/** Rows of equal height. Only those in sight are rendered. */
 export interface VirtualRowsOptions {
   count(): number;
   /** The height of a row in pixels. */

@@ -1,13 +1,13 @@
 import type { Work } from "../state/changes";
 import { countText, numberText } from "./counts";
 
-/** The phases of an edit of many clips: first all files are written beside the old ones, then they replace them. */
+/** The phases of an edit of many clips: all files are first written next to the old ones, and then replace them. */
 const SAVING: Record<string, string> = {
   "writing files": "written",
   "replacing files": "in place",
 };
 
-/** What the work is, which is constant until it is over, and its progress. */
+/** Describes the work, which stays constant until it ends, and its progress. */
 export function workText({ what, done, of }: Work): { what: string; far: string } {
   const saving = SAVING[what];
   return saving === undefined

@@ -26,7 +26,7 @@ export interface Figure {
   body: readonly number[];
   /** The joints that cast a shadow: not every finger. */
   shading: readonly number[];
-  /** What a body is drawn around; only people have one. */
+  /** The anatomy to draw a body around; only people have one. */
   anatomy: Anatomy | undefined;
   /** Approximate height, in metres. */
   stature: number;

@@ -4,7 +4,7 @@ const MAX_RATIO = 1.5;
 const FRAMES = 12;
 /** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
 const SLOW_MS = 20;
-/** The longest interval that is counted: after a longer one the picture was simply idle. */
+/** The longest interval that counts, in milliseconds: after a longer one the picture was simply idle. */
 const PAUSE_MS = 120;
 /** The minimum factor applied to the resolution. */
 const WORST = 0.75;

@@ -29,12 +29,12 @@ import "./skeletonView.css";
 /** How long the previous clip's pose may stay visible under the name of the next. */
 const STALE_MS = 400;
 
-/** The height of what lies at the lower edge of the picture. */
+/** The height of the controls at the lower edge of the picture. */
 const LEGEND_PIXELS = 24;
 /** The height of the line above it that says why there is no mesh. */
 const MESH_PROBLEM_PIXELS = 20;
 
-/** Why there is no picture. */
+/** The reason why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
 // Three.js is in a file of its own, which loads while the rest of the page is already usable.
@@ -191,7 +191,7 @@ export function SkeletonView() {
   createEffect(on(createMemo(meshProblem), () => reinset?.(), { defer: true }));
   const isWaiting = () =>
     message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
-  // During playback the picture's description stays the same: nobody can listen to 60 of them a second.
+  // The picture's description stays the same during playback: a screen reader cannot read 60 per second.
   const told = createMemo((before: string) => {
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";

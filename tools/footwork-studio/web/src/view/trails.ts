@@ -29,7 +29,7 @@ export function trailStrengths(spacing: TrailSpacing): Float32Array {
   });
 }
 
-/** Pairs of consecutive points in trails that are stored one after the other, as line segments. */
+/** Returns line segments between consecutive points of trails stored one after the other. */
 export function trailSegments(trails: number, spacing: TrailSpacing): Uint16Array {
   const length = trailLength(spacing);
   const pairs = new Uint16Array(trails * (length - 1) * 2);

@@ -10,7 +10,7 @@ const MOVE = 0.06;
 const NEARER = 0.88;
 const MAX_GHOST_FRAMES = 60;
 
-/** What the view shows, by command. */
+/** The options of the view, by command. */
 export const TOGGLES = [
   {
     name: "body",
@@ -43,7 +43,7 @@ export const LOOKS = [
   { how: "top", id: "view.top", title: "Top", key: "Shift+y" },
 ] as const;
 
-/** The preferences, including those stored before all of these options existed. */
+/** Returns the view's preferences, with defaults for options newer than the stored ones. */
 export function viewOf(preferences: Preferences): Preferences["view"] {
   const { view } = preferences;
   return { ...view, body: view.body ?? true, ghostFrames: view.ghostFrames || 5 };

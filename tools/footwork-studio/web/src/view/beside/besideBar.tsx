@@ -6,7 +6,7 @@ import "./beside.css";
 /** How many names are offered at once. */
 const MAX_OFFERED = 40;
 
-/** Chooses the clip beside the open one, and how both go together. */
+/** Chooses the second clip, and how the two play together. */
 export function BesideBar() {
   const studio = useStudio();
   return (

@@ -146,8 +146,8 @@ function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boole
 }
 
 /**
- * The joint below the skull, and the top of the head. Where neck and head are one bone, the joint is that of the neck,
- * and the end of the bone is the top.
+ * Returns the joint below the skull, and the top of the head. If neck and head are one bone, the joint is the neck's
+ * and the top is the end of the bone.
  */
 function headOf(
   joints: Joints,
@@ -233,7 +233,7 @@ function coveredBy(
   return covered;
 }
 
-/** Adds what hangs from covered joints and never leaves their surroundings, such as the ends of a chest. */
+/** Adds joints that hang from covered ones and never leave their surroundings, such as the ends of a chest. */
 function addNear(
   { parents }: Joints,
   pose: Float32Array,

@@ -37,7 +37,7 @@ export function unit(a: Point, otherwise: Point): Point {
   return size > 1e-9 ? [a[0] / size, a[1] / size, a[2] / size] : otherwise;
 }
 
-/** What is left of `a` square to a unit vector, at unit length. */
+/** Returns the part of `a` perpendicular to a unit vector, at unit length; `otherwise` if there is none. */
 export const squareTo = (a: Point, way: Point, otherwise: Point): Point =>
   unit(along(a, way, -dot(a, way)), otherwise);
 

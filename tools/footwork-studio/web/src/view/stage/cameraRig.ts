@@ -92,7 +92,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
     setSize(width: number, height: number, { top, bottom }: Insets) {
       const free = Math.max(height - top - bottom, height / 3);
       camera.aspect = width / free;
-      // The middle of what is shown is the middle of what is not covered.
+      // Centre the picture in the uncovered part of the canvas.
       camera.setViewOffset(width, free, 0, -top, width, height);
     },
     /** Before each picture: sets the near and far planes, and applies what the pointer did. */

@@ -17,7 +17,7 @@ import { createTrailLines, type TrailLines } from "./trailLines";
 /** The size of the dots of trails, in picture pixels. */
 const DOT = 3;
 
-/** What is shown of a character. */
+/** The visible parts of a character. */
 export interface CharacterOptions {
   /** Whether its bones have a body around them, if the skeleton is that of a person. */
   body: boolean;
@@ -166,7 +166,7 @@ export function createCharacter(
       skin.mesh.visible = false;
       scene.add(skin.mesh);
     },
-    /** The box of the mesh of its file in a frame, if that is shown. */
+    /** Returns the box of the file's mesh in a frame, if the mesh is shown. */
     meshBox(frame: number): Box | undefined {
       const [pose, turns] = [shown.positions(frame), shown.turnsAt(frame)];
       return skin && pose && turns && skin.grow(undefined, pose, turns);

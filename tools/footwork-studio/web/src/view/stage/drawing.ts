@@ -3,7 +3,7 @@ import type { createQuality } from "../quality";
 /** How long nothing must move before the picture is drawn at full resolution, in milliseconds. */
 const REST_MS = 250;
 
-/** What drawing needs of the stage. */
+/** The parts of the stage that drawing needs. */
 export interface DrawingHost {
   quality: ReturnType<typeof createQuality>;
   size(): { width: number; height: number };

@@ -8,7 +8,7 @@ export function createFollower(shift: (x: number, y: number, z: number) => void)
   const point: Point = [0, 0, 0];
   let hasLast = false;
   return {
-    /** Another clip: forgets what was followed. */
+    /** Forgets the followed character when another clip opens. */
     reset() {
       hasLast = false;
     },

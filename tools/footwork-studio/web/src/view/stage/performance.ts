@@ -11,7 +11,7 @@ export interface Performance {
   character: Character;
 }
 
-/** A second clip on the stage, beside the first one. */
+/** A second clip on the stage, next to the first one. */
 export interface Second extends Performance {
   /** The position in its own world that its picture is relative to. */
   origin: Point;

@@ -25,9 +25,9 @@ export interface StageOptions extends CharacterOptions {
   follow: boolean;
 }
 
-/** What the stage needs of its owner. */
+/** The interface between the stage and its owner. */
 export interface StageHost {
-  /** A picture was drawn: what lies over it must move along. */
+  /** Called after each picture: parts over it must move along. */
   drawn(stage: Stage): void;
   lost(): void;
   restored(): void;
@@ -94,7 +94,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   function render() {
     if (drawing.isDisposed() || renderer.getContext().isContextLost()) return;
     const pose = now?.shown.positions(frame);
-    // What is not loaded yet is shown when it arrives; until then the last pose stays.
+    // The last pose stays until the next one is loaded.
     if (now && pose) {
       if (mustAim) fit();
       mustAim = false;
@@ -284,7 +284,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       layOut();
       if (now) fit();
     },
-    /** Something that is shown has changed. */
+    /** Requests a redraw after a visible change. */
     ask: drawing.ask,
     fit: () => fit(),
     look(how: Look) {
