@@ -114,7 +114,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
         return Ok((Verb::Help, &[]));
     }
     match (verb, rest) {
-        (Verb::Tidy, [only]) if only == "--lower" => Ok((verb, rest)),
+        (Verb::Tidy, [only]) if only == "--lower" => Ok((Verb::Tidy, rest)),
         (Verb::Test | Verb::Page | Verb::Tidy | Verb::Bindings | Verb::Wasm, [first, ..]) => {
             Err(format!("`{name}` takes no arguments, got `{first}`"))
         }

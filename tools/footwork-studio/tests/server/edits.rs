@@ -105,10 +105,10 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     };
     span("paint", "Gait.Run", 50, 61).refused(422, "outside-clip");
     span("addSpan", "Gait.Run", 50, 61).refused(422, "outside-clip");
-    span("paint", "Gait.Run", 5, 5).refused(422, "no-frames");
-    span("paint", "Gait..Run", 5, 6).refused(422, "bad-name");
-    span("paint", "<img>", 5, 6).refused(422, "bad-name");
-    span("burn", "Gait.Run", 5, 6).refused(400, "bad-json");
+    span("paint", "Gait.Run", 5, 5).refused(422, "bad-value");
+    span("paint", "Gait..Run", 5, 6).refused(422, "bad-value");
+    span("paint", "<img>", 5, 6).refused(422, "bad-value");
+    span("burn", "Gait.Run", 5, 6).refused(422, "bad-value");
     one(json!({ "kind": "addEvent", "event": "A", "time": 60.0 })).refused(422, "outside-clip");
     let huge = json!({ "kind": "addEvent", "event": "A", "time": -1.0 });
     one(huge).refused(422, "outside-clip");
@@ -117,7 +117,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     let message = problem["message"].as_str().unwrap();
     assert!(message.contains("not JSON: key must be"), "{message}");
     let bad = json!({ "kind": "addEvent", "event": "A", "time": 1.0, "data": { "a": 1 } });
-    one(bad).refused(400, "bad-json");
+    one(bad).refused(422, "bad-value");
     let both = json!([
         { "kind": "paint", "tag": "A", "start": 0, "stop": 3 },
         { "kind": "removeSpan", "tag": "Gait.Run", "start": 10, "stop": 29 },
@@ -312,7 +312,7 @@ fn a_label_in_use_comes_into_the_vocabulary() {
     add(json!({ "kind": "tag", "name": HARMFUL })).refused(409, "known");
     add(json!({ "kind": "event", "name": "Foot..Left" })).refused(422, "bad-name");
     add(json!({ "kind": "tag", "name": "A", "colour": "blue" })).refused(422, "bad-colour");
-    add(json!({ "kind": "joint", "name": "A" })).refused(400, "bad-json");
+    add(json!({ "kind": "joint", "name": "A" })).refused(422, "bad-value");
     let info =
         add(json!({ "kind": "event", "name": "Foot.Right", "description": "It lands." })).done();
     assert_eq!(info["events"][1]["place"], 1);

@@ -200,7 +200,7 @@ fn a_reference_is_an_edit_like_others() {
         ("a.mp4", 0.0, 0.0),
     ] {
         let bad = json!({ "file": file, "offsetSecs": offset, "rate": rate });
-        set(bad).refused(422, "bad-reference");
+        set(bad).refused(422, "bad-value");
     }
     set(Value::Null).done();
     assert!(!studio.text("run.bvh.tags").contains("reference"));

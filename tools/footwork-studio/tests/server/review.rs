@@ -41,7 +41,7 @@ fn states_and_notes_are_edits_like_others() {
     studio.post("/api/undo", &Value::Null).done();
     assert_eq!(studio.text("run.bvh.tags"), before);
     for (state, code) in [
-        (json!({ "state": "done", "on": "2026-02-30" }), "bad-day"),
+        (json!({ "state": "done", "on": "2026-02-30" }), "bad-value"),
         (
             json!({ "state": "done", "by": "x".repeat(201) }),
             "too-long",
@@ -53,7 +53,7 @@ fn states_and_notes_are_edits_like_others() {
     }
     let operations = json!([{ "kind": "setState", "state": { "state": "finished" } }]);
     let answer = studio.post("/api/edit", &edit("run.bvh", &operations));
-    assert_eq!(answer.status, 400);
+    assert_eq!(answer.status, 422);
 }
 
 #[test]
@@ -274,10 +274,10 @@ fn a_second_labeller_is_compared_and_only_read() {
         }]);
         studio.post("/api/edit", &edit("run.bvh", &operation))
     };
-    keep(json!([[10, 30]]), json!([[10, 30]])).refused(422, "bad-kept");
-    keep(json!([]), json!([])).refused(422, "bad-kept");
-    keep(json!([[10, 20], [20, 30]]), json!([])).refused(422, "bad-kept");
-    keep(json!([[10, 10]]), json!([])).refused(422, "no-frames");
+    keep(json!([[10, 30]]), json!([[10, 30]])).refused(422, "bad-value");
+    keep(json!([]), json!([])).refused(422, "bad-value");
+    keep(json!([[10, 20], [20, 30]]), json!([])).refused(422, "bad-value");
+    keep(json!([[10, 10]]), json!([])).refused(422, "bad-value");
     keep(json!([[10, 61]]), json!([])).refused(422, "outside-clip");
     assert_eq!(studio.text("run.bvh.tags"), before);
     assert_eq!(
