@@ -84,7 +84,7 @@ def test_pickles_are_small(library: footwork.Library, tmp_path: Path) -> None:
     first, second = dataset.split([2, 1], seed=1)
     for made in (dataset, first, second, dataset.scaled(dataset.statistics())):
         data = pickle.dumps(made)
-        assert pickle.loads(data) == made and len(data) < 1000
+        assert pickle.loads(data) == made and len(data) < 1100
     assert pickle.loads(pickle.dumps(store)) == store
     library.to_store(tmp_path / "store", rate=60, **FEATURES)
     with pytest.raises(footwork.ChangedError, match="written again since it was pickled"):
