@@ -1,5 +1,5 @@
-//! What Unity keeps beside each file: its importer, and an id by which scenes refer to it. Of a package that is not in `Assets`, as one
-//! from git, Unity ignores files without it.
+//! Unity's `.meta` files: the importer of each file, and the id by which scenes refer to it. In a package outside `Assets`, such as one
+//! from git, Unity ignores files without a `.meta` file.
 
 use std::fs;
 use std::path::Path;

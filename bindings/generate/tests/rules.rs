@@ -32,7 +32,7 @@ fw_status fw_box_destroy(struct fw_box box, struct fw_error *error);
     )
 }
 
-/// The text of a file that is made of these functions.
+/// Returns the text of a file generated from these functions.
 fn made(file: &str, functions: &str, map: &str) -> String {
     let files = of_header(&header(functions), map).unwrap();
     let found = files.into_iter().find(|it| it.path.ends_with(file));
