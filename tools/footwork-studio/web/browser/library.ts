@@ -60,10 +60,11 @@ export class Library {
     return new Library(root);
   }
 
-  async remove(): Promise<void> {
+  /** Deletes the folder and what the state folder keeps of it. */
+  readonly remove = async (): Promise<void> => {
     for (const folder of [this.root, stateOf(this.root)])
       await rm(folder, { recursive: true, force: true });
-  }
+  };
 
   /** Replaces a text in a file that has it. */
   async replace(name: string, before: string | RegExp, after: string): Promise<void> {
