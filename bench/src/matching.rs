@@ -91,9 +91,10 @@ pub(crate) fn run() -> Outcome<Section> {
         "poses | time | features before that | bytes a pose | must | goal",
     );
     for case in &CASES {
-        let (library, name) = match case.is_mixed {
-            false => (&moving, "locomotion"),
-            true => (&mixed, "mixed"),
+        let (library, name) = if case.is_mixed {
+            (&mixed, "mixed")
+        } else {
+            (&moving, "locomotion")
         };
         let start = cpu_time();
         let (builder, clips) = library.builder(case.poses)?;

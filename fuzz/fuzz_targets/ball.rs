@@ -59,9 +59,10 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     check_sweep(&statics, position, velocity);
-    let params = match kind > 0.0 {
-        true => BallParams::ideal(),
-        false => BallParams::default(),
+    let params = if kind > 0.0 {
+        BallParams::ideal()
+    } else {
+        BallParams::default()
     };
     let physics = BallPhysics::new(params, statics).expect("these are parameters");
     let ball = BallState::new(0.0, position, velocity)

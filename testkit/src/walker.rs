@@ -206,9 +206,10 @@ fn foot(stands: &[Stand], secs: f64) -> Foot {
     let ahead = ease(0.92 * share) / ease(0.92);
     let rise = stop.ball[1] - start.ball[1];
     // Up before it gets there, down after.
-    let up = match rise > 0.0 {
-        true => ease((share / 0.6).min(1.0)),
-        false => ease(((share - 0.4) / 0.6).max(0.0)),
+    let up = if rise > 0.0 {
+        ease((share / 0.6).min(1.0))
+    } else {
+        ease(((share - 0.4) / 0.6).max(0.0))
     };
     let bump = 4.0 * CLEARANCE_M * share * (1.0 - share);
     Foot {

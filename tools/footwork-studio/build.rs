@@ -57,9 +57,10 @@ mod packed {
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }
-            match entry.file_type()?.is_dir() {
-                true => add_below(&entry.path(), files)?,
-                false => files.push(entry.path()),
+            if entry.file_type()?.is_dir() {
+                add_below(&entry.path(), files)?
+            } else {
+                files.push(entry.path())
             }
         }
         files.sort();

@@ -164,13 +164,14 @@ impl Setup {
                 )),
             }
         }
-        match missing.is_empty() {
-            true => Ok(Self {
+        if missing.is_empty() {
+            Ok(Self {
                 target: name,
                 builds_library: !is_built,
                 env,
-            }),
-            false => Err(missing),
+            })
+        } else {
+            Err(missing)
         }
     }
 

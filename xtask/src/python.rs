@@ -210,9 +210,10 @@ fn folder(cargo: &Cargo) -> PathBuf {
 
 /// The Python of an environment.
 pub(crate) fn inside(venv: &Path) -> PathBuf {
-    match cfg!(windows) {
-        true => venv.join("Scripts").join("python.exe"),
-        false => venv.join("bin").join("python"),
+    if cfg!(windows) {
+        venv.join("Scripts").join("python.exe")
+    } else {
+        venv.join("bin").join("python")
     }
 }
 

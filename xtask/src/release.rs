@@ -64,9 +64,10 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let is_wanted =
         |step: &&Step| words.is_empty() || words.iter().any(|word| is_meant(step.name, word));
     let steps: Vec<Step> = CHECK.iter().filter(is_wanted).copied().collect();
-    match steps.is_empty() {
-        true => Outcome::Fail(format!("no step is called {}", words.join(" or "))).exit_code(),
-        false => report::run("release --check", &steps, cargo),
+    if steps.is_empty() {
+        Outcome::Fail(format!("no step is called {}", words.join(" or "))).exit_code()
+    } else {
+        report::run("release --check", &steps, cargo)
     }
 }
 

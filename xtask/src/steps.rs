@@ -99,9 +99,10 @@ fn of_its_own(
 
 /// The bench workspace is built, not run: timings belong to `cargo xtask bench`.
 fn bench_builds(cargo: &Cargo) -> Outcome {
-    let (command, after) = match cargo.has("clippy") {
-        true => ("clippy", DENY_WARNINGS),
-        false => ("check", &[][..]),
+    let (command, after) = if cargo.has("clippy") {
+        ("clippy", DENY_WARNINGS)
+    } else {
+        ("check", &[][..])
     };
     of_its_own(cargo, "bench/Cargo.toml", command, after, &[])
 }

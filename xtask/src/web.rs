@@ -125,9 +125,10 @@ impl Web {
 
     /// Builds the page if it is missing or stale, without the prebuilt one.
     fn built_here(&self) -> Result<(), Lack> {
-        match self.is_fresh()? {
-            true => Ok(()),
-            false => self.build(),
+        if self.is_fresh()? {
+            Ok(())
+        } else {
+            self.build()
         }
     }
 

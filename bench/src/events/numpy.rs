@@ -88,11 +88,12 @@ fn measure(
     let said = String::from_utf8_lossy(&ran.stdout).into_owned();
     if !ran.status.success() {
         let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
-        return match errors.contains("ModuleNotFoundError") {
-            true => Ok(NumPy::Absent {
+        return if errors.contains("ModuleNotFoundError") {
+            Ok(NumPy::Absent {
                 why: "the Python that was found has no NumPy".to_owned(),
-            }),
-            false => Err(format!("events_numpy.py: {errors}").into()),
+            })
+        } else {
+            Err(format!("events_numpy.py: {errors}").into())
         };
     }
     let (version, secs) = said

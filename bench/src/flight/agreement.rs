@@ -85,9 +85,10 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Out
         let (mut live, mut shadow) = (rapier.kicked_in_game(kick), rapier.kicked(kick));
         stepped(rapier, &mut live, begin);
         stepped(rapier, &mut shadow, begin);
-        match live.bits() == shadow.bits() {
-            true => Ok((live, shadow)),
-            false => Err("rapier3d: the shadow is not where the live ball is".into()),
+        if live.bits() == shadow.bits() {
+            Ok((live, shadow))
+        } else {
+            Err("rapier3d: the shadow is not where the live ball is".into())
         }
     };
     let of_clones = count(&kicks, |kick, begin| {

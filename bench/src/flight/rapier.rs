@@ -185,9 +185,12 @@ impl RapierState {
     fn touched(&self) -> impl Iterator<Item = ColliderHandle> + '_ {
         let pairs = self.narrow_phase.contact_pairs_with(self.ball_collider);
         let active = pairs.filter(|pair| pair.has_any_active_contact());
-        active.map(|pair| match pair.collider1 == self.ball_collider {
-            true => pair.collider2,
-            false => pair.collider1,
+        active.map(|pair| {
+            if pair.collider1 == self.ball_collider {
+                pair.collider2
+            } else {
+                pair.collider1
+            }
         })
     }
 }
@@ -256,9 +259,10 @@ fn touch(
     let leaving: f64 = (0..3).map(|axis| normal[axis] * now.velocity[axis]).sum();
     (length > 0.0).then_some(Touch {
         fraction: 1.0,
-        kind: match leaving > 0.1 {
-            true => TouchKind::Bounce,
-            false => TouchKind::Roll,
+        kind: if leaving > 0.1 {
+            TouchKind::Bounce
+        } else {
+            TouchKind::Roll
         },
         hit: HitId::from_index(index)?,
         position: now.position,

@@ -115,9 +115,10 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
         figure::bytes(LARGE as u64),
         figure::plain(memory / 1e9),
         100.0 * largest,
-        match largest < 0.5 {
-            true => "that is not the limit",
-            false => "the limit is near",
+        if largest < 0.5 {
+            "that is not the limit"
+        } else {
+            "the limit is near"
         }
     );
     vec![Block::Table(table), Block::Text(note)]

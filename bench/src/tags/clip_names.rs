@@ -82,9 +82,10 @@ pub(crate) fn measure(workload: &Workload, losses: &mut Vec<String>) -> Outcome<
             median_secs(&timings, binds),
             median_secs(&timings, evaluates),
         );
-        let bar = match pattern.contains(['*', '?']) {
-            true => String::new(),
-            false => bars::BIND_NAME.judge("L, bind an exact name", bind, losses),
+        let bar = if pattern.contains(['*', '?']) {
+            String::new()
+        } else {
+            bars::BIND_NAME.judge("L, bind an exact name", bind, losses)
         };
         let matcher = footwork_base::ClipPattern::new(pattern);
         let names = database.clips().values();

@@ -116,9 +116,10 @@ pub unsafe extern "C" fn fw_blend_create(
 ) -> fw_status {
     call!(error, {
         let handle = out(blend, "blend")?;
-        let config = match config.is_null() {
-            true => BlendConfig::default(),
-            false => config_of(&sized(config)?)?,
+        let config = if config.is_null() {
+            BlendConfig::default()
+        } else {
+            config_of(&sized(config)?)?
         };
         let made = Blended {
             blend: Blend::new(config, None).map_err(Fault::range)?,
@@ -166,9 +167,10 @@ pub unsafe extern "C" fn fw_blend_advance(
     error: *mut fw_error,
 ) -> fw_status {
     call!(error, {
-        let to = match is_active.is_null() {
-            true => None,
-            false => Some(out(is_active, "is_active")?),
+        let to = if is_active.is_null() {
+            None
+        } else {
+            Some(out(is_active, "is_active")?)
         };
         let mut kept = BLENDS.take(blend.handle)?;
         kept.blend.advance(dt_secs);

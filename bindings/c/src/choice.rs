@@ -214,9 +214,10 @@ pub unsafe extern "C" fn fw_choice_choose(
     call!(error, {
         let chosen = out(chosen, "chosen")?;
         let from = sized(input)?;
-        let weights = match weights.is_null() {
-            true => ChoiceWeights::default(),
-            false => weights_of(&sized(weights)?),
+        let weights = if weights.is_null() {
+            ChoiceWeights::default()
+        } else {
+            weights_of(&sized(weights)?)
         };
         let players = slice(from.players, from.count, "players")?;
         let intercepts = slice(from.intercepts, from.count, "intercepts")?;

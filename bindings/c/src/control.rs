@@ -176,9 +176,10 @@ pub unsafe extern "C" fn fw_control_create(
 ) -> fw_status {
     call!(error, {
         let handle = out(control, "control")?;
-        let rules = match rules.is_null() {
-            true => ControlRules::default(),
-            false => rules_of(&sized(rules)?),
+        let rules = if rules.is_null() {
+            ControlRules::default()
+        } else {
+            rules_of(&sized(rules)?)
         };
         let made = Controlled {
             control: Control::new(rules).map_err(Fault::range)?,

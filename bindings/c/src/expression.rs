@@ -144,9 +144,10 @@ pub unsafe extern "C" fn fw_expression_block(
         let mut given: Vec<Input<'_>> = std::mem::take(&mut room.inputs);
         let mut wanted: Vec<&mut [f32]> = std::mem::take(&mut room.outputs);
         for input in inputs {
-            given.push(match input.values.is_null() {
-                true => Input::Uniform(input.uniform),
-                false => Input::Slice(slice(input.values, length, "values of an input")?),
+            given.push(if input.values.is_null() {
+                Input::Uniform(input.uniform)
+            } else {
+                Input::Slice(slice(input.values, length, "values of an input")?)
             });
         }
         for &output in outputs {

@@ -17,9 +17,10 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Fault> {
     let length = check(path, &file.metadata().map_err(wrong)?)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     let found = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    match found.map_err(wrong)? as u64 > MAX_BYTES {
-        true => Err(too_large(path)),
-        false => Ok(bytes),
+    if found.map_err(wrong)? as u64 > MAX_BYTES {
+        Err(too_large(path))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -28,9 +29,10 @@ fn check(path: &str, found: &fs::Metadata) -> Result<u64, Fault> {
         let message = format!("{path}: not a regular file");
         return Err(Fault::new(fw_status::FW_IO, message));
     }
-    match found.len() > MAX_BYTES {
-        true => Err(too_large(path)),
-        false => Ok(found.len()),
+    if found.len() > MAX_BYTES {
+        Err(too_large(path))
+    } else {
+        Ok(found.len())
     }
 }
 

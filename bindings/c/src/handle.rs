@@ -247,9 +247,10 @@ impl<T: Send + Sync> Table<T> {
         let mut now = slot.state.load(Ordering::Relaxed);
         loop {
             if now & (READER - 1) != free {
-                return match now & (READER - 1) == free | 1 {
-                    true => Err(self.busy()),
-                    false => Err(self.stale(handle)),
+                return if now & (READER - 1) == free | 1 {
+                    Err(self.busy())
+                } else {
+                    Err(self.stale(handle))
                 };
             }
             let next = now + READER;
@@ -322,9 +323,10 @@ impl<T> Drop for Taken<'_, T> {
     #[inline]
     fn drop(&mut self) {
         // After a panic the object may be half changed: the next generation makes its handle stale, and the slot stays unused.
-        let next = match std::thread::panicking() {
-            true => (self.free | 1) + 2,
-            false => self.free,
+        let next = if std::thread::panicking() {
+            (self.free | 1) + 2
+        } else {
+            self.free
         };
         self.slot.state.store(next, Ordering::Release);
     }

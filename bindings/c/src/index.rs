@@ -126,9 +126,10 @@ pub unsafe extern "C" fn fw_index_from_bytes(
     call!(error, {
         let handle = out(index, "index")?;
         let bytes: &'static [u8] = slice(bytes, bytes_len, "bytes")?;
-        let made = match is_kept != 0 {
-            true => Index::from_bytes(Borrowed(bytes)),
-            false => Index::from_bytes(bytes.to_vec()),
+        let made = if is_kept != 0 {
+            Index::from_bytes(Borrowed(bytes))
+        } else {
+            Index::from_bytes(bytes.to_vec())
         };
         let wrong = |wrong: OpenIndexError| Fault::new(fw_status::FW_BAD_DATA, wrong.to_string());
         handle.write(fw_index {
@@ -391,19 +392,21 @@ pub(crate) unsafe fn with_search(
     }
     // SAFETY: as the caller promises.
     let given = unsafe { sized(options) }?;
-    let weights = match given.weights.is_null() {
-        true => None,
+    let weights = if given.weights.is_null() {
+        None
+    } else {
         // SAFETY: as the caller promises.
-        false => Some(unsafe { slice(given.weights, given.weights_count, "weights") }?),
+        Some(unsafe { slice(given.weights, given.weights_count, "weights") }?)
     };
     let filter = match given.filter.handle {
         0 => None,
         handle => Some(&**FILTERS.read(handle)?),
     };
     let default = Search::default();
-    let max_cost = match given.has_max_cost != 0 {
-        true => given.max_cost,
-        false => default.max_cost,
+    let max_cost = if given.has_max_cost != 0 {
+        given.max_cost
+    } else {
+        default.max_cost
     };
     run(&Search {
         weights,

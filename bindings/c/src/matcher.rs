@@ -252,19 +252,18 @@ pub unsafe extern "C" fn fw_matcher_create(
     call!(error, {
         let handle = out(matcher, "matcher")?;
         let start = pose_at(start)?;
-        let rules = match rules.is_null() {
-            true => Rules::default(),
-            false => {
-                let from = sized(rules)?;
-                Rules {
-                    every_secs: from.every_secs,
-                    dwell_secs: from.dwell_secs,
-                    stay_bonus: from.stay_bonus,
-                    stay_share: from.stay_share,
-                    overrun_secs: from.overrun_secs,
-                    avoid_near_frames: from.avoid_near_frames,
-                    reselect_secs: from.reselect_secs,
-                }
+        let rules = if rules.is_null() {
+            Rules::default()
+        } else {
+            let from = sized(rules)?;
+            Rules {
+                every_secs: from.every_secs,
+                dwell_secs: from.dwell_secs,
+                stay_bonus: from.stay_bonus,
+                stay_share: from.stay_share,
+                overrun_secs: from.overrun_secs,
+                avoid_near_frames: from.avoid_near_frames,
+                reselect_secs: from.reselect_secs,
             }
         };
         let made = Matcher::new(rules, start).map_err(Fault::range)?;
@@ -372,17 +371,16 @@ pub unsafe extern "C" fn fw_controller_create(
     call!(error, {
         let handle = out(controller, "controller")?;
         let place = place_of(value(place, "place")?);
-        let config = match config.is_null() {
-            true => ControllerConfig::default(),
-            false => {
-                let from = sized(config)?;
-                ControllerConfig {
-                    velocity_halflife_secs: from.velocity_halflife_secs,
-                    heading_halflife_secs: from.heading_halflife_secs,
-                    adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
-                    adjust_share: from.adjust_share,
-                    clamp_m: (from.clamps != 0).then_some(from.clamp_m),
-                }
+        let config = if config.is_null() {
+            ControllerConfig::default()
+        } else {
+            let from = sized(config)?;
+            ControllerConfig {
+                velocity_halflife_secs: from.velocity_halflife_secs,
+                heading_halflife_secs: from.heading_halflife_secs,
+                adjust_halflife_secs: (from.adjusts != 0).then_some(from.adjust_halflife_secs),
+                adjust_share: from.adjust_share,
+                clamp_m: (from.clamps != 0).then_some(from.clamp_m),
             }
         };
         let made = Controller::new(config, place);
@@ -415,9 +413,10 @@ pub unsafe extern "C" fn fw_controller_update(
 ) -> fw_status {
     call!(error, {
         let stick = stick_of(value(stick, "stick")?);
-        let to = match place.is_null() {
-            true => None,
-            false => Some(out(place, "place")?),
+        let to = if place.is_null() {
+            None
+        } else {
+            Some(out(place, "place")?)
         };
         let mut controller = CONTROLLERS.take(controller.handle)?;
         controller.update(dt_secs, stick);

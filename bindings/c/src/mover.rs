@@ -397,9 +397,10 @@ unsafe fn config_or_default(config: *const fw_move_config) -> Result<MoveConfig,
     let from = unsafe { sized(config) }?;
     Ok(MoveConfig {
         skin_m: from.skin_m,
-        speed: match from.full_speed != 0 {
-            true => Speed::Full,
-            false => Speed::Projected,
+        speed: if from.full_speed != 0 {
+            Speed::Full
+        } else {
+            Speed::Projected
         },
         step_height_m: from.step_height_m,
         snap_m: from.snap_m,

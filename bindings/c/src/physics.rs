@@ -181,9 +181,10 @@ pub unsafe extern "C" fn fw_physics_create(
 ) -> fw_status {
     call!(error, {
         let handle = out(physics, "physics")?;
-        let params = match params.is_null() {
-            true => BallParams::default(),
-            false => params_of(&sized(params)?),
+        let params = if params.is_null() {
+            BallParams::default()
+        } else {
+            params_of(&sized(params)?)
         };
         let statics = STATICS.take(statics.handle)?.clone();
         let made = BallPhysics::new(params, statics).map_err(Fault::range)?;
@@ -219,11 +220,12 @@ pub unsafe extern "C" fn fw_ball_place(
         let position = vector(position, "position")?;
         let velocity = vector(velocity, "velocity")?;
         let placed = BallState::new(now_secs, position, velocity).map_err(Fault::range)?;
-        let placed = match spin.is_null() {
-            true => placed,
-            false => placed
+        let placed = if spin.is_null() {
+            placed
+        } else {
+            placed
                 .with_spin(vector(spin, "spin")?)
-                .map_err(Fault::range)?,
+                .map_err(Fault::range)?
         };
         to.write(ball_to_c(&placed));
     })
@@ -240,9 +242,10 @@ pub unsafe extern "C" fn fw_ball_kick(
     call!(error, {
         let now = ball_of(&value(ball, "ball")?);
         let velocity = vector(velocity, "velocity")?;
-        let spin = match spin.is_null() {
-            true => [0.0; 3],
-            false => vector(spin, "spin")?,
+        let spin = if spin.is_null() {
+            [0.0; 3]
+        } else {
+            vector(spin, "spin")?
         };
         let kicked = now.kick(velocity, spin).map_err(Fault::range)?;
         ball.write(ball_to_c(&kicked));
@@ -322,14 +325,15 @@ pub(crate) unsafe fn vector(pointer: *const f64, name: &'static str) -> Result<[
 }
 
 fn params_of(from: &fw_ball_params) -> BallParams {
-    let drag = match from.has_drag_crisis != 0 {
-        true => Drag::Crisis {
+    let drag = if from.has_drag_crisis != 0 {
+        Drag::Crisis {
             low: from.drag_low,
             drop: from.drag_drop,
             speed_mps: from.drag_speed_mps,
             width_mps: from.drag_width_mps,
-        },
-        false => Drag::Constant(from.drag_low),
+        }
+    } else {
+        Drag::Constant(from.drag_low)
     };
     BallParams {
         mass_kg: from.mass_kg,

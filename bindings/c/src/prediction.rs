@@ -204,9 +204,10 @@ pub unsafe extern "C" fn fw_prediction_create(
     call!(error, {
         let handle = out(prediction, "prediction")?;
         let ball = ball_of(&value(ball, "ball")?);
-        let options = match options.is_null() {
-            true => PredictionOptions::default(),
-            false => options_of(&sized(options)?)?,
+        let options = if options.is_null() {
+            PredictionOptions::default()
+        } else {
+            options_of(&sized(options)?)?
         };
         let physics = PHYSICS.read(physics.handle)?;
         let made = Prediction::new(physics, &ball, options).map_err(Fault::range)?;
@@ -400,16 +401,15 @@ pub unsafe extern "C" fn fw_prediction_sections(
 ) -> fw_status {
     call!(error, {
         let room = Buffer::new(sections, sections_capacity, sections_count, "sections")?;
-        let bands = match bands.is_null() {
-            true => HeightBands::default(),
-            false => {
-                let from = value(bands, "bands")?;
-                HeightBands {
-                    knee_m: from.knee_m,
-                    chest_m: from.chest_m,
-                    head_m: from.head_m,
-                    keeper_m: from.keeper_m,
-                }
+        let bands = if bands.is_null() {
+            HeightBands::default()
+        } else {
+            let from = value(bands, "bands")?;
+            HeightBands {
+                knee_m: from.knee_m,
+                chest_m: from.chest_m,
+                head_m: from.head_m,
+                keeper_m: from.keeper_m,
             }
         };
         let prediction = PREDICTIONS.share(prediction.handle)?;

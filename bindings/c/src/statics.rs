@@ -106,19 +106,18 @@ pub unsafe extern "C" fn fw_statics_create(
 ) -> fw_status {
     call!(error, {
         let handle = out(statics, "statics")?;
-        let made = match pitch.is_null() {
-            true => Statics::new(),
-            false => {
-                let from = sized(pitch)?;
-                let pitch = Pitch {
-                    length_m: from.length_m,
-                    width_m: from.width_m,
-                    nets: from.nets != 0,
-                    banners_m: (from.has_banners != 0).then_some(from.banners_m),
-                    ground_m: from.ground_m,
-                };
-                pitch.statics().map_err(Fault::range)?
-            }
+        let made = if pitch.is_null() {
+            Statics::new()
+        } else {
+            let from = sized(pitch)?;
+            let pitch = Pitch {
+                length_m: from.length_m,
+                width_m: from.width_m,
+                nets: from.nets != 0,
+                banners_m: (from.has_banners != 0).then_some(from.banners_m),
+                ground_m: from.ground_m,
+            };
+            pitch.statics().map_err(Fault::range)?
         };
         handle.write(fw_statics {
             handle: STATICS.insert(made)?,
@@ -149,9 +148,10 @@ pub unsafe extern "C" fn fw_statics_add(
     call!(error, {
         let number = out(hit, "hit")?;
         let from = value(shape, "shape")?;
-        let surface = match surface.is_null() {
-            true => Surface::default(),
-            false => surface_of(value(surface, "surface")?),
+        let surface = if surface.is_null() {
+            Surface::default()
+        } else {
+            surface_of(value(surface, "surface")?)
         };
         let shape = match from.kind {
             FW_SHAPE_PLANE => Shape::Plane {

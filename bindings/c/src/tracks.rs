@@ -119,9 +119,10 @@ pub unsafe extern "C" fn fw_tracks_add(
         let number = out(track, "track")?;
         let times = slice(times_secs, times_count, "times_secs")?.to_vec();
         let mut tracks = TRACKS.take(tracks.handle)?;
-        let made = match loop_secs == 0.0 {
-            true => EventTrack::new(times),
-            false => EventTrack::looped(times, loop_secs),
+        let made = if loop_secs == 0.0 {
+            EventTrack::new(times)
+        } else {
+            EventTrack::looped(times, loop_secs)
         };
         let next = u32::try_from(tracks.len()).map_err(Fault::range)?;
         tracks.push(made.map_err(Fault::range)?);

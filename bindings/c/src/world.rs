@@ -277,9 +277,10 @@ unsafe fn pose_of(pose: *const fw_pose) -> Result<Pose, Fault> {
     }
     // SAFETY: as the caller promises.
     let from = unsafe { value(pose, "pose") }?;
-    let made = match from.rotation == [0.0; 4] {
-        true => Pose::at(from.position),
-        false => Pose::new(from.position, from.rotation),
+    let made = if from.rotation == [0.0; 4] {
+        Pose::at(from.position)
+    } else {
+        Pose::new(from.position, from.rotation)
     };
     made.map_err(Fault::range)
 }

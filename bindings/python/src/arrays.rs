@@ -163,9 +163,10 @@ pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
             described(given)
         )));
     };
-    let wrong = match whole.lt(0)? {
-        true => "must be at least 0, not",
-        false => "is too large:",
+    let wrong = if whole.lt(0)? {
+        "must be at least 0, not"
+    } else {
+        "is too large:"
     };
     Err(PyValueError::new_err(format!("`{name}` {wrong} {whole}")))
 }

@@ -130,9 +130,12 @@ impl Database {
     #[pyo3(signature = (path, *, mapped=false))]
     pub(crate) fn load(py: Python<'_>, path: PathBuf, mapped: bool) -> PyResult<Self> {
         let failed = |error: io::Error| io_error(&path, &error);
-        let tags = py.detach(|| match mapped {
-            true => Ok(Tags::from_bytes(map(&path)?)),
-            false => Ok(Tags::from_bytes(read_tagdb(&path)?)),
+        let tags = py.detach(|| {
+            if mapped {
+                Ok(Tags::from_bytes(map(&path)?))
+            } else {
+                Ok(Tags::from_bytes(read_tagdb(&path)?))
+            }
         });
         let tags = tags.map_err(failed)?;
         let tags = tags.map_err(|error| value_error(format!("{}: {error}", path.display())))?;

@@ -116,13 +116,14 @@ fn edit_of(
     for (clip, event, time) in events {
         let event = name(&event)?;
         let within = same_within_secs * entry(library, clip)?.rate.as_f64();
-        match has_event(library, clip, &event, time, within)? {
-            true => there += 1,
-            false => clips.entry(clip).or_default().push(Operation::AddEvent {
+        if has_event(library, clip, &event, time, within)? {
+            there += 1
+        } else {
+            clips.entry(clip).or_default().push(Operation::AddEvent {
                 event,
                 time,
                 data: Some(data.to_owned()),
-            }),
+            })
         }
     }
     for (clip, tag, start, stop) in spans {

@@ -122,9 +122,10 @@ impl Library {
         let below = events.filter(|(name, _)| **name == wanted || name.is_below(&wanted));
         let below: Vec<EventId> = below.map(|(_, id)| id).collect();
         let is_known = !below.is_empty() || self.folder.settings().events.contains_key(&wanted);
-        match is_known {
-            true => Ok(below),
-            false => Err(names::unknown_event(&self.database, text)),
+        if is_known {
+            Ok(below)
+        } else {
+            Err(names::unknown_event(&self.database, text))
         }
     }
 

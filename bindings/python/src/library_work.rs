@@ -118,9 +118,10 @@ pub(crate) fn _detect_ends(
 ) -> PyResult<Vec<Event>> {
     let event = name(event)?;
     let found = library.found(py, query)?;
-    let at = match at_stops {
-        true => RangeEnd::Stops,
-        false => RangeEnd::Starts,
+    let at = if at_stops {
+        RangeEnd::Stops
+    } else {
+        RangeEnd::Starts
     };
     Ok(rows(&detect_ends(&library.folder, &found, at, &event)))
 }
@@ -261,9 +262,10 @@ pub(crate) fn _cut(
     let found = library.found(py, query)?;
     let opened = &library.folder;
     let found = found.filtered(|clip| opened.knows_tags(clip));
-    let whole = match dry_run {
-        true => None,
-        false => Some(whole(opened, partial, "nothing is cut")?),
+    let whole = if dry_run {
+        None
+    } else {
+        Some(whole(opened, partial, "nothing is cut")?)
     };
     let (plan, left) = in_own_pool(py, || -> PyResult<_> {
         if !dry_run {

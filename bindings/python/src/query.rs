@@ -46,9 +46,10 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
 /// The frames that match a query, found without holding the interpreter lock.
 pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResult<RangeSet> {
     // Only those that read motion take long.
-    let found = match text.contains('{') || text.contains("similar") {
-        true => in_own_pool(py, || database.query(text))?,
-        false => py.detach(|| database.query(text)),
+    let found = if text.contains('{') || text.contains("similar") {
+        in_own_pool(py, || database.query(text))?
+    } else {
+        py.detach(|| database.query(text))
     };
     found.map_err(|mistakes| errors::query_error(text, &mistakes))
 }

@@ -120,9 +120,10 @@ impl ClipPattern {
     }
 
     fn matches_whole(&self, name: &str) -> bool {
-        let name = match self.base_name {
-            true => name.rsplit('/').next().unwrap_or(name),
-            false => name,
+        let name = if self.base_name {
+            name.rsplit('/').next().unwrap_or(name)
+        } else {
+            name
         };
         if self.parts.is_empty() {
             return name == self.prefix;
@@ -147,9 +148,10 @@ impl ClipPattern {
     /// Which parts may come next is one bit each.
     fn matches_in_bits(&self, middle: &str) -> bool {
         let skip_empty = |mut states: u64, at_folder: bool| {
-            let may_be_empty = match at_folder {
-                true => self.may_be_empty | self.folders,
-                false => self.may_be_empty,
+            let may_be_empty = if at_folder {
+                self.may_be_empty | self.folders
+            } else {
+                self.may_be_empty
             };
             loop {
                 let skipped = states | (states & may_be_empty) << 1;
@@ -303,9 +305,10 @@ mod tests {
             whole.parts = before.chain(whole.parts).chain(after).collect();
             (whole.prefix, whole.suffix) = (String::new(), String::new());
             for name in &names {
-                let compared = match whole.base_name {
-                    true => name.rsplit('/').next().unwrap_or(name),
-                    false => name,
+                let compared = if whole.base_name {
+                    name.rsplit('/').next().unwrap_or(name)
+                } else {
+                    name
                 };
                 let expected = whole.matches_in_states(compared);
                 assert_eq!(pattern.matches(name), expected, "{pattern:?} on {name}");

@@ -209,12 +209,13 @@ impl FromStr for Name {
         };
         match Self::scan(text) {
             Some(Ok(name)) if name.length == text.len() && !name.canonical.is_empty() => {
-                match name.to_name().parts().any(|part| part.is_empty()) {
-                    false => Ok(name.to_name()),
-                    true => Err(ParseNameError {
+                if name.to_name().parts().any(|part| part.is_empty()) {
+                    Err(ParseNameError {
                         span: TextSpan::new(0, text.len()),
                         suggestion: None,
-                    }),
+                    })
+                } else {
+                    Ok(name.to_name())
                 }
             }
             Some(Ok(name)) => Err(ParseNameError {

@@ -183,13 +183,14 @@ impl ContactOptions {
         let is_ordered = self.touch_height_m <= self.lift_height_m
             && self.touch_speed_mps <= self.lift_speed_mps;
         let is_time = |secs: f64| secs >= 0.0;
-        match is_ordered
+        if is_ordered
             && is_time(self.close_secs)
             && is_time(self.min_secs)
             && self.clear_height_m >= 0.0
         {
-            true => Ok(()),
-            false => Err(ContactError::BadOptions),
+            Ok(())
+        } else {
+            Err(ContactError::BadOptions)
         }
     }
 }
@@ -276,9 +277,10 @@ impl JointTrack<'_> {
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);
-        match far > limit {
-            true => (far - limit) / (far - near),
-            false => 0.0,
+        if far > limit {
+            (far - limit) / (far - near)
+        } else {
+            0.0
         }
     })
 }

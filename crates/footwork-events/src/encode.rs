@@ -162,9 +162,10 @@ fn check_events(
             .map(|secs| frames * rate.period_secs() / secs);
         rounds.is_some_and(|rounds| rounds * track.times().len() as f64 > most)
     };
-    match tracks.iter().any(is_too_short) {
-        true => Err(EncodeError::TooManyEvents),
-        false => Ok(()),
+    if tracks.iter().any(is_too_short) {
+        Err(EncodeError::TooManyEvents)
+    } else {
+        Ok(())
     }
 }
 

@@ -109,9 +109,10 @@ impl Guards {
         if self.slope.is_some_and(|slope| !is_order(slope)) {
             return Err(GuardsError::BadSlope);
         }
-        match self.refractory_secs.is_none_or(|secs| secs >= 0.0) {
-            true => Ok(()),
-            false => Err(GuardsError::BadRefractory),
+        if self.refractory_secs.is_none_or(|secs| secs >= 0.0) {
+            Ok(())
+        } else {
+            Err(GuardsError::BadRefractory)
         }
     }
 }

@@ -44,9 +44,10 @@ impl Tolerance {
             Self::Secs(secs) => (secs, secs),
             Self::Frames(frames, rate) => (frames, (frames + ROUNDING) * rate.period_secs()),
         };
-        match length >= 0.0 {
-            true => Ok(secs),
-            false => Err(ScoreError::BadTolerance),
+        if length >= 0.0 {
+            Ok(secs)
+        } else {
+            Err(ScoreError::BadTolerance)
         }
     }
 }

@@ -226,9 +226,10 @@ impl Blend {
         with_speeds: bool,
     ) -> Result<(), MotionError> {
         let from = &self.from;
-        let joints = match self.is_active {
-            true => from.rotations.len(),
-            false => plays.rotations.len(),
+        let joints = if self.is_active {
+            from.rotations.len()
+        } else {
+            plays.rotations.len()
         };
         plays.check(joints)?;
         out.clone_from(plays);

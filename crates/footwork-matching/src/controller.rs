@@ -203,9 +203,10 @@ impl Controller {
         if let Some(halflife) = self.config.adjust_halflife_secs
             && far > 0.0
         {
-            let pulled = match halflife > 0.0 {
-                true => 1.0 - exp(-std::f64::consts::LN_2 * dt_secs / halflife),
-                false => 1.0,
+            let pulled = if halflife > 0.0 {
+                1.0 - exp(-std::f64::consts::LN_2 * dt_secs / halflife)
+            } else {
+                1.0
             };
             let most = self.config.adjust_share * speed_mps * dt_secs;
             let share = if pulled * far > most {

@@ -113,9 +113,10 @@ impl Index {
 /// Returns the error for fewer bytes than a header has.
 fn short(bytes: &[u8]) -> OpenIndexError {
     let shared = bytes.len().min(MAGIC.len());
-    match bytes[..shared] == MAGIC[..shared] {
-        true => OpenIndexError::CutOff,
-        false => OpenIndexError::NotAnIndex,
+    if bytes[..shared] == MAGIC[..shared] {
+        OpenIndexError::CutOff
+    } else {
+        OpenIndexError::NotAnIndex
     }
 }
 

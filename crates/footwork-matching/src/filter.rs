@@ -99,12 +99,13 @@ impl Filter {
         let Kind::Masked { masks } = &self.kind else {
             return self;
         };
-        let kind = match self.allowed * PACKED_BELOW < index.levels.poses {
-            true => Kind::Packed(Box::new(self.packed(index))),
-            false => Kind::Tight {
+        let kind = if self.allowed * PACKED_BELOW < index.levels.poses {
+            Kind::Packed(Box::new(self.packed(index)))
+        } else {
+            Kind::Tight {
                 masks: masks.clone(),
                 bounds: self.tight(index, index.simd),
-            },
+            }
         };
         Self { kind, ..self }
     }

@@ -131,9 +131,10 @@ impl FootLock {
             }
             Some(at_m) => {
                 let apart_m = length(sub(clip_m, at_m));
-                self.askew_secs = match apart_m > ASKEW_M {
-                    true => self.askew_secs + dt,
-                    false => 0.0,
+                self.askew_secs = if apart_m > ASKEW_M {
+                    self.askew_secs + dt
+                } else {
+                    0.0
                 };
                 let is_over = self.askew_secs > self.config.release_secs;
                 if apart_m > self.config.release_m || is_over {
@@ -146,9 +147,10 @@ impl FootLock {
                 let now = add(shown_m, self.offset_m);
                 let [x, _, z] = sub(now, clip_m);
                 let is_near = maths::hypot(x, z) <= LANDING_SHARE * self.config.release_m;
-                let at_m = match is_near {
-                    true => [now[0], clip_m[1], now[2]],
-                    false => clip_m,
+                let at_m = if is_near {
+                    [now[0], clip_m[1], now[2]]
+                } else {
+                    clip_m
                 };
                 let offset = sub(now, at_m);
                 let speed = self.straight_in(offset, add(self.offset_mps, speed_mps));
@@ -163,9 +165,10 @@ impl FootLock {
     /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
-        let lift = match self.is_step {
-            true => LIFT_SHARE / self.rate() * maths::hypot(self.offset_mps[0], self.offset_mps[2]),
-            false => 0.0,
+        let lift = if self.is_step {
+            LIFT_SHARE / self.rate() * maths::hypot(self.offset_mps[0], self.offset_mps[2])
+        } else {
+            0.0
         };
         [x, y + lift, z]
     }

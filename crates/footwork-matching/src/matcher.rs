@@ -228,13 +228,13 @@ impl Matcher {
             return Ok(cost);
         }
         let groups = index.schema().groups().iter().zip(costs[0]).zip(costs[1]);
-        let costs =
-            groups.map(
-                |((group, own), known)| match group.source.horizons_frames().is_empty() {
-                    true => own,
-                    false => known,
-                },
-            );
+        let costs = groups.map(|((group, own), known)| {
+            if group.source.horizons_frames().is_empty() {
+                own
+            } else {
+                known
+            }
+        });
         Ok(Some(costs.sum()))
     }
 
@@ -256,14 +256,18 @@ impl Matcher {
         if !must_leave && self.state.since_jump_secs < f64::from(self.rules.dwell_secs) {
             return Ok(Step::Continue);
         }
-        let continuing = match must_leave {
-            true => None,
-            false => self.cost_of_playing_on(index, features, search)?,
+        let continuing = if must_leave {
+            None
+        } else {
+            self.cost_of_playing_on(index, features, search)?
         };
         // A clip that has left the filter gets no bonus for staying.
-        let limit = continuing.map(|cost| match self.state.outside_secs > 0.0 {
-            true => cost,
-            false => cost - cost * self.rules.stay_share - self.rules.stay_bonus,
+        let limit = continuing.map(|cost| {
+            if self.state.outside_secs > 0.0 {
+                cost
+            } else {
+                cost - cost * self.rules.stay_share - self.rules.stay_bonus
+            }
         });
         if limit.is_some_and(|limit| limit <= 0.0) {
             return Ok(Step::Continue);
@@ -283,9 +287,10 @@ impl Matcher {
         }
         let best = found[0];
         if result.count == 0 || limit.is_some_and(|limit| best.cost >= limit) {
-            return Ok(match must_leave && result.count == 0 {
-                true => Step::NoneAllowed,
-                false => Step::Continue,
+            return Ok(if must_leave && result.count == 0 {
+                Step::NoneAllowed
+            } else {
+                Step::Continue
             });
         }
         let mut group_costs = [0.0; MAX_GROUPS];

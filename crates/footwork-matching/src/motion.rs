@@ -193,9 +193,10 @@ impl JointLimits {
         };
         let bend = limit.bend(rotation);
         let clamped = std::array::from_fn(|i| maths::clamp(bend[i], limit.low[i], limit.high[i]));
-        match clamped == bend {
-            true => rotation,
-            false => rotation::mul(limit.mean, rotation::from_vector(clamped)),
+        if clamped == bend {
+            rotation
+        } else {
+            rotation::mul(limit.mean, rotation::from_vector(clamped))
         }
     }
 }

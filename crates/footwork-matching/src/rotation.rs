@@ -41,9 +41,10 @@ pub(crate) fn canonical(q: Quat) -> Quat {
 /// Returns the nearest unit quaternion; the identity if the quaternion has no direction.
 pub(crate) fn normalized(q: Quat) -> Quat {
     let length = maths::length4(q[0], q[1], q[2], q[3]);
-    match length > 1e-12 && length.is_finite() {
-        true => q.map(|part| part / length),
-        false => IDENTITY,
+    if length > 1e-12 && length.is_finite() {
+        q.map(|part| part / length)
+    } else {
+        IDENTITY
     }
 }
 
@@ -51,9 +52,10 @@ pub(crate) fn normalized(q: Quat) -> Quat {
 pub(crate) fn to_vector(q: Quat) -> Vec3 {
     let [x, y, z, w] = canonical(q);
     let sine = maths::length3(x, y, z);
-    let by = match sine > 1e-6 {
-        true => 2.0 * maths::atan2(sine, w) / sine,
-        false => 2.0,
+    let by = if sine > 1e-6 {
+        2.0 * maths::atan2(sine, w) / sine
+    } else {
+        2.0
     };
     scale([x, y, z], by)
 }
@@ -61,9 +63,10 @@ pub(crate) fn to_vector(q: Quat) -> Vec3 {
 /// Returns the rotation about the axis of a vector by its length.
 pub(crate) fn from_vector(v: Vec3) -> Quat {
     let angle = length(v);
-    let by = match angle > 1e-6 {
-        true => maths::sin(0.5 * angle) / angle,
-        false => 0.5,
+    let by = if angle > 1e-6 {
+        maths::sin(0.5 * angle) / angle
+    } else {
+        0.5
     };
     let [x, y, z] = scale(v, by);
     normalized([x, y, z, maths::cos(0.5 * angle)])
@@ -90,9 +93,10 @@ pub(crate) fn between(from: Vec3, to: Vec3) -> Quat {
     }
     let cosine = dot(from, to) / product;
     if cosine < -0.999_999 {
-        let side = match maths::abs(from[0]) < 0.9 * length(from) {
-            true => [1.0, 0.0, 0.0],
-            false => [0.0, 1.0, 0.0],
+        let side = if maths::abs(from[0]) < 0.9 * length(from) {
+            [1.0, 0.0, 0.0]
+        } else {
+            [0.0, 1.0, 0.0]
         };
         let [x, y, z] = cross(from, side);
         return normalized([x, y, z, 0.0]);

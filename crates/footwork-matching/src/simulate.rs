@@ -198,9 +198,10 @@ impl Seen {
             };
             let bend = sub(sub(*at, *last), sub(*last, *before));
             let acceleration = f64::from(length(scale(bend, to_f32(1.0 / (DT * DT)))));
-            match self.since_jump_frames < 6 {
-                true => self.at_jumps.push(acceleration),
-                false => self.away.push(acceleration),
+            if self.since_jump_frames < 6 {
+                self.at_jumps.push(acceleration)
+            } else {
+                self.away.push(acceleration)
             }
         }
         for (foot, joint) in rig.feet().into_iter().enumerate() {

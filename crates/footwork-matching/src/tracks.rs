@@ -163,14 +163,15 @@ fn check_loop(
     };
     let moved = lap.point(first, 1);
     let gap_m = maths::length3(last[0] - moved[0], last[1] - moved[1], last[2] - moved[2]);
-    match gap_m <= MAX_LOOP_GAP_M {
-        true => Ok(()),
-        false => Err(BuildError::LoopGap {
+    if gap_m <= MAX_LOOP_GAP_M {
+        Ok(())
+    } else {
+        Err(BuildError::LoopGap {
             clip: clip.name.to_owned(),
             frame: track.len() - 1,
             feature: group.to_owned(),
             gap_m,
-        }),
+        })
     }
 }
 
@@ -262,10 +263,11 @@ impl Time {
             return 0;
         }
         let whole = i128::from(self.last) * self.per;
-        let count = match self.is_loop {
+        let count = if self.is_loop {
             // The last frame repeats the first.
-            true => (whole + self.step - 1) / self.step,
-            false => whole / self.step + 1,
+            (whole + self.step - 1) / self.step
+        } else {
+            whole / self.step + 1
         };
         usize::try_from(count).unwrap_or(usize::MAX)
     }
@@ -286,12 +288,13 @@ impl Time {
     /// Returns the frame of the clip for a frame outside of it, and the number of laps between them.
     fn wrap(&self, frame: i64) -> (usize, i64) {
         let place = |frame: i64| usize::try_from(frame).unwrap_or(0);
-        match self.is_loop {
-            true => (
+        if self.is_loop {
+            (
                 place(frame.rem_euclid(self.last)),
                 frame.div_euclid(self.last),
-            ),
-            false => (place(frame.min(self.last)), 0),
+            )
+        } else {
+            (place(frame.min(self.last)), 0)
         }
     }
 
@@ -315,13 +318,15 @@ impl Reader {
         }
         let c = at(near + 1);
         let straight = |from: Vec3, over: Vec3| std::array::from_fn(|i| 2.0 * over[i] - from[i]);
-        let a = match self.time.has(near - 1) {
-            true => at(near - 1),
-            false => straight(c, b),
+        let a = if self.time.has(near - 1) {
+            at(near - 1)
+        } else {
+            straight(c, b)
         };
-        let d = match self.time.has(near + 2) {
-            true => at(near + 2),
-            false => straight(b, c),
+        let d = if self.time.has(near + 2) {
+            at(near + 2)
+        } else {
+            straight(b, c)
         };
         std::array::from_fn(|i| {
             let (a, b, c, d) = (a[i], b[i], c[i], d[i]);
@@ -356,12 +361,11 @@ impl Reader {
         });
         let length = maths::hypot(facing_x, facing_z);
         // Opposite facings of two frames have no middle; the earlier one is kept.
-        let facing = match length > 1e-6 {
-            true => [facing_x / length, facing_z / length],
-            false => {
-                let (frame, laps) = self.time.wrap(self.time.locate(frame).0);
-                self.lap.direction(root[frame].facing, laps)
-            }
+        let facing = if length > 1e-6 {
+            [facing_x / length, facing_z / length]
+        } else {
+            let (frame, laps) = self.time.wrap(self.time.locate(frame).0);
+            self.lap.direction(root[frame].facing, laps)
         };
         Root {
             position_m: [x, z],

@@ -143,9 +143,10 @@ impl Outer {
     #[inline]
     pub(crate) fn half_area(&self) -> f32 {
         let size = self.max - self.min;
-        match size.x >= 0.0 {
-            true => size.x * size.y + size.y * size.z + size.z * size.x,
-            false => 0.0,
+        if size.x >= 0.0 {
+            size.x * size.y + size.y * size.z + size.z * size.x
+        } else {
+            0.0
         }
     }
 }
@@ -157,9 +158,10 @@ impl Outer {
 )]
 fn round_down(metres: f64) -> f32 {
     let near = metres as f32;
-    match f64::from(near) > metres {
-        true => near.next_down(),
-        false => near,
+    if f64::from(near) > metres {
+        near.next_down()
+    } else {
+        near
     }
 }
 
@@ -170,8 +172,9 @@ fn round_down(metres: f64) -> f32 {
 )]
 fn round_up(metres: f64) -> f32 {
     let near = metres as f32;
-    match f64::from(near) < metres {
-        true => near.next_up(),
-        false => near,
+    if f64::from(near) < metres {
+        near.next_up()
+    } else {
+        near
     }
 }

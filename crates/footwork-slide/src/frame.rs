@@ -27,11 +27,12 @@ impl Frame {
 
     /// Returns a frame at a place. `up` has a length near 1 and is made a unit vector.
     pub(crate) fn standing(origin: DVec3, up: [f32; 3]) -> Self {
-        let turn = match up == [0.0, 1.0, 0.0] {
-            true => None,
-            false => Some(shortest_turn(
+        let turn = if up == [0.0, 1.0, 0.0] {
+            None
+        } else {
+            Some(shortest_turn(
                 DVec3::from_array(up.map(f64::from)).normalize(),
-            )),
+            ))
         };
         Self { origin, turn }
     }
@@ -105,9 +106,10 @@ fn shortest_turn(up: DVec3) -> DMat3 {
         return DMat3::from_diagonal(DVec3::new(1.0, y.signum(), y.signum()));
     }
     // 1 / (1 + y), which is exact near straight down too.
-    let share = match y > 0.0 {
-        true => 1.0 / (1.0 + y),
-        false => (1.0 - y) / aside,
+    let share = if y > 0.0 {
+        1.0 / (1.0 + y)
+    } else {
+        (1.0 - y) / aside
     };
     DMat3::from_cols(
         DVec3::new(y + share * z * z, -x, -share * x * z),

@@ -125,9 +125,10 @@ impl Mesh {
         let all = triangles.iter().fold(Bounds::EMPTY, |all, triangle| {
             all.join(&Bounds::around(&triangle.map(DVec3::from_array)))
         });
-        let origin = match triangles.is_empty() {
-            true => DVec3::ZERO,
-            false => all.centre(),
+        let origin = if triangles.is_empty() {
+            DVec3::ZERO
+        } else {
+            all.centre()
         };
         // Zero is added for vertices at -0.0, which are those at 0.0.
         let local = |triangle: &[[f64; 3]; 3]| {
@@ -249,10 +250,7 @@ impl Mesh {
         let faces = hull::hull(&at).ok_or(flat)?;
         let triangles: Vec<_> = faces.iter().map(|face| face.map(|at| points[at])).collect();
         let mesh = Self::from_triangles(&triangles)?;
-        match mesh.is_solid() {
-            true => Ok(mesh),
-            false => Err(flat),
-        }
+        if mesh.is_solid() { Ok(mesh) } else { Err(flat) }
     }
 
     /// Returns how many triangles the mesh was made from.
@@ -329,10 +327,7 @@ impl Mesh {
         let link = self.triangles.link(triangle, edge);
         let normal = || {
             let normal = self.triangles.normal(link.neighbour);
-            match link.is_reversed {
-                true => -normal,
-                false => normal,
-            }
+            if link.is_reversed { -normal } else { normal }
         };
         match link.kind {
             LinkKind::Border => Edge::Border,
@@ -355,9 +350,10 @@ fn metres(index: usize) -> f64 {
 fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     let [a, b, c] = *vertices;
     let longest = [b - a, c - b, a - c].into_iter().fold(0.0, |most, edge| {
-        match edge.length_squared() > most {
-            true => edge.length_squared(),
-            false => most,
+        if edge.length_squared() > most {
+            edge.length_squared()
+        } else {
+            most
         }
     });
     let thin = THIN * tolerance;

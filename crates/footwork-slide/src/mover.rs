@@ -211,10 +211,7 @@ impl Mover {
         scene.wanted = motion;
         let stands = state.footing.is_supported();
         scene.stands_by_skin = stands && config.step_height_m > 0.0;
-        let on_ground = |metres: f32| match stands {
-            true => f64::from(metres),
-            false => 0.0,
-        };
+        let on_ground = |metres: f32| if stands { f64::from(metres) } else { 0.0 };
         let rules = Rules {
             speed: config.speed,
             min_up: (config.max_slope_rad).map(|angle| f64::from(maths::cos(angle))),
@@ -329,10 +326,7 @@ impl Mover {
         state: &MoverState,
         motion: DVec3,
     ) -> Travelled {
-        let below = match motion.y > 0.0 {
-            true => 0.0,
-            false => rules.snap,
-        };
+        let below = if motion.y > 0.0 { 0.0 } else { rules.snap };
         self.surroundings.begin(scene, motion, below);
         self.hits.clear();
         let mut slider = Slider {
@@ -344,23 +338,26 @@ impl Mover {
         let carried = slider.carry(state);
         let from = carried.at;
         // The region that sliding or making room searches next.
-        let skins = match motion == DVec3::ZERO {
-            true => REACH_SKINS,
-            false => ROUGH_SKINS,
+        let skins = if motion == DVec3::ZERO {
+            REACH_SKINS
+        } else {
+            ROUGH_SKINS
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
         // A body that has its whole skin after obstacles moved needs none that was missing before.
-        let before = match gap < scene.skin {
-            true => (self.room.gap_before(&mut slider)).unwrap_or(gap),
-            false => gap,
+        let before = if gap < scene.skin {
+            (self.room.gap_before(&mut slider)).unwrap_or(gap)
+        } else {
+            gap
         };
         // A body inside of something climbs no step: that it is lifted off what holds it would make steps of any height.
-        let rules = &match gap < -CRUSHED_M {
-            true => Rules {
+        let rules = &if gap < -CRUSHED_M {
+            Rules {
                 step_height: 0.0,
                 ..*rules
-            },
-            false => *rules,
+            }
+        } else {
+            *rules
         };
         let limit = Limit::new(scene, rules, carried, motion, [before, gap]);
         let known = slider.contacts.len();
@@ -370,12 +367,11 @@ impl Mover {
         if let Some(thin) = slider.squeeze(rules, from, motion, plain, known) {
             let ways = [motion, ahead(motion)];
             let made = (self.room).finish(&mut slider, rules, &limit, thin, ways);
-            match is_farther(motion, made.at - from, plain.at - from) {
-                true => {
-                    slider.contacts.drain(known..tried);
-                    slid = Some(made);
-                }
-                false => slider.contacts.truncate(tried),
+            if is_farther(motion, made.at - from, plain.at - from) {
+                slider.contacts.drain(known..tried);
+                slid = Some(made);
+            } else {
+                slider.contacts.truncate(tried)
             }
         }
         let mut slid = match slid {

@@ -46,12 +46,13 @@ impl Pose {
         let length = turn.dot(turn).sqrt();
         // False for NaN.
         let is_unit = (length - 1.0).abs() <= 1.0e-3;
-        match is_unit {
-            true => Ok(Self {
+        if is_unit {
+            Ok(Self {
                 rotation: (turn * (1.0 / length)).to_array(),
                 ..unturned
-            }),
-            false => Err(PoseError::Rotation { length }),
+            })
+        } else {
+            Err(PoseError::Rotation { length })
         }
     }
 
@@ -130,9 +131,10 @@ impl Pose {
     /// Returns the rotation as a matrix; `None` if it turns nothing.
     #[inline]
     pub(crate) fn turn(&self) -> Option<DMat3> {
-        match self.rotation[..3] == [0.0; 3] {
-            true => None,
-            false => Some(DMat3::from_quat(DQuat::from_array(self.rotation))),
+        if self.rotation[..3] == [0.0; 3] {
+            None
+        } else {
+            Some(DMat3::from_quat(DQuat::from_array(self.rotation)))
         }
     }
 }

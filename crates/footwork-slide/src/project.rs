@@ -195,9 +195,10 @@ fn solve_at<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> O
 #[cold]
 fn scaled<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> Option<Nearest> {
     let two_to_600 = f64::from_bits((1023 + 600) << 52);
-    let (factor, back) = match scale > 1.0 {
-        true => (1.0 / two_to_600, two_to_600),
-        false => (two_to_600, 1.0 / two_to_600),
+    let (factor, back) = if scale > 1.0 {
+        (1.0 / two_to_600, two_to_600)
+    } else {
+        (two_to_600, 1.0 / two_to_600)
     };
     let scaled = Scaled {
         half_spaces,

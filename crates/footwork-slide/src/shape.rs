@@ -53,9 +53,10 @@ impl Shape {
                 check_length("radius_m", radius_m)?;
                 check_length("height_m", height_m)?;
                 let min_m = 2.0 * radius_m;
-                match height_m < min_m {
-                    true => Err(ShapeError::LowCapsule { height_m, min_m }),
-                    false => Ok(()),
+                if height_m < min_m {
+                    Err(ShapeError::LowCapsule { height_m, min_m })
+                } else {
+                    Ok(())
                 }
             }
         }
@@ -63,9 +64,10 @@ impl Shape {
 }
 
 fn check_length(field: &'static str, metres: f32) -> Result<(), ShapeError> {
-    match metres > 0.0 && metres <= Shape::MAX_LENGTH_M {
-        true => Ok(()),
-        false => Err(ShapeError::Length { field, metres }),
+    if metres > 0.0 && metres <= Shape::MAX_LENGTH_M {
+        Ok(())
+    } else {
+        Err(ShapeError::Length { field, metres })
     }
 }
 

@@ -40,11 +40,13 @@ impl Volume {
     ///
     /// A length that is not finite, below zero or above [`Volume::MAX_LENGTH_M`], or a radius of zero.
     pub fn check(&self) -> Result<(), VolumeError> {
-        let check =
-            |field, metres: f32, is_enough: bool| match is_enough && metres <= Self::MAX_LENGTH_M {
-                true => Ok(()),
-                false => Err(VolumeError::Length { field, metres }),
-            };
+        let check = |field, metres: f32, is_enough: bool| {
+            if is_enough && metres <= Self::MAX_LENGTH_M {
+                Ok(())
+            } else {
+                Err(VolumeError::Length { field, metres })
+            }
+        };
         match *self {
             Self::Box { half_m } => half_m
                 .into_iter()
@@ -106,9 +108,10 @@ impl PlacedVolume {
         let ([x, y, z], radius) = self.volume.core();
         let turn = DQuat::from_array(self.rotation.map(f64::from));
         let length = turn.length_squared().sqrt();
-        let turn = match length > 0.0 {
-            true => turn * (1.0 / length),
-            false => DQuat::IDENTITY,
+        let turn = if length > 0.0 {
+            turn * (1.0 / length)
+        } else {
+            DQuat::IDENTITY
         };
         RoundZonotope {
             centre: DVec3::from(self.centre),

@@ -338,12 +338,11 @@ impl World {
 
     fn visit(&self, query: &Query<'_>, found: &mut impl Finder) {
         let limited;
-        let query = match query.is_limited() {
-            true => query,
-            false => {
-                limited = query.limited();
-                &limited
-            }
+        let query = if query.is_limited() {
+            query
+        } else {
+            limited = query.limited();
+            &limited
         };
         self.index.visit(&query.near, |slot| {
             if let Some((id, obstacle)) = self.obstacles.at(slot)

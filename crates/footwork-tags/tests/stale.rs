@@ -107,9 +107,10 @@ fn check(
 ) -> Result<(), TestCaseError> {
     let query = Query::parse(text).unwrap();
     let expected = plain_ranges(&query.bind(db).unwrap(), db).unwrap();
-    let expected = match bound.is_current(db) {
-        true => Ok(expected),
-        false => Err(StaleQuery),
+    let expected = if bound.is_current(db) {
+        Ok(expected)
+    } else {
+        Err(StaleQuery)
     };
     let count = |set: RangeSet| set.frame_count();
     let counted = expected.clone().map(count);

@@ -79,13 +79,11 @@ proptest! {
         let mut bytes = build(&contents).to_bytes();
         for (place, (word, whole)) in changes {
             let content = bytes.len() - 8;
-            match whole {
-                true => {
-                    let at = place.index(content / 8) * 8;
+            if whole {                    let at = place.index(content / 8) * 8;
                     bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
-                }
-                false => bytes[place.index(content)] = word.to_le_bytes()[0],
-            }
+                } else {
+bytes[place.index(content)] = word.to_le_bytes()[0]
+}
         }
         reseal(&mut bytes);
         if let Ok(opened) = Database::from_bytes(bytes) {

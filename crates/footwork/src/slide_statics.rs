@@ -226,9 +226,10 @@ impl StaticWorld for SlideStatics<'_> {
             .obstacles
             .binary_search_by_key(&hit.obstacle, |(id, _)| *id);
         let at = at.ok()?;
-        let depth = match hit.time > 0.0 {
-            true => 0.0,
-            false => self.depth(&ball, from, &hit, radius),
+        let depth = if hit.time > 0.0 {
+            0.0
+        } else {
+            self.depth(&ball, from, &hit, radius)
         };
         Some(Contact {
             fraction: hit.time,

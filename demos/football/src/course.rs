@@ -120,12 +120,11 @@ impl Course {
             for (pair, &frames) in values.chunks_exact_mut(2).zip(horizons) {
                 let mut ahead = *self;
                 ahead.follow(f64::from(frames) / rate / speed, wish);
-                let value = match is_place {
-                    true => {
-                        let way = flat::sub(ahead.place.position_m, body.position_m);
-                        flat::to_body(body.heading_rad, way)
-                    }
-                    false => flat::ahead(flat::wrapped(ahead.place.heading_rad - body.heading_rad)),
+                let value = if is_place {
+                    let way = flat::sub(ahead.place.position_m, body.position_m);
+                    flat::to_body(body.heading_rad, way)
+                } else {
+                    flat::ahead(flat::wrapped(ahead.place.heading_rad - body.heading_rad))
                 };
                 pair.copy_from_slice(&value.map(to_f32));
             }

@@ -120,9 +120,10 @@ impl Crowd {
         trace.wanted_m = way_m;
         trace.contact_count = 0;
         trace.but = but;
-        let to = match self.is_free([Some(who), but], from, way_m) {
-            true => to,
-            false => self.slide_along(who, from, way_m, trace),
+        let to = if self.is_free([Some(who), but], from, way_m) {
+            to
+        } else {
+            self.slide_along(who, from, way_m, trace)
         };
         trace.moved_m = flat::sub(to, from);
         self.places[who] = to;

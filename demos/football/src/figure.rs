@@ -135,12 +135,13 @@ impl Figure {
     pub fn foot_m(&self, motion: &Motion, place: &Place, foot: usize) -> [[f32; 3]; 2] {
         let leg = self.legs[foot];
         let ankle = self.joint(motion, place, leg.foot);
-        let toe = match leg.toe == leg.foot {
-            true => ankle.position_m,
-            false => add(
+        let toe = if leg.toe == leg.foot {
+            ankle.position_m
+        } else {
+            add(
                 ankle.position_m,
                 rotate(ankle.rotation, self.offsets_m[leg.toe]),
-            ),
+            )
         };
         [ankle.position_m, toe]
     }
@@ -182,9 +183,10 @@ fn turned_about_y(angle_rad: f32) -> [f32; 4] {
 
 fn unit(q: [f32; 4]) -> [f32; 4] {
     let length = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
-    match length > 1e-9 {
-        true => q.map(|part| part / length),
-        false => [0.0, 0.0, 0.0, 1.0],
+    if length > 1e-9 {
+        q.map(|part| part / length)
+    } else {
+        [0.0, 0.0, 0.0, 1.0]
     }
 }
 

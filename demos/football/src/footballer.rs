@@ -98,9 +98,10 @@ impl Footballer {
     /// Tires or rests for one frame, depending on its speed.
     pub(crate) fn tire(&mut self) {
         let pace = flat::length(self.body.velocity_mps()) / self.top_speed_mps.max(1.0);
-        let change = match pace > EASY_SHARE {
-            true => (pace - EASY_SHARE) / (1.0 - EASY_SHARE),
-            false => -(EASY_SHARE - pace) / EASY_SHARE / RESTS_TIMES,
+        let change = if pace > EASY_SHARE {
+            (pace - EASY_SHARE) / (1.0 - EASY_SHARE)
+        } else {
+            -(EASY_SHARE - pace) / EASY_SHARE / RESTS_TIMES
         };
         self.tired = (self.tired + change * FRAME_SECS / TIRES_SECS).clamp(0.0, 1.0);
     }

@@ -411,9 +411,10 @@ fn rate(pace: &mut Pace, footballer: &Footballer, wish: &Wish) -> f64 {
     let wanted = flat::length(footballer.body.course().velocity_mps)
         .max(0.6 * flat::length(wish.velocity_mps));
     let clip = footballer.body.playback().speed_mps();
-    let fit = match wanted > 0.5 && clip > 0.5 {
-        true => (wanted / clip).clamp(FIT[0], FIT[1]),
-        false => 1.0,
+    let fit = if wanted > 0.5 && clip > 0.5 {
+        (wanted / clip).clamp(FIT[0], FIT[1])
+    } else {
+        1.0
     };
     pace.rate(footballer.tired, fit, wanted)
 }

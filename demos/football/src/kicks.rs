@@ -116,9 +116,10 @@ pub(crate) fn find(
             }
         }
     }
-    match found.is_empty() {
-        true => Err((KICKS[1], "no kick has a contact".to_owned())),
-        false => Ok(found),
+    if found.is_empty() {
+        Err((KICKS[1], "no kick has a contact".to_owned()))
+    } else {
+        Ok(found)
     }
 }
 

@@ -92,9 +92,10 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
     let way = flat::sub(root_m, footballer.body.at());
     let far = flat::length(way);
     let most = 0.75 * footballer.top_speed_mps;
-    let speed = match far < THERE_M {
-        true => 0.0,
-        false => most.min(far / ARRIVES_SECS).max(SLOWEST_MPS),
+    let speed = if far < THERE_M {
+        0.0
+    } else {
+        most.min(far / ARRIVES_SECS).max(SLOWEST_MPS)
     };
     Wish {
         velocity_mps: flat::scale(way, speed / far.max(1e-6)),

@@ -69,9 +69,10 @@ fn serve(args: &Args) -> Result<(), Box<dyn std::error::Error>> {
     };
     let options = ServerOptions {
         port: args.port,
-        start: match args.paused {
-            true => MatchStart::Paused,
-            false => MatchStart::WhenAsked,
+        start: if args.paused {
+            MatchStart::Paused
+        } else {
+            MatchStart::WhenAsked
         },
     };
     let server = MatchServer::start(&cast, setup, &options)?;

@@ -110,9 +110,10 @@ fn first_time(field: &mut Field, who: usize) -> Option<KickWish> {
     if let Some(wish) = field.footballers[who].hoped_kick(now) {
         return Some(wish);
     }
-    match thinks(field, who) {
-        true => options::shot(field, who),
-        false => None,
+    if thinks(field, who) {
+        options::shot(field, who)
+    } else {
+        None
     }
 }
 

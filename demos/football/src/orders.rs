@@ -64,9 +64,10 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
     if field.holder() == Some(who) {
         let along = flat::direction(stick);
         let along = along.unwrap_or(flat::ahead(field.footballers[who].body.heading_rad()));
-        let wish = match stick == [0.0; 2] {
-            true => run,
-            false => mind::dribble(field, who, along),
+        let wish = if stick == [0.0; 2] {
+            run
+        } else {
+            mind::dribble(field, who, along)
         };
         return (Intent::Dribble(along), wish);
     }
@@ -101,9 +102,10 @@ fn take(
 
 fn stick(input: &HumanInput) -> Flat {
     let stick = input.stick.map(f64::from);
-    match stick.iter().all(|part| part.is_finite()) {
-        true => flat::at_most(stick, 1.0),
-        false => [0.0; 2],
+    if stick.iter().all(|part| part.is_finite()) {
+        flat::at_most(stick, 1.0)
+    } else {
+        [0.0; 2]
     }
 }
 

@@ -131,14 +131,15 @@ fn player(who: usize, footballer: &Footballer) -> Player {
     let [x, z] = footballer.body.at();
     let [vx, vz] = footballer.body.velocity_mps();
     let [fx, fz] = flat::ahead(footballer.body.heading_rad());
-    let heights = match footballer.is_keeper() {
-        true => Heights {
+    let heights = if footballer.is_keeper() {
+        Heights {
             standing_m: 1.7,
             jumping_m: 1.9,
             hands_m: 2.1,
-        },
+        }
+    } else {
         // Footballers do not jump for headers.
-        false => Heights::field(1.2, 1.3),
+        Heights::field(1.2, 1.3)
     };
     Player {
         team: team_id(footballer.team),
@@ -147,9 +148,10 @@ fn player(who: usize, footballer: &Footballer) -> Player {
         busy: footballer.busy(),
         top_speed_mps: footballer.top_speed_mps,
         acceleration_mps2: 6.0,
-        reach_m: match footballer.is_keeper() {
-            true => KEEPER_REACH_M,
-            false => REACH_M,
+        reach_m: if footballer.is_keeper() {
+            KEEPER_REACH_M
+        } else {
+            REACH_M
         },
         heights,
         ..Player::new(player_id(who), [x, 0.0, z])

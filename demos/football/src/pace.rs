@@ -65,9 +65,10 @@ impl Pace {
                 self.evaluator
                     .value(&[to_f32(tired), to_f32(fit), to_f32(wanted_mps)]),
             );
-        match value.is_finite() {
-            true => value.clamp(MIN_RATE, MAX_RATE),
-            false => 1.0,
+        if value.is_finite() {
+            value.clamp(MIN_RATE, MAX_RATE)
+        } else {
+            1.0
         }
     }
 }

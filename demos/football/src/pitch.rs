@@ -132,9 +132,10 @@ impl Pitch {
         let [deep, wide] = self.area_m();
         let on_area = (is_near(half_x - x.abs(), deep) && z.abs() <= wide)
             || (is_near(z.abs(), wide) && half_x - x.abs() <= deep);
-        match is_inside && (on_border || on_circle || on_area) {
-            true => Ground::Line,
-            false => Ground::Grass,
+        if is_inside && (on_border || on_circle || on_area) {
+            Ground::Line
+        } else {
+            Ground::Grass
         }
     }
 

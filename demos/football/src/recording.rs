@@ -123,9 +123,10 @@ impl Recording {
             watch(&game);
         }
         let (found, recorded) = (game.hash(), self.hash);
-        match self.frames == 0 || found == recorded {
-            true => Ok(game),
-            false => Err(ReplayError::Other { recorded, found }),
+        if self.frames == 0 || found == recorded {
+            Ok(game)
+        } else {
+            Err(ReplayError::Other { recorded, found })
         }
     }
 }

@@ -58,9 +58,10 @@ impl Styles {
 
 /// Converts the value of an expression to a weight.
 pub(crate) fn weight(value: f32) -> f64 {
-    match value.is_finite() {
-        true => f64::from(value.clamp(0.0, 1.0)),
-        false => 1.0,
+    if value.is_finite() {
+        f64::from(value.clamp(0.0, 1.0))
+    } else {
+        1.0
     }
 }
 

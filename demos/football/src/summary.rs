@@ -76,9 +76,10 @@ pub struct Summary {
 impl Summary {
     /// Returns the sliding speed of toes in contact, in cm/s.
     pub fn skate_cmps(&self) -> f64 {
-        match self.skate[1] > 0.0 {
-            true => 100.0 * self.skate[0] / self.skate[1],
-            false => 0.0,
+        if self.skate[1] > 0.0 {
+            100.0 * self.skate[0] / self.skate[1]
+        } else {
+            0.0
         }
     }
 
@@ -114,9 +115,10 @@ impl Summary {
             1 => deepest_m,
             _ => self.deepest_m.max(deepest_m),
         };
-        self.inside_for_secs = match deepest_m > INSIDE_M {
-            true => self.inside_for_secs + FRAME_SECS,
-            false => 0.0,
+        self.inside_for_secs = if deepest_m > INSIDE_M {
+            self.inside_for_secs + FRAME_SECS
+        } else {
+            0.0
         };
         self.inside_secs = self.inside_secs.max(self.inside_for_secs);
         self.watch_toes(game);
@@ -183,9 +185,10 @@ impl Summary {
             } => {
                 self.kinds[*kind as usize] += 1;
                 self.farthest_m = self.farthest_m.max(*gap_m);
-                match *gap_m <= MET_M && late_secs.abs() <= MET_SECS {
-                    true => self.met += 1,
-                    false => self.missed += 1,
+                if *gap_m <= MET_M && late_secs.abs() <= MET_SECS {
+                    self.met += 1
+                } else {
+                    self.missed += 1
                 }
                 touched = Some(*footballer);
             }

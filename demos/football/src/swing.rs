@@ -117,9 +117,10 @@ impl Swing {
     /// Returns the current share of the reach, and the reach at the contact.
     pub(crate) fn reach(&self, kick: &KickClip) -> Option<(f32, [f32; 3])> {
         let left = kick.contact - self.frame;
-        let share = match left >= 0.0 {
-            true => 1.0 - left / REACH_FRAMES,
-            false => 1.0 + left / LETS_GO_FRAMES,
+        let share = if left >= 0.0 {
+            1.0 - left / REACH_FRAMES
+        } else {
+            1.0 + left / LETS_GO_FRAMES
         };
         let share = if self.is_contact { 1.0 } else { share };
         (share > 0.0).then(|| (to_f32(share), self.reach_m.map(to_f32)))

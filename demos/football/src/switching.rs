@@ -316,9 +316,10 @@ impl Switching {
         let humans = situation.humans.iter_mut().enumerate();
         for ((seat, human), since_news) in humans.zip(self.since_news) {
             let is_helped = is_helped(field, seat) && since_news < MAX_SWITCHES && !chosen[seat];
-            human.settings.mode = match is_helped {
-                true => ControlMode::Automatic,
-                false => ControlMode::Manual,
+            human.settings.mode = if is_helped {
+                ControlMode::Automatic
+            } else {
+                ControlMode::Manual
             };
         }
         situation.requests.clear();

@@ -87,9 +87,10 @@ fn check_queries(database: &Database) {
 
 /// Returns a name as queries have it, whether or not it is a word of their language.
 fn quoted(name: &Name) -> String {
-    match name.as_str().contains(['.', '"']) {
-        true => name.to_string(),
-        false => format!("{:?}", name.as_str()),
+    if name.as_str().contains(['.', '"']) {
+        name.to_string()
+    } else {
+        format!("{:?}", name.as_str())
     }
 }
 

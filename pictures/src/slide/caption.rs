@@ -37,8 +37,9 @@ pub(crate) fn caption(name: &str) -> String {
         "volumes" => "a sphere among boxes, spheres and leaning capsules",
         _ => "",
     };
-    match says.is_empty() {
-        true => name.to_owned(),
-        false => format!("{name}: {says}"),
+    if says.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name}: {says}")
     }
 }

@@ -179,10 +179,7 @@ impl<'a> Picture<'a> {
         }
         for is_wall in [false, true] {
             for triangle in triangles {
-                let (width, color) = match is_wall {
-                    true => (3.0, WALL),
-                    false => (1.0, EDGE),
-                };
+                let (width, color) = if is_wall { (3.0, WALL) } else { (1.0, EDGE) };
                 if is_seen(triangle, frame) == is_wall {
                     continue;
                 }
@@ -435,9 +432,12 @@ fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
 
 /// Returns the point of a body, relative to its centre, that is farthest along a direction.
 fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
-    let side = |part: f64| match part.abs() > 0.05 {
-        true => part.signum(),
-        false => 0.0,
+    let side = |part: f64| {
+        if part.abs() > 0.05 {
+            part.signum()
+        } else {
+            0.0
+        }
     };
     match *shape {
         Shape::Box { half_m: half } => {

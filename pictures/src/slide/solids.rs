@@ -155,9 +155,10 @@ impl Form {
 pub(crate) fn standing(up: [f64; 3]) -> Result<Pose, Box<dyn Error>> {
     let [x, y, z] = up;
     let size = ((1.0 + y) * (1.0 + y) + x * x + z * z).sqrt();
-    let turn = match size > 1e-6 {
-        true => [z / size, 0.0, -x / size, (1.0 + y) / size],
-        false => [1.0, 0.0, 0.0, 0.0],
+    let turn = if size > 1e-6 {
+        [z / size, 0.0, -x / size, (1.0 + y) / size]
+    } else {
+        [1.0, 0.0, 0.0, 0.0]
     };
     Ok(Pose::new([0.0; 3], turn.map(to_f32))?)
 }

@@ -13,9 +13,10 @@ use crate::source::{SAVED_QUERIES, Source};
 
 /// Returns the text of the query that an argument stands for.
 pub(crate) fn text(argument: &str, source: &Source) -> Result<String, Failure> {
-    match argument.starts_with('@') {
-        true => text_for(argument, source.folder(SAVED_QUERIES)?),
-        false => typed(argument),
+    if argument.starts_with('@') {
+        text_for(argument, source.folder(SAVED_QUERIES)?)
+    } else {
+        typed(argument)
     }
 }
 

@@ -41,9 +41,10 @@ pub(crate) fn of_times(times: &[f64], frames: u32, width: usize) -> String {
     cells(frames, width)
         .map(|cell| {
             let (start, stop) = (f64::from(cell.start()), f64::from(cell.stop()));
-            match times.iter().any(|time| (start..stop).contains(time)) {
-                true => '|',
-                false => NONE,
+            if times.iter().any(|time| (start..stop).contains(time)) {
+                '|'
+            } else {
+                NONE
             }
         })
         .collect()

@@ -20,9 +20,10 @@ pub(crate) fn is_compiled(path: &Path) -> bool {
 
 /// Returns the path, unless a compiled library is there.
 pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
-    match is_compiled_file(path) {
-        true => Err(needs_folder(path, "clip files and no sidecars")),
-        false => Ok(path),
+    if is_compiled_file(path) {
+        Err(needs_folder(path, "clip files and no sidecars"))
+    } else {
+        Ok(path)
     }
 }
 

@@ -248,9 +248,10 @@ impl Failure {
             EditError::OutsideClip { .. } | EditError::BadTime { .. }
         );
         let failure = Self::from(error);
-        match is_outside {
-            true => failure.in_argument(argument, text),
-            false => failure,
+        if is_outside {
+            failure.in_argument(argument, text)
+        } else {
+            failure
         }
     }
 

@@ -98,9 +98,10 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             errors.fail(&failure);
-            ExitCode::from(match failure.is_incomplete() {
-                true => INCOMPLETE,
-                false => BAD_INPUT,
+            ExitCode::from(if failure.is_incomplete() {
+                INCOMPLETE
+            } else {
+                BAD_INPUT
             })
         }
     }

@@ -149,9 +149,10 @@ impl Done {
 
     /// Prints, and returns the exit code. It is no error if the reader stops reading.
     pub(crate) fn print(self) -> Result<u8, Failure> {
-        let printed = match self.is_styled {
-            true => print(anstream::stdout(), &self.stdout),
-            false => print(io::stdout(), &self.stdout),
+        let printed = if self.is_styled {
+            print(anstream::stdout(), &self.stdout)
+        } else {
+            print(io::stdout(), &self.stdout)
         };
         // The work is done before its answer is printed, and must not be done twice.
         printed.map_err(|failure| failure.hint(DONE_UNSAID))?;

@@ -54,9 +54,10 @@ impl ReadArgs {
 
     /// How far links are followed.
     pub(crate) fn follow_links(self) -> FollowLinks {
-        match self.follow_all {
-            true => FollowLinks::All,
-            false => FollowLinks::Bounded,
+        if self.follow_all {
+            FollowLinks::All
+        } else {
+            FollowLinks::Bounded
         }
     }
 
@@ -182,13 +183,14 @@ impl Reading {
         let names = incomplete.names();
         let message = format!("the answer lacks {names}, which could not be read");
         let finding = note("footwork", "incomplete", message);
-        match self.is_accepted {
-            true => speech.note(&[finding]),
-            false => speech.note(&[Finding {
+        if self.is_accepted {
+            speech.note(&[finding])
+        } else {
+            speech.note(&[Finding {
                 severity: Severity::Error,
                 message: format!("{}; --partial accepts that", finding.message),
                 ..finding
-            }]),
+            }])
         }
         done.finding(!self.is_accepted)
     }

@@ -17,9 +17,10 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
 
 fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
     let picture = |character| picture(character).filter(|_| is_replaced(character));
-    match text.chars().any(|character| picture(character).is_some()) {
-        true => text.chars().map(|c| picture(c).unwrap_or(c)).collect(),
-        false => Cow::Borrowed(text),
+    if text.chars().any(|character| picture(character).is_some()) {
+        text.chars().map(|c| picture(c).unwrap_or(c)).collect()
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -115,11 +115,12 @@ impl SourceArg {
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);
-    match is_file {
-        true => failure.hint(format!(
+    if is_file {
+        failure.hint(format!(
             "name the folder; a compiled library is a file whose name ends in .{EXTENSION}"
-        )),
-        false => failure,
+        ))
+    } else {
+        failure
     }
 }
 

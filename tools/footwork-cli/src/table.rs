@@ -144,9 +144,10 @@ impl Table {
             let mut line = indent.to_owned();
             for (cell, (width, is_right)) in cells.iter().zip(&styles) {
                 let pad = " ".repeat(width - cell.width());
-                match is_right {
-                    true => line += &format!("{pad}{cell}  "),
-                    false => line += &format!("{cell}{pad}  "),
+                if is_right {
+                    line += &format!("{pad}{cell}  ")
+                } else {
+                    line += &format!("{cell}{pad}  ")
                 }
             }
             text += line.trim_end();

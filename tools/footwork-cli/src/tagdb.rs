@@ -60,9 +60,10 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
 
 /// What a file is that is not written.
 pub(crate) fn kept(file: &Path) -> String {
-    match file.exists() {
-        true => format!("{} stays as it was", file.display()),
-        false => format!("{} is not written", file.display()),
+    if file.exists() {
+        format!("{} stays as it was", file.display())
+    } else {
+        format!("{} is not written", file.display())
     }
 }
 

@@ -213,9 +213,12 @@ fn chain(skeleton: &Skeleton) -> Vec<JointId> {
             !is_end && below[child.index()] > 1
         });
         // The first of several with as many.
-        let next = children.reduce(|a, b| match below[b.index()] > below[a.index()] {
-            true => b,
-            false => a,
+        let next = children.reduce(|a, b| {
+            if below[b.index()] > below[a.index()] {
+                b
+            } else {
+                a
+            }
         });
         // Below the joint that carries both legs, nothing moves the whole body.
         let carries = |next: &JointId| {
@@ -381,9 +384,10 @@ fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
         .flat_map(|joint| joint.offset)
         .map(|x| (f64::from(x) / metres_per_unit).abs())
         .fold(0.0, f64::max);
-    let step = match longest > 0.0 {
-        true => libm::pow(10.0, libm::ceil(libm::log10(longest)) - 3.0),
-        false => 1.0,
+    let step = if longest > 0.0 {
+        libm::pow(10.0, libm::ceil(libm::log10(longest)) - 3.0)
+    } else {
+        1.0
     };
     let mut hash = XxHash3_64::with_seed(0);
     for joint in joints {

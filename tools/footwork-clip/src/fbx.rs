@@ -336,9 +336,10 @@ fn rig(scene: &Scene, limits: &Limits) -> Result<Rig, FbxError> {
         let name: &str = &node.element.name;
         let parent = node.parent.as_ref();
         Node {
-            name: match name.is_empty() {
-                true => format!("node_{index}"),
-                false => name.to_owned(),
+            name: if name.is_empty() {
+                format!("node_{index}")
+            } else {
+                name.to_owned()
             },
             parent: parent.and_then(|parent| usize::try_from(parent.element.typed_id).ok()),
             rest: local(&node.local_transform),

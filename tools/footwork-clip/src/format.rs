@@ -31,9 +31,10 @@ pub enum ClipFormat {
 }
 
 /// The extensions of formats that hold several clips.
-const SEVERAL: &[&str] = match cfg!(feature = "fbx") {
-    true => &["glb", "gltf", "fbx"],
-    false => &["glb", "gltf"],
+const SEVERAL: &[&str] = if cfg!(feature = "fbx") {
+    &["glb", "gltf", "fbx"]
+} else {
+    &["glb", "gltf"]
 };
 
 impl ClipFormat {
@@ -345,9 +346,10 @@ impl ClipFile {
     /// As [`read_clips`].
     pub fn open(name: &str, bytes: Vec<u8>, options: &ReadOptions<'_>) -> Result<Self, ClipError> {
         let is_gltf = ClipFormat::detect(name, &bytes) == Some(ClipFormat::Gltf);
-        let content = match is_gltf && !is_lfs_pointer(&bytes) {
-            true => Content::Gltf(GltfFile::parse(&bytes, options.files, &options.limits)?),
-            false => Content::Other(bytes),
+        let content = if is_gltf && !is_lfs_pointer(&bytes) {
+            Content::Gltf(GltfFile::parse(&bytes, options.files, &options.limits)?)
+        } else {
+            Content::Other(bytes)
         };
         let name = name.to_owned();
         Ok(Self { name, content })
@@ -426,11 +428,10 @@ fn lfs_pointer() -> ClipError {
     }
 }
 
-const CLIP_FILES: &str = match cfg!(feature = "fbx") {
-    true => {
-        "clips are .bvh, .glb, .gltf and .fbx files, and .txt or .json files with DeepMimic Frames"
-    }
-    false => "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic Frames",
+const CLIP_FILES: &str = if cfg!(feature = "fbx") {
+    "clips are .bvh, .glb, .gltf and .fbx files, and .txt or .json files with DeepMimic Frames"
+} else {
+    "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic Frames"
 };
 
 fn load_gltf(file: &GltfFile, options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {

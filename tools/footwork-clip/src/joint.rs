@@ -36,9 +36,10 @@ pub(crate) fn rest_transforms(
             None => (DQuat::IDENTITY, DVec3::ZERO),
         };
         places.push(place + turn * DVec3::from_array(joint.offset.map(f64::from)));
-        turns.push(match joint.is_end {
-            true => turn,
-            false => turn * DQuat::from_array(rotation.map(f64::from)),
+        turns.push(if joint.is_end {
+            turn
+        } else {
+            turn * DQuat::from_array(rotation.map(f64::from))
         });
     }
     (turns, places)

@@ -113,9 +113,10 @@ impl Clip {
         let skeleton = self.skeleton();
         let both = skeleton.asymmetry(pairs).zip(skeleton.mirrored(pairs));
         let (asymmetry, image) = both.ok_or(MirrorError::OtherSkeleton)?;
-        let skeleton = match asymmetry.gap_m <= SAME_M {
-            true => Arc::clone(skeleton),
-            false => Arc::new(image),
+        let skeleton = if asymmetry.gap_m <= SAME_M {
+            Arc::clone(skeleton)
+        } else {
+            Arc::new(image)
         };
         Ok(self.reflected(pairs, skeleton))
     }
@@ -203,10 +204,11 @@ pub enum MirrorError {
     /// The skeleton differs from its mirror image by more than the tolerance.
     #[error(
         "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m {}",
-        match joint == partner {
-            true => "off the middle".to_owned(),
-            false => format!("from where {partner} reflected is"),
-        }
+        if joint == partner {
+"off the middle".to_owned()
+} else {
+format!("from where {partner} reflected is")
+}
     )]
     NotSymmetric {
         /// The joint where the sides differ most.

@@ -40,9 +40,10 @@ impl Clip {
         // Rotation about y by the angle; +z goes towards +x as the angle grows.
         let moved = |[x, y, z]: [f64; 3]| {
             let (x, z) = (x - start[0], z - start[2]);
-            match turn == 0.0 {
-                true => [near(x), y, near(z)],
-                false => [near(x * cos + z * sin), y, near(z * cos - x * sin)],
+            if turn == 0.0 {
+                [near(x), y, near(z)]
+            } else {
+                [near(x * cos + z * sin), y, near(z * cos - x * sin)]
             }
         };
         let (half_sin, half_cos) = libm::sincos(turn / 2.0);

@@ -60,10 +60,7 @@ impl Clip {
         let row = |frame: usize| frame * joints..(frame + 1) * joints;
         for Sample { frame, fraction } in samples {
             // The last frame is only ever hit exactly.
-            let next = match fraction > 0.0 {
-                true => frame + 1,
-                false => frame,
-            };
+            let next = if fraction > 0.0 { frame + 1 } else { frame };
             let (a, b) = (self.root_positions()[frame], self.root_positions()[next]);
             root_positions.push(std::array::from_fn(|axis| lerp(a[axis], b[axis], fraction)));
             let turns = self.rotations();
@@ -127,9 +124,10 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
             },
         });
         let is_next = rest >= denominator - step_rest;
-        rest = match is_next {
-            true => rest - (denominator - step_rest),
-            false => rest + step_rest,
+        rest = if is_next {
+            rest - (denominator - step_rest)
+        } else {
+            rest + step_rest
         };
         frame = frame
             .saturating_add(step)

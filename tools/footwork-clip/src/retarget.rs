@@ -260,9 +260,10 @@ fn follow(
             None => target.locals[joint],
         };
         posed.locals[joint] = local;
-        posed.turns[joint] = match target.is_end[joint] {
-            true => above,
-            false => above * local,
+        posed.turns[joint] = if target.is_end[joint] {
+            above
+        } else {
+            above * local
         };
     }
     posed.root = DVec3::ZERO;

@@ -128,9 +128,10 @@ fn word_spans(name: &str) -> Vec<Range<usize>> {
             && (before.is_some_and(char::is_lowercase) || after.is_some_and(char::is_lowercase));
         if begins || !c.is_alphabetic() {
             spans.push(start..at);
-            start = match c.is_alphabetic() {
-                true => at,
-                false => at + c.len_utf8(),
+            start = if c.is_alphabetic() {
+                at
+            } else {
+                at + c.len_utf8()
             };
         }
         before = Some(c);

@@ -119,9 +119,10 @@ impl Search<'_> {
             }
             return;
         }
-        let file = match path == self.root {
-            true => ".".to_owned(),
-            false => self.name(path),
+        let file = if path == self.root {
+            ".".to_owned()
+        } else {
+            self.name(path)
         };
         let message = match error.io_error() {
             Some(io) => format!("cannot be read: {io}"),
@@ -236,10 +237,11 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
 
 /// Returns whether a file, or a clip in it, can belong to the library.
 fn may_belong(file: &str, settings: &Settings) -> bool {
-    match ClipFormat::may_hold_several(file) {
+    if ClipFormat::may_hold_several(file) {
         // Which of its animations belong is known once it is read.
-        true => !settings.excludes(file),
-        false => settings.includes(file),
+        !settings.excludes(file)
+    } else {
+        settings.includes(file)
     }
 }
 

@@ -76,9 +76,10 @@ impl<'a> EditableFiles<'a> {
             Entry::Vacant(new) => new.insert(names_in(folder)),
         };
         let twins = names.get(&name.to_lowercase())?;
-        match twins.iter().any(|other| other == name) {
-            true => None,
-            false => twins.last().cloned(),
+        if twins.iter().any(|other| other == name) {
+            None
+        } else {
+            twins.last().cloned()
         }
     }
 }

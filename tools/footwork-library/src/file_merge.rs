@@ -49,11 +49,12 @@ impl Merge for LibraryMerge {
 impl FileCheck for EditableFiles<'_> {
     fn check(&mut self, file: &str, end: &str) -> Result<(), String> {
         // The name must match the kind of the written file.
-        match (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
-            true => self.check(end),
-            false => Err(format!(
+        if (file == SETTINGS_FILE) == (end == SETTINGS_FILE) {
+            self.check(end)
+        } else {
+            Err(format!(
                 "{SETTINGS_FILE} and sidecars are not taken for each other"
-            )),
+            ))
         }
     }
 }
@@ -147,9 +148,10 @@ impl fmt::Display for Lines<'_> {
             let comma = if number > 0 { ", " } else { "" };
             write!(f, "{comma}`{cut}{more}`")?;
         }
-        match self.0.len() > SHOWN.0 {
-            true => f.write_str(", …"),
-            false => Ok(()),
+        if self.0.len() > SHOWN.0 {
+            f.write_str(", …")
+        } else {
+            Ok(())
         }
     }
 }

@@ -71,9 +71,10 @@ pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
             Line::Tag(span) => {
                 let (start, stop) = (span.range.start(), span.range.stop());
                 let entry = shape.tags.entry(span.name.to_string()).or_default();
-                entry.push(match span.by_rule {
-                    true => Span::Marked(start, stop, RULE.to_owned()),
-                    false => Span::Plain(start, stop),
+                entry.push(if span.by_rule {
+                    Span::Marked(start, stop, RULE.to_owned())
+                } else {
+                    Span::Plain(start, stop)
                 });
             }
             Line::Not { name, range } => {
@@ -136,12 +137,13 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
 
 /// Returns the sidecar lines of the labels. Invalid items are reported and left out.
 pub fn lines_from_labels(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
-    let shape = match labels.json().len() <= MAX_SIDECAR_BYTES {
-        true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
-        false => Err(format!(
+    let shape = if labels.json().len() <= MAX_SIDECAR_BYTES {
+        serde_json::from_str(labels.json()).map_err(|error| error.to_string())
+    } else {
+        Err(format!(
             "they have more than {} MiB",
             MAX_SIDECAR_BYTES >> 20
-        )),
+        ))
     };
     let shape: Shape = shape.unwrap_or_else(|message| {
         report(message);
@@ -170,13 +172,14 @@ impl Shape {
                         continue;
                     };
                     let name = parsed.clone();
-                    lines.push(match is_tag {
-                        true => Line::Tag(TagSpan {
+                    lines.push(if is_tag {
+                        Line::Tag(TagSpan {
                             name,
                             range,
                             by_rule: mark.is_some(),
-                        }),
-                        false => Line::Not { name, range },
+                        })
+                    } else {
+                        Line::Not { name, range }
                     });
                 }
             }

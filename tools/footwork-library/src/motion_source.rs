@@ -76,15 +76,16 @@ impl MotionSource {
     /// Same as [`read`](Self::read); with the code `changed` if the content has another hash by now.
     pub fn read_unchanged(&self, hash: ClipHash) -> Result<LoadedClip, ClipError> {
         let (loaded, now) = self.read_with_hash()?;
-        match now == hash {
-            true => Ok(loaded),
-            false => Err(ClipError {
+        if now == hash {
+            Ok(loaded)
+        } else {
+            Err(ClipError {
                 hint: Some("open the library again".to_owned()),
                 ..wrong(
                     "changed",
                     "the clip has changed since the library was opened",
                 )
-            }),
+            })
         }
     }
 

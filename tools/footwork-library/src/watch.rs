@@ -34,9 +34,10 @@ impl Noticed {
         match (self, other) {
             (Self::Files(mut all), Self::Files(more)) => {
                 all.extend(more);
-                match all.len() <= MAX_FILES {
-                    true => Self::Files(all),
-                    false => Self::Anything,
+                if all.len() <= MAX_FILES {
+                    Self::Files(all)
+                } else {
+                    Self::Anything
                 }
             }
             _ => Self::Anything,
@@ -166,9 +167,10 @@ type Identity = (u64, u64);
 
 fn identity(folder: &Path) -> io::Result<Identity> {
     let metadata = fs::metadata(folder)?;
-    match metadata.is_dir() {
-        true => Ok(numbers(&metadata)),
-        false => Err(io::ErrorKind::NotADirectory.into()),
+    if metadata.is_dir() {
+        Ok(numbers(&metadata))
+    } else {
+        Err(io::ErrorKind::NotADirectory.into())
     }
 }
 

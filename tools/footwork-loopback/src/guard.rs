@@ -96,9 +96,10 @@ impl Guard {
         self.check_host(request)?;
         self.check_origin(headers)?;
         let path = request.uri().path();
-        match path.starts_with(API) || path == API.trim_end_matches('/') {
-            true => self.check_token(path, headers).map(|()| true),
-            false => Ok(false),
+        if path.starts_with(API) || path == API.trim_end_matches('/') {
+            self.check_token(path, headers).map(|()| true)
+        } else {
+            Ok(false)
         }
     }
 
@@ -110,15 +111,16 @@ impl Guard {
         let is_allowed = host.is_some_and(is_own)
             && named.next().is_none()
             && in_line.is_none_or(|authority| is_own(authority.as_str()));
-        match is_allowed {
-            true => Ok(()),
-            false => Err(forbidden(
+        if is_allowed {
+            Ok(())
+        } else {
+            Err(forbidden(
                 "host",
                 format!(
                     "the server is called {} and nothing else",
                     self.hosts.join(", ")
                 ),
-            )),
+            ))
         }
     }
 
@@ -129,24 +131,25 @@ impl Guard {
         };
         let origin = origin.to_str().unwrap_or_default();
         let mut own = self.origins.iter();
-        match own.any(|own| own.eq_ignore_ascii_case(origin)) && named.next().is_none() {
-            true => Ok(()),
-            false => Err(forbidden("origin", "the page of another site may not ask")),
+        if own.any(|own| own.eq_ignore_ascii_case(origin)) && named.next().is_none() {
+            Ok(())
+        } else {
+            Err(forbidden("origin", "the page of another site may not ask"))
         }
     }
 
     fn check_token(&self, path: &str, headers: &HeaderMap) -> Result<(), Denied> {
-        let is_known = match path == self.rules.socket {
-            true => offered_protocols(headers).any(|protocol| self.is_protocol(protocol)),
-            false => {
-                let mut tokens = headers.get_all(TOKEN_HEADER).iter();
-                let token = tokens.next().map(HeaderValue::as_bytes);
-                token.is_some_and(|token| self.token.is(token)) && tokens.next().is_none()
-            }
+        let is_known = if path == self.rules.socket {
+            offered_protocols(headers).any(|protocol| self.is_protocol(protocol))
+        } else {
+            let mut tokens = headers.get_all(TOKEN_HEADER).iter();
+            let token = tokens.next().map(HeaderValue::as_bytes);
+            token.is_some_and(|token| self.token.is(token)) && tokens.next().is_none()
         };
-        match is_known {
-            true => Ok(()),
-            false => Err(Denied {
+        if is_known {
+            Ok(())
+        } else {
+            Err(Denied {
                 status: StatusCode::UNAUTHORIZED,
                 code: "token",
                 message: "the token of this launch is missing or wrong".to_owned(),
@@ -154,7 +157,7 @@ impl Guard {
                     "open the address that `{}` printed; each launch has another",
                     self.rules.command
                 )),
-            }),
+            })
         }
     }
 

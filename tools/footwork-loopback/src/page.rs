@@ -78,9 +78,10 @@ impl Page {
                 error,
             };
             let page = Self::read(folder, lack).map_err(failed)?;
-            return match page.is_built() {
-                true => Ok(page),
-                false => Err(failed(io::Error::other("it has no index.html"))),
+            return if page.is_built() {
+                Ok(page)
+            } else {
+                Err(failed(io::Error::other("it has no index.html")))
             };
         }
         let mut embedded = Self::none(lack);

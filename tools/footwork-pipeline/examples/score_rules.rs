@@ -130,9 +130,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         };
         // Without an example nothing was tuned: the first candidate is used.
-        let tuned = match truth.filtered(tunes).is_empty() {
-            true => "(no example)".to_owned(),
-            false => format!("({tuned:.2})"),
+        let tuned = if truth.filtered(tunes).is_empty() {
+            "(no example)".to_owned()
+        } else {
+            format!("({tuned:.2})")
         };
         let others = |clip| !tunes(clip);
         let found = rule.find(db, number)?.filtered(others);

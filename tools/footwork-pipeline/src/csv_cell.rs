@@ -51,29 +51,33 @@ fn is_numbered(character: char) -> bool {
 /// ```
 pub fn csv_cell(text: &str) -> Cow<'_, str> {
     let cell = plain_cell(text);
-    match cell.contains([',', '"']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")).into(),
-        false => cell,
+    if cell.contains([',', '"']) {
+        format!("\"{}\"", cell.replace('"', "\"\"")).into()
+    } else {
+        cell
     }
 }
 
 /// The same without quotes, for cells between tabs.
 pub(crate) fn plain_cell(text: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some() || is_numbered(character);
-    let shown: Cow<'_, str> = match text.contains(is_odd) {
-        true => Cow::Owned(text.chars().map(shown).collect()),
-        false => text.into(),
+    let shown: Cow<'_, str> = if text.contains(is_odd) {
+        Cow::Owned(text.chars().map(shown).collect())
+    } else {
+        text.into()
     };
-    match starts_formula(&shown) && !is_number(text) {
-        true => format!("'{shown}").into(),
-        false => shown,
+    if starts_formula(&shown) && !is_number(text) {
+        format!("'{shown}").into()
+    } else {
+        shown
     }
 }
 
 fn shown(character: char) -> String {
-    match is_numbered(character) {
-        true => format!("{MARK}{:x};", u32::from(character)),
-        false => picture(character).unwrap_or(character).to_string(),
+    if is_numbered(character) {
+        format!("{MARK}{:x};", u32::from(character))
+    } else {
+        picture(character).unwrap_or(character).to_string()
     }
 }
 
@@ -85,9 +89,10 @@ pub(crate) fn csv_text(cell: Cow<'_, str>) -> Cow<'_, str> {
         Cow::Owned(text) if is_escaped(&text) => Cow::Owned(text[1..].to_owned()),
         cell => cell,
     };
-    match cell.contains(|character| character == MARK || pictured(character).is_some()) {
-        true => Cow::Owned(unshown(&cell)),
-        false => cell,
+    if cell.contains(|character| character == MARK || pictured(character).is_some()) {
+        Cow::Owned(unshown(&cell))
+    } else {
+        cell
     }
 }
 

@@ -62,10 +62,7 @@ impl CutFormat {
 
     /// Returns the format of a clip if Footwork can write it, else GLB.
     fn like(entry: &ClipEntry) -> Self {
-        match is_bvh(entry) {
-            true => Self::Bvh,
-            false => Self::Glb,
-        }
+        if is_bvh(entry) { Self::Bvh } else { Self::Glb }
     }
 }
 

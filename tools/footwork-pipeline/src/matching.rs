@@ -152,9 +152,10 @@ impl PoseIndex {
                 && stop >= round
                 && first.is_some_and(|first| first.start() == 0);
             let runway = whole_frames(runway_secs * clip.rate().as_f64());
-            let kept = match goes_on {
-                true => stop,
-                false => stop - runway.min((stop - start) / 2),
+            let kept = if goes_on {
+                stop
+            } else {
+                stop - runway.min((stop - start) / 2)
             };
             let frames = FrameRange::new(start, kept)?;
             Some(PoseSpan { frames, ..span })
@@ -224,9 +225,10 @@ fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Fin
         let message = format!("its poses cannot be indexed: {error}");
         ("not-indexed", message)
     };
-    let end = match tracks.ends_at_rest(clip.rate()) {
-        true => ClipEnd::Rest,
-        false => ClipEnd::Cut,
+    let end = if tracks.ends_at_rest(clip.rate()) {
+        ClipEnd::Rest
+    } else {
+        ClipEnd::Cut
     };
     if !clip.is_looping() {
         return add_as(end).map(|_| None).map_err(refused);

@@ -217,9 +217,10 @@ fn bind<'a>(
             }),
         }
     }
-    match errors.is_empty() {
-        true => Ok(bound),
-        false => Err(errors),
+    if errors.is_empty() {
+        Ok(bound)
+    } else {
+        Err(errors)
     }
 }
 

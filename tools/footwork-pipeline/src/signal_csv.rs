@@ -52,9 +52,10 @@ pub fn write_signals<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f3
             let _ = writeln!(text, "{start}{frame},{sine},{cosine}");
         }
     }
-    match text.is_empty() {
-        true => OF_CLIPS.join(",") + "\n",
-        false => text,
+    if text.is_empty() {
+        OF_CLIPS.join(",") + "\n"
+    } else {
+        text
     }
 }
 
@@ -70,9 +71,10 @@ pub fn read_signals(text: &str) -> Result<Vec<ClipSignal<'_>>, Vec<Diagnostic>> 
         errors: Vec::new(),
     };
     let signals = reader.signals();
-    match reader.errors.is_empty() {
-        true => Ok(signals),
-        false => Err(reader.errors),
+    if reader.errors.is_empty() {
+        Ok(signals)
+    } else {
+        Err(reader.errors)
     }
 }
 
@@ -196,9 +198,10 @@ impl<'a> Reader<'a> {
                     self.skip_to_separator();
                 }
                 let text = &inner[..length - 1];
-                let text = match text.contains('"') {
-                    true => Cow::Owned(text.replace("\"\"", "\"")),
-                    false => Cow::Borrowed(text),
+                let text = if text.contains('"') {
+                    Cow::Owned(text.replace("\"\"", "\""))
+                } else {
+                    Cow::Borrowed(text)
                 };
                 return (csv_text(text), span);
             }

@@ -15,9 +15,10 @@ impl LineEnds {
     /// Returns the end of the first line; `None` if no line has one.
     pub fn detect(text: &str) -> Option<Self> {
         let at = text.find('\n')?;
-        Some(match text[..at].ends_with('\r') {
-            true => Self::Crlf,
-            false => Self::Lf,
+        Some(if text[..at].ends_with('\r') {
+            Self::Crlf
+        } else {
+            Self::Lf
         })
     }
 
@@ -32,8 +33,9 @@ impl LineEnds {
 
 /// Returns the text with `\n` at the end of each line.
 pub(crate) fn to_lf(text: &str) -> Cow<'_, str> {
-    match text.contains("\r\n") {
-        true => text.replace("\r\n", "\n").into(),
-        false => text.into(),
+    if text.contains("\r\n") {
+        text.replace("\r\n", "\n").into()
+    } else {
+        text.into()
     }
 }

@@ -219,9 +219,10 @@ fn together<'a>(
 /// Takes the lines of a name if both sides have the same, or adds a conflict.
 fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
-    match lines.ours == lines.theirs {
-        true => parts.lines.extend(lines.ours),
-        false => parts.conflict(item, lines),
+    if lines.ours == lines.theirs {
+        parts.lines.extend(lines.ours)
+    } else {
+        parts.conflict(item, lines)
     }
 }
 

@@ -190,9 +190,10 @@ impl SettingsEdit {
         let (Self::SaveQuery { name, .. } | Self::RenameQuery { to: name, .. }) = self else {
             return Ok(());
         };
-        match name.is_empty() || name.contains(char::is_control) {
-            true => Err(SettingsEditError::BadName { name: name.clone() }),
-            false => Ok(()),
+        if name.is_empty() || name.contains(char::is_control) {
+            Err(SettingsEditError::BadName { name: name.clone() })
+        } else {
+            Ok(())
         }
     }
 
@@ -286,9 +287,10 @@ fn rename_query(
         let Some(item) = queries.remove(key.get()) else {
             continue;
         };
-        let key = match key.get() == name {
-            true => Key::new(to).with_leaf_decor(key.leaf_decor().clone()),
-            false => key,
+        let key = if key.get() == name {
+            Key::new(to).with_leaf_decor(key.leaf_decor().clone())
+        } else {
+            key
         };
         queries.entry_format(&key).or_insert(item);
     }
@@ -315,9 +317,10 @@ fn add_label(
     }
     let said = fields(style);
     // Written like the other labels: inline, or with a head of its own.
-    let item = match labels.iter().any(|(_, item)| item.is_value()) {
-        true => Item::Value(Value::InlineTable(InlineTable::from_iter(said))),
-        false => Item::Table(Table::from_iter(said)),
+    let item = if labels.iter().any(|(_, item)| item.is_value()) {
+        Item::Value(Value::InlineTable(InlineTable::from_iter(said)))
+    } else {
+        Item::Table(Table::from_iter(said))
     };
     labels.insert(name.as_str(), item);
     Ok(true)

@@ -125,12 +125,13 @@ impl FileSet {
     fn put_one(&mut self, staged: Staged) -> io::Result<()> {
         let file = staged.target().to_owned();
         // Nothing can fail after the last one.
-        let old = match self.staged.is_empty() {
-            true => None,
-            false => match keep(&file) {
+        let old = if self.staged.is_empty() {
+            None
+        } else {
+            match keep(&file) {
                 Ok(old) => old,
                 Err(error) => return Err(staged.discard(&DiskFiles, error)),
-            },
+            }
         };
         match staged.put(&DiskFiles) {
             Ok(()) => {

@@ -171,10 +171,7 @@ impl Files for DiskFiles {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         patiently(|| fs::rename(from, to))?;
         // A folder cannot be synced there, but the file can, along with its name.
-        match cfg!(windows) {
-            true => self.sync(to),
-            false => Ok(()),
-        }
+        if cfg!(windows) { self.sync(to) } else { Ok(()) }
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -194,9 +191,10 @@ impl Files for DiskFiles {
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        match cfg!(unix) {
-            true => tolerating(File::open(path)?.sync_all()),
-            false => Ok(()),
+        if cfg!(unix) {
+            tolerating(File::open(path)?.sync_all())
+        } else {
+            Ok(())
         }
     }
 }

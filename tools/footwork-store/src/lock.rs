@@ -33,10 +33,7 @@ const LOCK_FILE: &str = "lock";
 const QUEUE_FILE: &str = "queue";
 
 /// The place of the holder's name. On Windows no other process can read a locked file.
-const NAME_FILE: &str = match cfg!(windows) {
-    true => "holder",
-    false => LOCK_FILE,
-};
+const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
 /// The longest wait of a writer while the same other one holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -101,9 +101,10 @@ impl Log {
 
     /// Cuts it to a size, which is durable after the next sync; does nothing if it is not longer.
     pub(crate) fn cut(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
-        match files.size(&self.path)? <= size {
-            true => Ok(()),
-            false => files.cut(&self.path, size),
+        if files.size(&self.path)? <= size {
+            Ok(())
+        } else {
+            files.cut(&self.path, size)
         }
     }
 

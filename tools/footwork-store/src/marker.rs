@@ -135,10 +135,7 @@ fn number(user: &str) -> &str {
 /// Returns a text on one line, without anything that could mean something to a terminal.
 fn plain(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let shown = |c: char| match c.is_control() || turns(c) {
-        true => '?',
-        false => c,
-    };
+    let shown = |c: char| if c.is_control() || turns(c) { '?' } else { c };
     text.chars().take(MAX_CHARS).map(shown).collect()
 }
 

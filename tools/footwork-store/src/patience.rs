@@ -72,9 +72,10 @@ mod tests {
             let mut tried = 0;
             let done = retried(is_held, Duration::ZERO, || {
                 tried += 1;
-                match tried < succeeds_at {
-                    true => Err(io::Error::from_raw_os_error(code)),
-                    false => Ok(()),
+                if tried < succeeds_at {
+                    Err(io::Error::from_raw_os_error(code))
+                } else {
+                    Ok(())
                 }
             });
             assert_eq!((tried, done.is_ok()), (tries, is_ok), "{code}");

@@ -119,11 +119,12 @@ pub fn open_inside(folder: &Path, name: &str) -> io::Result<File> {
 }
 
 fn check_kind(is_file: bool) -> io::Result<()> {
-    match is_file {
-        true => Ok(()),
-        false => Err(io::Error::other(
+    if is_file {
+        Ok(())
+    } else {
+        Err(io::Error::other(
             "it is a folder, a pipe or a device, and no file",
-        )),
+        ))
     }
 }
 
@@ -131,9 +132,10 @@ fn check_file(metadata: &Metadata, max_bytes: usize) -> io::Result<()> {
     if let Some(what) = not_a_file(metadata) {
         return Err(io::Error::other(format!("it is {what}, and no file")));
     }
-    match metadata.len() > max_bytes as u64 {
-        true => Err(too_large(metadata.len(), max_bytes)),
-        false => Ok(()),
+    if metadata.len() > max_bytes as u64 {
+        Err(too_large(metadata.len(), max_bytes))
+    } else {
+        Ok(())
     }
 }
 
@@ -165,9 +167,10 @@ pub fn read_existing(path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
     // It may grow meanwhile, and files of some systems say that they are empty.
     let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    match bytes.len() > max_bytes {
-        true => Err(too_large(bytes.len() as u64, max_bytes)),
-        false => Ok(bytes),
+    if bytes.len() > max_bytes {
+        Err(too_large(bytes.len() as u64, max_bytes))
+    } else {
+        Ok(bytes)
     }
 }
 

@@ -139,9 +139,10 @@ impl RootedFiles {
 
     /// Opens a folder, given from the root, without following links.
     fn folder(&self, inside: &Path) -> io::Result<Dir> {
-        let root = match self.root.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => &self.root,
+        let root = if self.root.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &self.root
         };
         let mut folder = Dir::open_ambient_dir(root, ambient_authority())?;
         let mut path = self.root.clone();
@@ -223,10 +224,7 @@ impl Files for RootedFiles {
         let (from, new) = (self.place(from)?, self.place(to)?);
         patiently(|| from.folder.rename(&from.name, &new.folder, &new.name))?;
         // A folder cannot be synced there, but the file can, along with its name.
-        match cfg!(windows) {
-            true => self.sync(to),
-            false => Ok(()),
-        }
+        if cfg!(windows) { self.sync(to) } else { Ok(()) }
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {

@@ -100,9 +100,10 @@ impl Kept {
             .iter()
             .flat_map(|change| [&change.before, &change.after]);
         let bytes = sizes.flatten().map(|content| content.len() as u64).sum();
-        match bytes > max_bytes {
-            true => Self::TooLarge { bytes, max_bytes },
-            false => Self::InHistory,
+        if bytes > max_bytes {
+            Self::TooLarge { bytes, max_bytes }
+        } else {
+            Self::InHistory
         }
     }
 }

@@ -270,12 +270,13 @@ fn check_owner(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt as _;
     let metadata = fs::symlink_metadata(folder)?;
     let is_own = metadata.uid() == rustix::process::geteuid().as_raw();
-    match metadata.is_dir() && is_own {
-        true => Ok(()),
-        false => Err(io::Error::other(format!(
+    if metadata.is_dir() && is_own {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
             "{} belongs to another user",
             folder.display()
-        ))),
+        )))
     }
 }
 

@@ -77,13 +77,14 @@ fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let mut types = headers.get_all(CONTENT_TYPE).iter();
     let first = types.next().and_then(|value| value.to_str().ok());
     let essence = first.unwrap_or("").split(';').next().unwrap_or("").trim();
-    match essence.eq_ignore_ascii_case("application/json") && types.next().is_none() {
-        true => Ok(()),
-        false => Err(Refusal::new(
+    if essence.eq_ignore_ascii_case("application/json") && types.next().is_none() {
+        Ok(())
+    } else {
+        Err(Refusal::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "not-json",
             "the content type of a body is application/json",
-        )),
+        ))
     }
 }
 

@@ -109,9 +109,10 @@ mod tests {
         /// Undoes or redoes as the server does: one step, and the next ones while they follow it in the same burst.
         /// Returns how many.
         fn turn(&mut self, bursts: &mut Bursts, is_undo: bool) -> usize {
-            let (from, to) = match is_undo {
-                true => (&mut self.done, &mut self.undone),
-                false => (&mut self.undone, &mut self.done),
+            let (from, to) = if is_undo {
+                (&mut self.done, &mut self.undone)
+            } else {
+                (&mut self.undone, &mut self.done)
             };
             let mut count = 0;
             let mut next = from.last().map(|(label, _)| label.clone());
@@ -121,9 +122,10 @@ mod tests {
                 }
                 to.extend(from.pop());
                 count += 1;
-                next = match is_undo {
-                    true => bursts.undone(&label),
-                    false => bursts.redone(&label),
+                next = if is_undo {
+                    bursts.undone(&label)
+                } else {
+                    bursts.redone(&label)
                 };
             }
             count
@@ -166,10 +168,7 @@ mod tests {
                     }
                     way => {
                         let is_undo = way == 6;
-                        let steps = match is_undo {
-                            true => &model.done,
-                            false => &model.undone,
-                        };
+                        let steps = if is_undo { &model.done } else { &model.undone };
                         let expected = Model::run(steps);
                         let count = model.turn(&mut bursts, is_undo);
                         let least = if is_known { expected } else { expected.min(1) };

@@ -41,10 +41,7 @@ impl EditThread {
             let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
             jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
         };
-        match is_sent {
-            true => done.await.ok(),
-            false => None,
-        }
+        if is_sent { done.await.ok() } else { None }
     }
 
     /// Finishes the running job and starts no more.

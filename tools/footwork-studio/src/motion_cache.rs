@@ -90,9 +90,12 @@ impl Motion {
     /// Evaluates the joints of a clip on every frame.
     pub(crate) fn from_clip(clip: &Clip, may_have_mesh: bool) -> Self {
         let skeleton = clip.skeleton();
-        let name = |joint: &footwork_clip::Joint| match joint.is_end {
-            true => String::new(),
-            false => joint.name.clone(),
+        let name = |joint: &footwork_clip::Joint| {
+            if joint.is_end {
+                String::new()
+            } else {
+                joint.name.clone()
+            }
         };
         let parent = |joint: &footwork_clip::Joint| {
             let index = joint.parent.map(footwork_base::Id::index);

@@ -80,9 +80,10 @@ impl Place {
         }
         let query = self.query.as_deref().map(escaped);
         parts.extend(query.map(|query| format!("query={query}")));
-        Ok(match parts.is_empty() {
-            true => String::new(),
-            false => format!("?{}", parts.join("&")),
+        Ok(if parts.is_empty() {
+            String::new()
+        } else {
+            format!("?{}", parts.join("&"))
         })
     }
 }

@@ -222,13 +222,14 @@ impl Drop for Waiting {
 impl Wanted {
     /// Ends work whose answer is no longer wanted.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
-        match self.is_over.load(Ordering::Relaxed) {
-            false => Ok(()),
-            true => Err(Refusal::new(
+        if self.is_over.load(Ordering::Relaxed) {
+            Err(Refusal::new(
                 StatusCode::REQUEST_TIMEOUT,
                 "not-wanted",
                 "nobody waits for the answer any more",
-            )),
+            ))
+        } else {
+            Ok(())
         }
     }
 }

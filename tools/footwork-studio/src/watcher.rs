@@ -44,10 +44,7 @@ impl Watcher {
         progress: Arc<dyn Progress>,
         asks_to_watch: bool,
     ) -> Self {
-        let begin = match asks_to_watch {
-            true => FIRST,
-            false => WATCH_AGAIN,
-        };
+        let begin = if asks_to_watch { FIRST } else { WATCH_AGAIN };
         let mut eyes = Eyes {
             progress,
             watch: None,
@@ -153,12 +150,11 @@ impl Eyes {
             None => Watch::new(root).ok(),
             Some(_) => None,
         };
-        let opened = match root.is_dir() && (watch.is_some() || self.watch_again.is_some()) {
-            true => {
-                let follow = studio.open().library.follow_links();
-                Library::open_following(root, follow, Arc::clone(&self.progress)).ok()
-            }
-            false => None,
+        let opened = if root.is_dir() && (watch.is_some() || self.watch_again.is_some()) {
+            let follow = studio.open().library.follow_links();
+            Library::open_following(root, follow, Arc::clone(&self.progress)).ok()
+        } else {
+            None
         };
         let changing = studio.editor();
         let mut open = studio.open();

@@ -83,12 +83,13 @@ fn lacks(unpacked: &Path) -> Result<(), Outcome> {
         .filter(is_lacking)
         .map(String::as_str)
         .collect();
-    match lacking.is_empty() {
-        true => Ok(()),
-        false => Err(Outcome::Fail(format!(
+    if lacking.is_empty() {
+        Ok(())
+    } else {
+        Err(Outcome::Fail(format!(
             "the archive lacks {}",
             lacking.join(", ")
-        ))),
+        )))
     }
 }
 
@@ -134,13 +135,14 @@ fn fill(root: &Path, command: &Path, place: &Path) -> io::Result<()> {
 
 fn says(command: &Path, args: &[&str]) -> io::Result<Vec<u8>> {
     let output = Command::new(command).args(args).output()?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => Err(io::Error::other(format!(
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(io::Error::other(format!(
             "footwork {}: {}",
             args.join(" "),
             output.status
-        ))),
+        )))
     }
 }
 

@@ -108,11 +108,12 @@ pub(super) fn command_name() -> String {
 /// The installed command, which the step before makes.
 pub(super) fn installed(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     let command = folder(cargo).join("bin").join(command_name());
-    match command.is_file() {
-        true => Ok(command),
-        false => Err(Outcome::Fail(
+    if command.is_file() {
+        Ok(command)
+    } else {
+        Err(Outcome::Fail(
             "no command is installed: run the step `cargo install` first".to_owned(),
-        )),
+        ))
     }
 }
 
@@ -151,11 +152,12 @@ pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), O
             .map_err(|error| failed("footwork query", &error))?;
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     })?;
-    match said.contains(FOUND) {
-        true => Ok(()),
-        false => Err(Outcome::Fail(format!(
+    if said.contains(FOUND) {
+        Ok(())
+    } else {
+        Err(Outcome::Fail(format!(
             "footwork query does not find {FOUND:?} but says:\n{said}"
-        ))),
+        )))
     }
 }
 
@@ -182,9 +184,10 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let to = to.join(entry.file_name());
-        match entry.file_type()?.is_dir() {
-            true => copy(&entry.path(), &to)?,
-            false => fs::copy(entry.path(), to).map(drop)?,
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?
+        } else {
+            fs::copy(entry.path(), to).map(drop)?
         }
     }
     Ok(())

@@ -45,13 +45,14 @@ fn serves(command: &mut Command, dist: &Path) -> io::Result<()> {
 }
 
 fn same(path: &str, served: &[u8], built: &[u8]) -> io::Result<()> {
-    match served == built {
-        true => Ok(()),
-        false => Err(io::Error::other(format!(
+    if served == built {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
             "{path} is not what was built: {} bytes instead of {}",
             served.len(),
             built.len()
-        ))),
+        )))
     }
 }
 
@@ -63,9 +64,10 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
-        match entry.file_type()?.is_dir() {
-            true => files.extend(files_below(&entry.path())?),
-            false => files.push(entry.path()),
+        if entry.file_type()?.is_dir() {
+            files.extend(files_below(&entry.path())?)
+        } else {
+            files.push(entry.path())
         }
     }
     Ok(files)

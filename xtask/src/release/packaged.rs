@@ -87,13 +87,14 @@ fn is_complete(cargo: &Cargo, package: &Package) -> Result<(), Outcome> {
         !listed.lines().any(|line| line == file)
     };
     let lacking: Vec<&str> = wanted.iter().filter(is_lacking).copied().collect();
-    match lacking.is_empty() {
-        true => Ok(()),
-        false => Err(Outcome::Fail(format!(
+    if lacking.is_empty() {
+        Ok(())
+    } else {
+        Err(Outcome::Fail(format!(
             "{}: lacks {}",
             archive.display(),
             lacking.join(", ")
-        ))),
+        )))
     }
 }
 

@@ -96,10 +96,7 @@ fn other_versions(manifest: &Table, version: &str) -> Vec<String> {
 
 /// The part of a version that another interface changes: before 1.0 the minor version with it, from then on the major one.
 fn interface(version: &str) -> &str {
-    let parts = match version.starts_with("0.") {
-        true => 2,
-        false => 1,
-    };
+    let parts = if version.starts_with("0.") { 2 } else { 1 };
     let end = version.match_indices('.').nth(parts - 1);
     end.map_or(version, |(end, _)| &version[..end])
 }

@@ -28,9 +28,10 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
                 Some(_) => continue,
                 None => "leads out of the repository",
             };
-            let right = match is_shown {
-                true => "name the file in code, or give an address",
-                false => "link to a file of the repository, from the folder of the page",
+            let right = if is_shown {
+                "name the file in code, or give an address"
+            } else {
+                "link to a file of the repository, from the folder of the page"
             };
             findings.push(Finding::error(
                 page,

@@ -179,9 +179,10 @@ impl Encoding {
             let decoded = (0..events).map(|event| {
                 let mut copy = Vec::new();
                 let pairs = column(&values, event, &mut copy)?;
-                let decoded = match loops {
-                    true => self.code.decode_loop(pairs, rate, guards),
-                    false => self.code.decode_all(pairs, rate, guards),
+                let decoded = if loops {
+                    self.code.decode_loop(pairs, rate, guards)
+                } else {
+                    self.code.decode_all(pairs, rate, guards)
                 };
                 decoded.map_err(value_error)
             });

@@ -86,11 +86,12 @@ fn try_clone(track: &Track) -> PyResult<Track> {
 
 /// Nothing happens at a time that is not a number, so a caller's mistake would look like silence.
 fn check_time(secs: f64, name: &str) -> PyResult<()> {
-    match secs.is_finite() {
-        true => Ok(()),
-        false => Err(PyValueError::new_err(format!(
+    if secs.is_finite() {
+        Ok(())
+    } else {
+        Err(PyValueError::new_err(format!(
             "`{name}` must be a time, not {secs}"
-        ))),
+        )))
     }
 }
 

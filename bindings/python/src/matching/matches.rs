@@ -232,9 +232,10 @@ impl PoseMatches {
             shown.push("…".to_owned());
         }
         let poses = if count == 1 { "pose" } else { "poses" };
-        match shown.is_empty() {
-            true => "<PoseMatches: 0 poses>".to_owned(),
-            false => format!("<PoseMatches: {count} {poses}: {}>", shown.join(", ")),
+        if shown.is_empty() {
+            "<PoseMatches: 0 poses>".to_owned()
+        } else {
+            format!("<PoseMatches: {count} {poses}: {}>", shown.join(", "))
         }
     }
 }

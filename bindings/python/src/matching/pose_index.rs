@@ -330,9 +330,10 @@ impl PoseIndex {
         let rows = array_rows(spans, || no_spans(spans, "filter"))?;
         let spans = rows.as_ref().unwrap_or(spans);
         // Spans may be read only once.
-        let given = match spans.is_instance_of::<PyString>() || spans.try_iter().is_err() {
-            true => spans.clone(),
-            false => PyList::new(py, spans.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any(),
+        let given = if spans.is_instance_of::<PyString>() || spans.try_iter().is_err() {
+            spans.clone()
+        } else {
+            PyList::new(py, spans.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any()
         };
         Ok(PoseFilter {
             filter: slf.get().prepared(py, &given)?,

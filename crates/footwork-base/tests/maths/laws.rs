@@ -286,9 +286,10 @@ fn rounding_is_exact() {
             maths::round(x),
         ];
         // Not `x.round()`: that of std for windows-gnu makes 1 of 0.49999997. These differences and sums are exact.
-        let away = match (x - x.trunc()).abs() >= 0.5 {
-            true => 1.0_f32.copysign(x),
-            false => 0.0,
+        let away = if (x - x.trunc()).abs() >= 0.5 {
+            1.0_f32.copysign(x)
+        } else {
+            0.0
         };
         let nearest = (x.trunc() + away).copysign(x);
         let exact = [x.floor(), x.ceil(), x.trunc(), nearest];

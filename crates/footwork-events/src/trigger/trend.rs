@@ -54,9 +54,10 @@ impl Trend {
             *self = Self::default();
         }
         // A pair that is far too long gets no more weight.
-        let weight = match squared > MAX_NORM * MAX_NORM {
-            true => MAX_NORM / libm::sqrt(squared),
-            false => 1.0,
+        let weight = if squared > MAX_NORM * MAX_NORM {
+            MAX_NORM / libm::sqrt(squared)
+        } else {
+            1.0
         };
         let last = self.parts[self.newest % PARTS];
         let turns_back = last.angle * angle < 0.0;

@@ -159,9 +159,12 @@ fn widened((lo, hi): End, off: Off) -> End {
         Off::Nothing => (lo, hi),
         // Rounding keeps the order and every f32. Values that are not f32 are also rounded in f64.
         Off::Rounding => {
-            let slack = |value: f64, rounded: f64| match value == rounded {
-                true => 0.0,
-                false => unit(value) * 1e-6,
+            let slack = |value: f64, rounded: f64| {
+                if value == rounded {
+                    0.0
+                } else {
+                    unit(value) * 1e-6
+                }
             };
             let (below, above) = (rounded(lo), rounded(hi));
             let lo = lo.min(below) - slack(lo, below);
@@ -265,9 +268,10 @@ pub(crate) fn less(a: Bounds, b: Bounds, or_equal: bool) -> Option<bool> {
     let (Some(a_ends), Some(b_ends)) = (a.numbers, b.numbers) else {
         return Some(false);
     };
-    let (always, never) = match or_equal {
-        true => (a_ends.1 <= b_ends.0, a_ends.0 > b_ends.1),
-        false => (a_ends.1 < b_ends.0, a_ends.0 >= b_ends.1),
+    let (always, never) = if or_equal {
+        (a_ends.1 <= b_ends.0, a_ends.0 > b_ends.1)
+    } else {
+        (a_ends.1 < b_ends.0, a_ends.0 >= b_ends.1)
     };
     match (always && !a.nan && !b.nan, never) {
         (true, _) => Some(true),

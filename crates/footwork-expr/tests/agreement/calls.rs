@@ -20,9 +20,10 @@ pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
         ("length" | "hypot", all) => length(all),
         ("noise", all) => all.iter().fold(Bounds::between(-1.0, 1.0), |noise, a| {
             let is_number = a.numbers.is_some_and(|(lo, hi)| lo < hi || lo.is_finite());
-            match is_number {
-                true => noise.and_nan_if(a.nan || a.numbers.is_some_and(holds_infinity)),
-                false => Bounds::NAN,
+            if is_number {
+                noise.and_nan_if(a.nan || a.numbers.is_some_and(holds_infinity))
+            } else {
+                Bounds::NAN
             }
         }),
         ("sin" | "cos", [x]) => x.map(|lo, hi| wave(name, lo, hi)),
@@ -55,9 +56,12 @@ pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
 fn one(name: &str, lo: f64, hi: f64) -> Bounds {
     let between =
         |lo: f64, hi: f64, off| Bounds::of_values(&[walk::one(name, lo), walk::one(name, hi)], off);
-    let within = |least: f64, most: f64, off| match lo > most || hi < least {
-        true => Bounds::NAN,
-        false => between(lo.max(least), hi.min(most), off).and_nan_if(lo < least || hi > most),
+    let within = |least: f64, most: f64, off| {
+        if lo > most || hi < least {
+            Bounds::NAN
+        } else {
+            between(lo.max(least), hi.min(most), off).and_nan_if(lo < least || hi > most)
+        }
     };
     match name {
         "sqrt" => within(0.0, f64::INFINITY, Off::Rounding),
@@ -66,10 +70,13 @@ fn one(name: &str, lo: f64, hi: f64) -> Bounds {
         "abs" if holds_zero((lo, hi)) => Bounds::between(0.0, hi.max(-lo)),
         "abs" | "sign" | "floor" | "ceil" | "round" | "trunc" => between(lo, hi, Off::Nothing),
         "fract" if lo == hi => between(lo, hi, Off::Rounding),
-        "fract" => match lo.floor() == hi.floor() {
-            true => between(lo, hi, Off::Rounding),
-            false => Bounds::between(0.0, 1.0).and_nan_if(holds_infinity((lo, hi))),
-        },
+        "fract" => {
+            if lo.floor() == hi.floor() {
+                between(lo, hi, Off::Rounding)
+            } else {
+                Bounds::between(0.0, 1.0).and_nan_if(holds_infinity((lo, hi)))
+            }
+        }
         "hash" => Bounds::between(0.0, 1.0),
         _ => between(lo, hi, NEAR),
     }
@@ -96,17 +103,19 @@ fn tangent(lo: f64, hi: f64) -> Bounds {
     let turns = |x: f64| ((x - FRAC_PI_2) / PI).floor();
     let nan = holds_infinity((lo, hi));
     let is_far = lo.abs().max(hi.abs()) > 1.6e6;
-    match nan || is_far || turns(lo) != turns(hi) {
-        true => Bounds::between(f64::NEG_INFINITY, f64::INFINITY).and_nan_if(nan),
-        false => Bounds::of_values(&[walk::one("tan", lo), walk::one("tan", hi)], NEAR),
+    if nan || is_far || turns(lo) != turns(hi) {
+        Bounds::between(f64::NEG_INFINITY, f64::INFINITY).and_nan_if(nan)
+    } else {
+        Bounds::of_values(&[walk::one("tan", lo), walk::one("tan", hi)], NEAR)
     }
 }
 
 fn arc(y: End, x: End) -> Bounds {
     // The jump is at the negative x axis.
-    match x.0 <= 0.0 && holds_zero(y) {
-        true => Bounds::between(-PI, PI).and_off_by(1e-6),
-        false => corners(y, x, NEAR, libm::atan2),
+    if x.0 <= 0.0 && holds_zero(y) {
+        Bounds::between(-PI, PI).and_off_by(1e-6)
+    } else {
+        corners(y, x, NEAR, libm::atan2)
     }
 }
 
@@ -156,13 +165,14 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
     };
     // If that is NaN, another formula.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
-    let found = match found.nan {
-        true => Bounds {
+    let found = if found.nan {
+        Bounds {
             nan: false,
             ..found
         }
-        .or(weighted),
-        false => found,
+        .or(weighted)
+    } else {
+        found
     };
     // At the ends, the ends.
     let at = |value: f64| t.numbers.is_some_and(|(lo, hi)| lo <= value && value <= hi);

@@ -149,9 +149,10 @@ impl Tree {
                         random.pick(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 0.5]),
                     ),
                 };
-                let exponent = match random.one_in(5) {
-                    true => Self::Unary("-", Box::new(exponent)),
-                    false => exponent,
+                let exponent = if random.one_in(5) {
+                    Self::Unary("-", Box::new(exponent))
+                } else {
+                    exponent
                 };
                 Self::Binary("^", Box::new([operand(random), exponent]))
             }
@@ -287,8 +288,9 @@ fn number(value: f32, random: &mut Random) -> String {
         "" | "." | ".0" => "0",
         size => size,
     };
-    match value.is_sign_negative() {
-        true => format!("(-{size})"),
-        false => size.to_owned(),
+    if value.is_sign_negative() {
+        format!("(-{size})")
+    } else {
+        size.to_owned()
     }
 }

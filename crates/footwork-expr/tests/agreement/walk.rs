@@ -16,10 +16,13 @@ pub(crate) fn value(tree: &Tree, values: &[f32]) -> f64 {
             _ => of(a),
         },
         Tree::Binary(operator, operands) => binary(operator, of(&operands[0]), of(&operands[1])),
-        Tree::Choice(parts) => match is_true(of(&parts[0])) {
-            true => of(&parts[1]),
-            false => of(&parts[2]),
-        },
+        Tree::Choice(parts) => {
+            if is_true(of(&parts[0])) {
+                of(&parts[1])
+            } else {
+                of(&parts[2])
+            }
+        }
         Tree::Call(name, arguments) => {
             let arguments: Vec<f64> = arguments.iter().map(of).collect();
             call(name, &arguments)
@@ -113,10 +116,13 @@ pub(crate) fn two(name: &str, a: f64, b: f64) -> f64 {
     match name {
         "atan2" => libm::atan2(a, b),
         "pow" => libm::pow(a, b),
-        "mod" if b.is_infinite() && a.is_finite() => match a == 0.0 || (a < 0.0) == (b < 0.0) {
-            true => a,
-            false => b,
-        },
+        "mod" if b.is_infinite() && a.is_finite() => {
+            if a == 0.0 || (a < 0.0) == (b < 0.0) {
+                a
+            } else {
+                b
+            }
+        }
         "mod" => {
             let r = libm::fmod(a, b);
             let apart = r != 0.0 && (r < 0.0) != (b < 0.0);

@@ -247,9 +247,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             self.land(body, contact, touching, pressing, rest - secs, events);
             return ChordContact::Touch(secs);
         }
-        let farthest = match pressing > 0.0 {
-            true => leaving / pressing,
-            false => f64::INFINITY,
+        let farthest = if pressing > 0.0 {
+            leaving / pressing
+        } else {
+            f64::INFINITY
         };
         ChordContact::Leaving { secs, farthest }
     }
@@ -364,9 +365,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let (mut free, mut barred) = (0.0, 1.0);
         for _ in 0..MAX_HALVINGS {
             let middle = 0.5 * (free + barred);
-            match enters(vector(from) + way * middle) {
-                true => barred = middle,
-                false => free = middle,
+            if enters(vector(from) + way * middle) {
+                barred = middle
+            } else {
+                free = middle
             }
         }
         body.position = vector(from) + way * free;
@@ -422,9 +424,10 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         if body.ground.is_none() {
             left -= self.fly(&mut body, left, events);
         }
-        let ground = match left > 0.0 {
-            true => self.continue_step(&mut body, Sides::from_state(state), left, events),
-            false => body.ground.map(|support| support.ground(NOTHING)),
+        let ground = if left > 0.0 {
+            self.continue_step(&mut body, Sides::from_state(state), left, events)
+        } else {
+            body.ground.map(|support| support.ground(NOTHING))
         };
         // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
         debug_assert!(

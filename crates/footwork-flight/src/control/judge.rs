@@ -192,9 +192,10 @@ impl<'a> Judge<'a> {
         }
         let gain = self.is_there_better(seat).map_err(|reason| {
             // One who is not sooner for certain may turn out to be.
-            match self.is_waiting(seat) {
-                true => ControlReason::NotPredicted,
-                false => reason,
+            if self.is_waiting(seat) {
+                ControlReason::NotPredicted
+            } else {
+                reason
             }
         })?;
         if self.cannot_reach(seat) {
@@ -216,9 +217,10 @@ impl<'a> Judge<'a> {
     fn is_there_better(&self, seat: usize) -> Result<Micros, ControlReason> {
         let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
-            let place = match self.would_go_back(seat, row) {
-                true => &mut best_left,
-                false => &mut best,
+            let place = if self.would_go_back(seat, row) {
+                &mut best_left
+            } else {
+                &mut best
             };
             *place = (*place).max(self.gain(seat, row));
         }

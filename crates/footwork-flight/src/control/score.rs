@@ -100,9 +100,10 @@ impl ControlScore {
             arrival: at.minus(now).max(Micros::ZERO),
             delay,
             other,
-            bonus: match candidate.is_pass_target {
-                true => ticks.pass_bonus,
-                false => Micros::ZERO,
+            bonus: if candidate.is_pass_target {
+                ticks.pass_bonus
+            } else {
+                Micros::ZERO
             },
         };
         Ok(match candidate.arrival {

@@ -40,9 +40,10 @@ impl StickBlend {
             return 0.0;
         }
         // Here `lasts` is positive, or the switch is in the future.
-        match passed <= Micros::ZERO {
-            true => 1.0,
-            false => 1.0 - passed.number() as f64 / self.lasts.number() as f64,
+        if passed <= Micros::ZERO {
+            1.0
+        } else {
+            1.0 - passed.number() as f64 / self.lasts.number() as f64
         }
     }
 

@@ -132,12 +132,13 @@ impl Table {
             human: human.id,
             player,
         })?;
-        match self.rows[place].team == human.team {
-            true => Ok(place),
-            false => Err(ControlError::OtherTeam {
+        if self.rows[place].team == human.team {
+            Ok(place)
+        } else {
+            Err(ControlError::OtherTeam {
                 human: human.id,
                 player,
-            }),
+            })
         }
     }
 

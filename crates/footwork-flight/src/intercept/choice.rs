@@ -375,9 +375,10 @@ impl ChoiceWeights {
         let weights = self.weights.list();
         let mut named = Criteria::NAMES.into_iter().zip(weights);
         named.try_for_each(|(name, value)| number(name, value))?;
-        match self.lead_secs.is_nan() {
-            true => number("lead_secs", self.lead_secs),
-            false => Ok(()),
+        if self.lead_secs.is_nan() {
+            number("lead_secs", self.lead_secs)
+        } else {
+            Ok(())
         }
     }
 }

@@ -171,9 +171,10 @@ impl Cutting {
         now_secs: f64,
     ) -> Option<Intercept> {
         let (moment, motion) = (self.first.moment.as_ref()?, self.motion.as_ref()?);
-        let secs = match self.is_arriving(motion, moment) {
-            true => moment.secs,
-            false => motion.arrival_secs(moment.secs, moment.position),
+        let secs = if self.is_arriving(motion, moment) {
+            moment.secs
+        } else {
+            motion.arrival_secs(moment.secs, moment.position)
         };
         let cone = &motion.cone;
         Some(Intercept::arriving(
@@ -247,9 +248,10 @@ impl Cutting {
                 f64::NEG_INFINITY
             }
         };
-        match least >= 0.0 {
-            true => work,
-            false => work.max(self.settle_others(path, motion, height_m)),
+        if least >= 0.0 {
+            work
+        } else {
+            work.max(self.settle_others(path, motion, height_m))
         }
     }
 

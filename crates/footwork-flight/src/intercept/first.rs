@@ -130,9 +130,10 @@ impl Intercept {
         };
         let (dx, dz) = (position[0] - cone.x, position[2] - cone.z);
         let distance = (dx * dx + dz * dz).sqrt();
-        let run_m = match cone.speed > 0.0 {
-            true => most(distance - cone.reach, 0.0),
-            false => 0.0,
+        let run_m = if cone.speed > 0.0 {
+            most(distance - cone.reach, 0.0)
+        } else {
+            0.0
         };
         let at_top_secs = if run_m > 0.0 {
             run_m / most(cone.speed, 1e-9)

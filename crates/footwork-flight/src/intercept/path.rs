@@ -188,17 +188,19 @@ impl BallPath {
 
     /// Returns the height that a player with its feet at this y reaches on this path, from one above its ground.
     pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
-        match self.has_ground {
-            true => height_m,
-            false => height_m + feet_m,
+        if self.has_ground {
+            height_m
+        } else {
+            height_m + feet_m
         }
     }
 
     /// Returns the height of the ball above the ground that a player with its feet at this y stands on.
     pub(crate) fn height_above(&self, height: f64, feet_m: f64) -> f64 {
-        match self.has_ground {
-            true => height,
-            false => height - feet_m,
+        if self.has_ground {
+            height
+        } else {
+            height - feet_m
         }
     }
 

@@ -166,9 +166,10 @@ fn run<R: Reach>(reach: &R, player: &Player, intercept: &Intercept) -> Run {
     ];
     let distance = (away[0] * away[0] + away[1] * away[1]).sqrt();
     let metres = most(distance - cone.reach, 0.0);
-    let along = match metres > 0.0 {
-        true => away.map(|x| x / distance),
-        false => [0.0; 2],
+    let along = if metres > 0.0 {
+        away.map(|x| x / distance)
+    } else {
+        [0.0; 2]
     };
     let way = Way {
         along,
@@ -180,9 +181,10 @@ fn run<R: Reach>(reach: &R, player: &Player, intercept: &Intercept) -> Run {
         start: [cone.x, y, cone.z],
         place: [cone.x + along[0] * metres, y, cone.z + along[1] * metres],
         until_secs: intercept.secs,
-        speed_mps: match metres > 0.0 {
-            true => reach.cruise_mps(player, way),
-            false => 0.0,
+        speed_mps: if metres > 0.0 {
+            reach.cruise_mps(player, way)
+        } else {
+            0.0
         },
     }
 }

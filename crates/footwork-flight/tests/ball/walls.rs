@@ -68,9 +68,10 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
                 let on = ball
                     .ground
                     .is_some_and(|ground| ground.normal[1].abs() < 0.5);
-                on_wall = match on && ball.position[1] < 0.1101 {
-                    true => on_wall + 1,
-                    false => 0,
+                on_wall = if on && ball.position[1] < 0.1101 {
+                    on_wall + 1
+                } else {
+                    0
                 };
                 assert!(on_wall < 4, "wind {wind}, {number}: {ball:?}");
                 assert!(ball.secs() < 40.0, "wind {wind}, {number}: {ball:?}");

@@ -149,9 +149,10 @@ impl Exclusions {
         let (Some(frames), true) = (frames, self.count < MAX_RANGES) else {
             return;
         };
-        let twins = match pose.mirrored {
-            true => Twins::Mirrored,
-            false => Twins::Original,
+        let twins = if pose.mirrored {
+            Twins::Mirrored
+        } else {
+            Twins::Original
         };
         let clip = pose.clip;
         self.ranges[self.count] = PoseRange {

@@ -410,9 +410,10 @@ fn a_clip_runs_a_little_past_what_a_filter_allows() {
                 jumps += 1;
                 assert!(filter.allows(&index, to));
             }
-            outside = match filter.allows(&index, matcher.state().pose) {
-                true => 0,
-                false => outside + 1,
+            outside = if filter.allows(&index, matcher.state().pose) {
+                0
+            } else {
+                outside + 1
             };
             longest = longest.max(outside);
         }

@@ -100,9 +100,10 @@ fn simplex(points: &[Point]) -> Option<Vec<[usize; 3]>> {
     let base = [first, last, third];
     let above = |at: &usize| height(points, &base, &points[*at]) != 0;
     let top = (0..points.len()).find(above)?;
-    let [a, b, c] = match height(points, &base, &points[top]) < 0 {
-        true => base,
-        false => [first, third, last],
+    let [a, b, c] = if height(points, &base, &points[top]) < 0 {
+        base
+    } else {
+        [first, third, last]
     };
     Some(vec![[a, b, c], [a, top, b], [b, top, c], [c, top, a]])
 }

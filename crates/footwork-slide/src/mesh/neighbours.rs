@@ -117,10 +117,7 @@ impl Neighbour {
     ) -> Self {
         let [from, to] = triangles.edge(at.triangle, at.edge);
         let along = (to - from).normalize_or_zero();
-        let next = match is_reversed {
-            false => next,
-            true => -next,
-        };
+        let next = if is_reversed { -next } else { next };
         Self {
             bend: bend(normal, next, along),
             is_reversed,
@@ -168,15 +165,13 @@ fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Hal
     let Some(first) = group.first() else { return };
     let [from, to] = triangles.edge(first.triangle, usize::from(first.edge));
     let along = (to - from).normalize_or_zero();
-    let axis = match first.runs_down {
-        false => along,
-        true => -along,
-    };
+    let axis = if first.runs_down { -along } else { along };
     let inwards = |half: &Half| {
         let normal = triangles.normal(half.triangle);
-        match half.runs_down {
-            false => normal.cross(axis),
-            true => axis.cross(normal),
+        if half.runs_down {
+            axis.cross(normal)
+        } else {
+            normal.cross(axis)
         }
     };
     let x = inwards(first);
@@ -197,9 +192,10 @@ fn link_many(triangles: &mut Triangles, group: &[Half], ring: &mut Vec<(f64, Hal
         let (_, down) = rays[(at + rays.len() - 1) % rays.len()][0];
         for (_, half) in *ray {
             // The front of a triangle wound along the axis turns the way angles grow.
-            let (front, back) = match half.runs_down {
-                false => (up, down),
-                true => (down, up),
+            let (front, back) = if half.runs_down {
+                (down, up)
+            } else {
+                (up, down)
             };
             let front = neighbour(triangles, *half, front);
             let back = neighbour(triangles, *half, back);

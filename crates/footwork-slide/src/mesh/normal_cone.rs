@@ -84,14 +84,12 @@ pub(crate) fn limited_normal(
         return contact;
     }
     let lead = in_front.dot(contact) - behind.dot(contact);
-    let front_wins = match lead.abs() < SAME {
-        true => face.dot(centre - vertices[0]) >= 0.0,
-        false => lead > 0.0,
+    let front_wins = if lead.abs() < SAME {
+        face.dot(centre - vertices[0]) >= 0.0
+    } else {
+        lead > 0.0
     };
-    match front_wins {
-        true => in_front,
-        false => behind,
-    }
+    if front_wins { in_front } else { behind }
 }
 
 /// Returns which edges border the feature that lies farthest along a normal: none for a face, itself for an edge, for
@@ -99,10 +97,7 @@ pub(crate) fn limited_normal(
 fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     let [a, b, c] = *vertices;
     let height = [a.dot(contact), b.dot(contact), c.dot(contact)];
-    let top = (0..3).fold(0, |top, at| match height[at] > height[top] {
-        true => at,
-        false => top,
-    });
+    let top = (0..3).fold(0, |top, at| if height[at] > height[top] { at } else { top });
     let is_top = |at: usize| {
         let lower = height[top] - height[at];
         let apart = vertices[top] - vertices[at];
@@ -220,10 +215,7 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     if volume.abs() < 1.0e-9 {
         return false;
     }
-    let side = match volume > 0.0 {
-        true => contact,
-        false => -contact,
-    };
+    let side = if volume > 0.0 { contact } else { -contact };
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
@@ -236,9 +228,10 @@ const IN_PLANE: f64 = 5.0e-8;
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
 /// if [`INSIDE`] cannot tell the two apart. Mostly it is clearly beyond an end or on the arc, which takes no roots.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
-    let nearer_end = match a.dot(contact) >= b.dot(contact) {
-        true => a,
-        false => b,
+    let nearer_end = if a.dot(contact) >= b.dot(contact) {
+        a
+    } else {
+        b
     };
     let axis = a.cross(b);
     let length_squared = axis.length_squared();
@@ -261,9 +254,10 @@ fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVe
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);
     let is_within = a.cross(in_plane).dot(axis) >= 0.0 && in_plane.cross(b).dot(axis) >= 0.0;
-    match is_within {
-        true => in_plane.try_normalize(),
-        false => None,
+    if is_within {
+        in_plane.try_normalize()
+    } else {
+        None
     }
 }
 

@@ -88,14 +88,16 @@ impl Search {
                 }
             }
             // How many are near does not depend on the shape of the tree; the second limit is for the worst soups.
-            match near > self.most || visited > 8 * self.most {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if near > self.most || visited > 8 * self.most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
-        match done.is_continue() && self.is_covered(line.length) {
-            true => self.widest(triangles, at),
-            false => None,
+        if done.is_continue() && self.is_covered(line.length) {
+            self.widest(triangles, at)
+        } else {
+            None
         }
     }
 
@@ -113,9 +115,10 @@ impl Search {
             let ends = triangles.edge(other, edge).map(|end| end - from);
             let places = ends.map(|end| end.dot(along));
             let is_reversed = places[0] < places[1];
-            let [low, high] = match is_reversed {
-                true => places,
-                false => [places[1], places[0]],
+            let [low, high] = if is_reversed {
+                places
+            } else {
+                [places[1], places[0]]
             };
             let (start, stop) = (larger(low, 0.0), smaller(high, length));
             if stop - start <= self.tolerance * 2.0 {
@@ -160,9 +163,10 @@ impl Search {
         let widest = |bend: Bend| {
             let cosine = |part: &Neighbour| {
                 let next = triangles.normal(part.triangle);
-                match part.is_reversed {
-                    true => -normal.dot(next),
-                    false => normal.dot(next),
+                if part.is_reversed {
+                    -normal.dot(next)
+                } else {
+                    normal.dot(next)
                 }
             };
             let parts = self.parts.iter().map(|part| part.neighbour);

@@ -178,10 +178,7 @@ impl Groups {
 
     fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.find(a), self.find(b));
-        let (low, high) = match a < b {
-            true => (a, b),
-            false => (b, a),
-        };
+        let (low, high) = if a < b { (a, b) } else { (b, a) };
         self.parents[high as usize] = low;
     }
 }
@@ -312,10 +309,7 @@ fn cells(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
 fn floor(at: DVec3) -> DVec3 {
     at.map(|at| {
         let whole = at as i64 as f64;
-        match whole > at {
-            true => whole - 1.0,
-            false => whole,
-        }
+        if whole > at { whole - 1.0 } else { whole }
     })
 }
 

@@ -25,9 +25,10 @@ impl Hit {
 
     /// Returns the normal of this ground; at an edge, the normal of the most level side.
     fn slope(&self, min_up: f64) -> DVec3 {
-        match self.face.y >= min_up {
-            true => self.face,
-            false => self.normal,
+        if self.face.y >= min_up {
+            self.face
+        } else {
+            self.normal
         }
     }
 
@@ -101,8 +102,9 @@ pub(super) fn footing(
         Projection::Empty => 0.0,
     };
     let cosine = rules.ground_up();
-    match sine * sine <= 1.0 - cosine * cosine {
-        true => Footing::Wedged(support),
-        false => Footing::Steep(support),
+    if sine * sine <= 1.0 - cosine * cosine {
+        Footing::Wedged(support)
+    } else {
+        Footing::Steep(support)
     }
 }

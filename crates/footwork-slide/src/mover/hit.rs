@@ -105,9 +105,10 @@ pub(super) fn resting(
     let is_face = hit.normal == hit.face;
     let sweep = Sweep::new(before, DVec3::ZERO, FACING_M);
     let is_within = |meeting| matches!(meeting, Meeting::Within { .. });
-    let faces = match is_face {
-        true => piece.bounds.touch(&swept),
-        false => is_within(sighted.meet(&scene.body, &sweep, &swept)),
+    let faces = if is_face {
+        piece.bounds.touch(&swept)
+    } else {
+        is_within(sighted.meet(&scene.body, &sweep, &swept))
     };
     // A surface higher than the body's lower side is at its side and carries nothing.
     let may_carry = scene.stands_by_skin && hit.normal.y > FOOTHOLD_UP && hit.value >= 0.0;
@@ -115,9 +116,10 @@ pub(super) fn resting(
         return faces.then_some(hit);
     }
     let foothold = scene.foothold();
-    let stands = match is_face {
-        true => (piece.bounds).touch(&swept.widened(DVec3::new(foothold, 0.0, foothold))),
-        false => is_within(piece.meet(&scene.body.widened(foothold), &sweep, &mut None)),
+    let stands = if is_face {
+        (piece.bounds).touch(&swept.widened(DVec3::new(foothold, 0.0, foothold)))
+    } else {
+        is_within(piece.meet(&scene.body.widened(foothold), &sweep, &mut None))
     };
     stands.then_some(hit)
 }
@@ -298,9 +300,10 @@ impl Hit {
         let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
         // The edge of a surface and a side that leads down from it is met by normals of the surface.
         let is_border = self.face.dot(self.normal) <= SIDE;
-        match is_border || self.is_rough(alike, skin) {
-            true => mean(alike, &|hit| hit.is_rough(alike, skin)),
-            false => self.normal,
+        if is_border || self.is_rough(alike, skin) {
+            mean(alike, &|hit| hit.is_rough(alike, skin))
+        } else {
+            self.normal
         }
     }
 }

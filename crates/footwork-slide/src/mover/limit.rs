@@ -52,15 +52,17 @@ impl Limit {
         Self {
             carried,
             reach: motion.length() + larger(scene.skin - before, 0.0) + carried.moved,
-            step: match rules.step_height > 0.0 {
-                true => rules.step_height + STEP_SLACK_M,
-                false => 0.0,
+            step: if rules.step_height > 0.0 {
+                rules.step_height + STEP_SLACK_M
+            } else {
+                0.0
             },
             climb: highest_climb(rules, motion),
             up: 0.0,
-            down: match rules.snap > 0.0 {
-                true => rules.snap + scene.soft(),
-                false => 0.0,
+            down: if rules.snap > 0.0 {
+                rules.snap + scene.soft()
+            } else {
+                0.0
             },
             is_outside: after >= 0.0 && scene.filter.contact.is_none(),
         }
@@ -90,9 +92,10 @@ impl Limit {
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..HALVINGS {
             let share = 0.5 * (low + high);
-            match self.reaches(at + way * share) {
-                true => low = share,
-                false => high = share,
+            if self.reaches(at + way * share) {
+                low = share
+            } else {
+                high = share
             }
         }
         way * low
@@ -105,9 +108,10 @@ impl Limit {
 
     /// Returns where a move that broke the law ends: where the body was carried, or where it was.
     pub(super) fn fallback(&self) -> DVec3 {
-        match self.carries() {
-            true => self.carried.at,
-            false => DVec3::ZERO,
+        if self.carries() {
+            self.carried.at
+        } else {
+            DVec3::ZERO
         }
     }
 

@@ -47,9 +47,10 @@ impl<'a> Scene<'a> {
 
     /// Returns how much farther to the level sides a box reaches when the ground below it is looked for.
     pub(super) fn foothold(&self) -> f64 {
-        match self.stands_by_skin {
-            true => FOOTHOLD * self.skin,
-            false => 0.0,
+        if self.stands_by_skin {
+            FOOTHOLD * self.skin
+        } else {
+            0.0
         }
     }
 
@@ -107,18 +108,20 @@ impl Rules {
 
     /// Returns whether a body does not slide down a surface.
     pub(super) fn holds(&self, normal: DVec3) -> bool {
-        match self.is_idle {
-            true => normal.y >= self.ground_up(),
-            false => self.min_up.is_some_and(|min_up| normal.y >= min_up),
+        if self.is_idle {
+            normal.y >= self.ground_up()
+        } else {
+            self.min_up.is_some_and(|min_up| normal.y >= min_up)
         }
     }
 
     /// Returns the part of a move that room for the skin does not take back. A standing body feels no gravity: it may
     /// be lifted off the ground.
     pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
-        match self.stands && motion.y < 0.0 {
-            true => DVec3::new(motion.x, 0.0, motion.z),
-            false => motion,
+        if self.stands && motion.y < 0.0 {
+            DVec3::new(motion.x, 0.0, motion.z)
+        } else {
+            motion
         }
     }
 
@@ -153,9 +156,10 @@ pub(super) struct Sighted<'a> {
 impl Sighted<'_> {
     /// Sweeps a body against the piece, which a first look has found near; `swept` are the bounds of the sweep.
     pub(super) fn meet(&mut self, body: &Body, sweep: &Sweep, swept: &Bounds) -> Meeting {
-        match self.piece.bounds.touch(swept) {
-            true => self.piece.meet_seen(body, sweep, self.outline),
-            false => Meeting::Apart,
+        if self.piece.bounds.touch(swept) {
+            self.piece.meet_seen(body, sweep, self.outline)
+        } else {
+            Meeting::Apart
         }
     }
 }

@@ -173,9 +173,10 @@ impl Room {
             // Only an obstacle that it is inside moves a body back against its way.
             let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
                 normal: forward.to_array(),
-                offset: match at.dot(forward) > 0.0 && kept.is_none() {
-                    true => -at.dot(forward),
-                    false => 0.0,
+                offset: if at.dot(forward) > 0.0 && kept.is_none() {
+                    -at.dot(forward)
+                } else {
+                    0.0
                 },
             });
             let Some(way) = self.way_out(scene.skin, rules, not_back) else {
@@ -190,9 +191,10 @@ impl Room {
                 recovery = larger(recovery - way.length(), 0.0);
                 continue;
             };
-            let way = match is_inside {
-                true => way.clamp_length_max(recovery),
-                false => way,
+            let way = if is_inside {
+                way.clamp_length_max(recovery)
+            } else {
+                way
             };
             let way = limit.shorten(at, way);
             let length = way.length();
@@ -230,9 +232,10 @@ impl Room {
             return None;
         }
         let around = self.straight_out(scene, surroundings, at, Escape::Around);
-        match is_in_several {
-            true => around.or_else(|| self.straight_out(scene, surroundings, at, Escape::Through)),
-            false => around,
+        if is_in_several {
+            around.or_else(|| self.straight_out(scene, surroundings, at, Escape::Through))
+        } else {
+            around
         }
     }
 

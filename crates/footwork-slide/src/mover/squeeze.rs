@@ -53,9 +53,10 @@ impl Slider<'_, '_> {
         plain: Slid,
         known: usize,
     ) -> Option<Slid> {
-        match plain.outcome != Outcome::Free && share(motion, plain.at - from) < FAR_ENOUGH {
-            true => self.squeeze_short(rules, from, motion, plain, known),
-            false => None,
+        if plain.outcome != Outcome::Free && share(motion, plain.at - from) < FAR_ENOUGH {
+            self.squeeze_short(rules, from, motion, plain, known)
+        } else {
+            None
         }
     }
 
@@ -86,9 +87,10 @@ impl Slider<'_, '_> {
             contacts: &mut *self.contacts,
         };
         thin.surroundings.look_again();
-        let slid = match is_between {
-            true => Some(thin.walk(rules, from, motion)),
-            false => thin.duck(rules, from, motion, self.scene.skin),
+        let slid = if is_between {
+            Some(thin.walk(rules, from, motion))
+        } else {
+            thin.duck(rules, from, motion, self.scene.skin)
         };
         self.surroundings.look_again();
         slid
@@ -133,9 +135,10 @@ pub(super) fn ahead(motion: DVec3) -> DVec3 {
 /// Returns the share of its way that a displacement makes of a motion.
 fn share(motion: DVec3, displacement: DVec3) -> f64 {
     let ahead = ahead(motion);
-    match ahead == DVec3::ZERO {
-        true => 1.0,
-        false => displacement.dot(ahead) / ahead.length_squared(),
+    if ahead == DVec3::ZERO {
+        1.0
+    } else {
+        displacement.dot(ahead) / ahead.length_squared()
     }
 }
 

@@ -89,9 +89,10 @@ impl Surroundings {
         self.look = None;
         let length = motion.length();
         let share = leg(&scene.body, length);
-        let ahead = match share < 1.0 {
-            true => motion * share,
-            false => motion * (1.0 + beyond(scene, length)),
+        let ahead = if share < 1.0 {
+            motion * share
+        } else {
+            motion * (1.0 + beyond(scene, length))
         };
         let mut needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
         needed.min.y -= below;
@@ -150,9 +151,10 @@ impl Surroundings {
         let mut first = 1.0;
         let (mut start, mut stop) = (0.0, 0.0);
         while stop < 1.0 {
-            stop = match start + 1.5 * share < 1.0 {
-                true => start + share,
-                false => 1.0,
+            stop = if start + 1.5 * share < 1.0 {
+                start + share
+            } else {
+                1.0
             };
             first = self.first_hits_on(scene, way, [start, stop], hits);
             if first <= stop && !hits.is_empty() {
@@ -180,15 +182,13 @@ impl Surroundings {
         let beyond = beyond(scene, length);
         let ahead = way.motion * (1.0 + beyond);
         // Pieces that are met together with those of this leg belong to it.
-        let (most, margin) = match stop < 1.0 {
-            true => (stop + SAME_TIME_M / length, scene.skin + 2.0 * SAME_TIME_M),
-            false => (1.0, scene.skin),
+        let (most, margin) = if stop < 1.0 {
+            (stop + SAME_TIME_M / length, scene.skin + 2.0 * SAME_TIME_M)
+        } else {
+            (1.0, scene.skin)
         };
         let begun = way.motion * start;
-        let ended = match stop < 1.0 {
-            true => way.motion * stop,
-            false => ahead,
-        };
+        let ended = if stop < 1.0 { way.motion * stop } else { ahead };
         let needed = scene.swept(at + begun, ended - begun, margin);
         let sweeps = Sweeps {
             scene,
@@ -282,9 +282,10 @@ impl Surroundings {
         hits.clear();
         // All at once, if none is farther: hits are large.
         let is_near = |hit: &Hit| hit.value < distance;
-        match self.near.iter().all(is_near) {
-            true => hits.extend_from_slice(&self.near),
-            false => hits.extend(self.near.iter().filter(|hit| is_near(hit))),
+        if self.near.iter().all(is_near) {
+            hits.extend_from_slice(&self.near)
+        } else {
+            hits.extend(self.near.iter().filter(|hit| is_near(hit)))
         }
     }
 

@@ -77,9 +77,10 @@ impl Hit {
 
     /// Returns how deep the body was inside. Only the hits of a body at rest have values below zero.
     fn depth(&self) -> f32 {
-        match self.value < 0.0 {
-            true => to_f32(-self.value),
-            false => 0.0,
+        if self.value < 0.0 {
+            to_f32(-self.value)
+        } else {
+            0.0
         }
     }
 }
@@ -98,9 +99,12 @@ pub(super) fn touched_point(hit: &Hit, scene: &Scene<'_>) -> DVec3 {
 
 /// Returns the middle of the side, edge or corner of a body around its centre that lies farthest along a unit vector.
 fn facing(body: &Body, direction: DVec3) -> DVec3 {
-    let sign = |part: f64| match part.abs() > FACES {
-        true => 1.0_f64.copysign(part),
-        false => 0.0,
+    let sign = |part: f64| {
+        if part.abs() > FACES {
+            1.0_f64.copysign(part)
+        } else {
+            0.0
+        }
     };
     match *body {
         Body::Box { half } => {
@@ -135,9 +139,10 @@ fn nearest_of_triangle(point: DVec3, [b, c]: [DVec3; 2]) -> DVec3 {
     let edges = [(DVec3::ZERO, b), (DVec3::ZERO, c), (b, c - b)];
     let ends = edges.map(|(from, way)| {
         let length = way.length_squared();
-        let place = match length > 0.0 {
-            true => larger(smaller((point - from).dot(way) / length, 1.0), 0.0),
-            false => 0.0,
+        let place = if length > 0.0 {
+            larger(smaller((point - from).dot(way) / length, 1.0), 0.0)
+        } else {
+            0.0
         };
         from + way * place
     });
@@ -154,15 +159,17 @@ fn nearest_of_volume(point: DVec3, volume: &RoundZonotope) -> DVec3 {
     let from = point - volume.centre;
     let core = volume.generators.iter().fold(DVec3::ZERO, |core, half| {
         let length = half.length_squared();
-        match length > 0.0 {
-            true => core + *half * larger(smaller(from.dot(*half) / length, 1.0), -1.0),
-            false => core,
+        if length > 0.0 {
+            core + *half * larger(smaller(from.dot(*half) / length, 1.0), -1.0)
+        } else {
+            core
         }
     });
     let apart = from - core;
     let distance = apart.length_squared().sqrt();
-    match distance > volume.radius {
-        true => volume.centre + core + apart * (volume.radius / distance),
-        false => point,
+    if distance > volume.radius {
+        volume.centre + core + apart * (volume.radius / distance)
+    } else {
+        point
     }
 }

@@ -112,9 +112,10 @@ impl Slider<'_, '_> {
         let highest = highest_climb(rules, motion) + self.scene.soft() + motion.length();
         for _ in 1..MAX_STRIDES {
             // A step ends at the front of the next one, and the rest of the move begins there.
-            let left = match strode.stepped {
-                true => rest(rules, motion, slid.at - from),
-                false => DVec3::ZERO,
+            let left = if strode.stepped {
+                rest(rules, motion, slid.at - from)
+            } else {
+                DVec3::ZERO
             };
             if left == DVec3::ZERO {
                 break;
@@ -273,9 +274,10 @@ impl Slider<'_, '_> {
             .clone()
             .filter(|hit| hit.height(scene, at) <= highest);
         let Some(rise) = rise(low, rules, ahead / ahead.length()) else {
-            return match ground.count() > 0 {
-                true => Landed::TooHigh,
-                false => Landed::Nowhere,
+            return if ground.count() > 0 {
+                Landed::TooHigh
+            } else {
+                Landed::Nowhere
             };
         };
         let outcome = match over.outcome {
@@ -304,9 +306,10 @@ impl Slider<'_, '_> {
         let highest = feet + rules.step_height;
         let support = most_level(met.iter(), rules).map(|support| {
             let height = support.height(scene, at);
-            match support.normal.y >= SUPPORT_UP {
-                true => height + rules.step_height,
-                false => height,
+            if support.normal.y >= SUPPORT_UP {
+                height + rules.step_height
+            } else {
+                height
             }
         });
         support.map_or(highest, |support| larger(highest, support)) + STEP_SLACK_M
@@ -336,16 +339,18 @@ impl Slider<'_, '_> {
 pub(super) fn highest_climb(rules: &Rules, motion: DVec3) -> f64 {
     let level = DVec3::new(motion.x, 0.0, motion.z).length();
     let steps = 1.0 + (level / MIN_TREAD_M).floor();
-    match rules.step_height > 0.0 {
-        true => steps * (rules.step_height + STEP_SLACK_M),
-        false => 0.0,
+    if rules.step_height > 0.0 {
+        steps * (rules.step_height + STEP_SLACK_M)
+    } else {
+        0.0
     }
 }
 
 fn progress(moved: DVec3, level: DVec3) -> f64 {
-    match level == DVec3::ZERO {
-        true => 0.0,
-        false => moved.dot(level) / level.length(),
+    if level == DVec3::ZERO {
+        0.0
+    } else {
+        moved.dot(level) / level.length()
     }
 }
 
@@ -360,8 +365,9 @@ fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     };
     let left = (wanted - moved).clamp_length_max(most);
     let share = left.length() / length;
-    match share > WORTH_A_STRIDE && left.dot(wanted) > 0.0 {
-        true => left + DVec3::new(0.0, motion.y * share, 0.0),
-        false => DVec3::ZERO,
+    if share > WORTH_A_STRIDE && left.dot(wanted) > 0.0 {
+        left + DVec3::new(0.0, motion.y * share, 0.0)
+    } else {
+        DVec3::ZERO
     }
 }

@@ -72,9 +72,10 @@ const AHEAD_SKINS: f64 = 8.0;
 
 /// Returns [`AHEAD_SKINS`] as a share of a way.
 pub(super) fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
-    match length > 0.0 {
-        true => AHEAD_SKINS * scene.skin / length,
-        false => 0.0,
+    if length > 0.0 {
+        AHEAD_SKINS * scene.skin / length
+    } else {
+        0.0
     }
 }
 
@@ -84,9 +85,10 @@ const LEG_EXTENTS: f64 = 2.5;
 /// Returns the share of a way to search at once; 1 for a short way.
 pub(super) fn leg(body: &Body, length: f64) -> f64 {
     let leg = LEG_EXTENTS * body.half_extents().min_element();
-    match length > 1.5 * leg {
-        true => leg / length,
-        false => 1.0,
+    if length > 1.5 * leg {
+        leg / length
+    } else {
+        1.0
     }
 }
 
@@ -97,8 +99,9 @@ pub(super) const SAME_TIME_M: f64 = 1.0e-6;
 /// they can reach. On a long way it is the distance that a look around needs, because the next leg leads out of the
 /// gathered region anyway.
 pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
-    match leg(&scene.body, length) < 1.0 {
-        true => ROUGH_SKINS * scene.skin,
-        false => smaller(length, scene.body.half_extents().min_element()),
+    if leg(&scene.body, length) < 1.0 {
+        ROUGH_SKINS * scene.skin
+    } else {
+        smaller(length, scene.body.half_extents().min_element())
     }
 }

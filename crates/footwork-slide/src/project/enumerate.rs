@@ -43,9 +43,10 @@ pub(super) fn nearest<P: Planes + ?Sized>(
         if indices[..count].contains(&index) {
             break;
         }
-        let at = match count < MAX_PLANES {
-            true => count,
-            false => deepest(&planes, point),
+        let at = if count < MAX_PLANES {
+            count
+        } else {
+            deepest(&planes, point)
         };
         (planes[at], indices[at]) = (half_spaces.plane(index), index);
         count = if at == count { count + 1 } else { count };
@@ -60,9 +61,12 @@ pub(super) fn nearest<P: Planes + ?Sized>(
 /// Returns the plane that `point` is deepest inside of.
 fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
     let depth = |index: usize| -planes[index].lack(point);
-    (1..MAX_PLANES).fold(0, |best, index| match depth(index) > depth(best) {
-        true => index,
-        false => best,
+    (1..MAX_PLANES).fold(0, |best, index| {
+        if depth(index) > depth(best) {
+            index
+        } else {
+            best
+        }
     })
 }
 

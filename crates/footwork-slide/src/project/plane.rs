@@ -84,10 +84,7 @@ impl Trio {
     #[inline]
     fn new([base, b, c]: [Plane; 3]) -> Option<Self> {
         let n = base.normal;
-        let signs = [b, c].map(|plane| match n.dot(plane.normal) < 0.0 {
-            true => -1.0,
-            false => 1.0,
-        });
+        let signs = [b, c].map(|plane| if n.dot(plane.normal) < 0.0 { -1.0 } else { 1.0 });
         let without = |plane: Plane, sign: f64| Plane {
             normal: plane.normal - n * sign,
             offset: plane.offset - base.offset * sign,
@@ -143,10 +140,7 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
 /// below zero. Infinite if the factors are indeterminate.
 #[inline]
 pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
-    let below = |factor: f64| match factor >= 0.0 {
-        true => 0.0,
-        false => -factor,
-    };
+    let below = |factor: f64| if factor >= 0.0 { 0.0 } else { -factor };
     let pull = match *planes {
         [] => 0.0,
         [a] => below(a.normal.dot(force)),

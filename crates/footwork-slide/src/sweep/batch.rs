@@ -145,9 +145,10 @@ impl Glance {
             at,
             way,
             per_way: Vec3::select(way.abs().cmpgt(Vec3::splat(still)), way.recip(), Vec3::ZERO),
-            per_square: match square > still * still {
-                true => square.recip(),
-                false => 0.0,
+            per_square: if square > still * still {
+                square.recip()
+            } else {
+                0.0
             },
             half_axis,
             offset: outer,
@@ -181,9 +182,10 @@ impl Glance {
             let exit = smaller(leave(last.x, self.per_way.x), exit);
             let enter = enter * (1.0 - TIME_ERROR);
             let is_late = enter > exit + exit.abs() * TIME_ERROR;
-            *row = match is_x_beside | is_y_beside | is_z_beside | is_late {
-                true => NEVER,
-                false => enter,
+            *row = if is_x_beside | is_y_beside | is_z_beside | is_late {
+                NEVER
+            } else {
+                enter
             };
         }
         row
@@ -236,15 +238,13 @@ impl Glance {
         let nearing = larger(nearing, f32::MIN_POSITIVE);
         let earliest = (-highest - length * (self.offset + error)) / nearing;
         let outside = -highest - length * (self.inner + error);
-        let earliest = match outside > nearing * self.last {
-            true => NEVER,
-            false => earliest * (1.0 - TIME_ERROR),
+        let earliest = if outside > nearing * self.last {
+            NEVER
+        } else {
+            earliest * (1.0 - TIME_ERROR)
         };
         // A shorter direction has lost its digits.
-        match square > MIN_SQUARE {
-            true => earliest,
-            false => 0.0,
-        }
+        if square > MIN_SQUARE { earliest } else { 0.0 }
     }
 
     /// Returns about where the axis is nearest to a point on the way.

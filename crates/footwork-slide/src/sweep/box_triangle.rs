@@ -154,9 +154,10 @@ pub(super) fn face_normal(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
     let min_length = MIN_FACE * larger(ab.length_squared(), ac.length_squared());
-    match normal.length_squared() > min_length * min_length {
-        true => normal,
-        false => DVec3::ZERO,
+    if normal.length_squared() > min_length * min_length {
+        normal
+    } else {
+        DVec3::ZERO
     }
 }
 

@@ -94,9 +94,10 @@ impl Cores for AxisTriangle<'_> {
                 beyond = [true; 3];
             }
         }
-        match is_above {
-            true => self.apart_from_edges_below(at, beyond),
-            false => Apart::by(self.apart_from_edges(at)),
+        if is_above {
+            self.apart_from_edges_below(at, beyond)
+        } else {
+            Apart::by(self.apart_from_edges(at))
         }
     }
 }
@@ -123,9 +124,10 @@ impl<'a> AxisTriangle<'a> {
         let rise = self.half_axis * self.normal.y;
         if height.abs() > rise.abs() {
             let down = (height > 0.0) == (rise > 0.0);
-            let (place, rise) = match down {
-                true => (-self.half_axis, -rise),
-                false => (self.half_axis, rise),
+            let (place, rise) = if down {
+                (-self.half_axis, -rise)
+            } else {
+                (self.half_axis, rise)
             };
             (place, height + rise)
         } else if rise == 0.0 {
@@ -223,9 +225,10 @@ mod tests {
         fn apart(&self, at: DVec3) -> Apart {
             self.times.set(self.times.get() + 1);
             let apart = self.cores.apart(at);
-            match self.tells_edges {
-                true => apart,
-                false => Apart::by(apart.vector),
+            if self.tells_edges {
+                apart
+            } else {
+                Apart::by(apart.vector)
             }
         }
     }

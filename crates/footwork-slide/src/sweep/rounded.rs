@@ -52,9 +52,10 @@ impl Apart {
     fn time_to_line(&self, motion: DVec3, reach: f64) -> Option<f64> {
         let edge = self.edge?;
         let square = edge.length_squared();
-        let across = match square > 0.0 {
-            true => motion - edge * (motion.dot(edge) / square),
-            false => motion,
+        let across = if square > 0.0 {
+            motion - edge * (motion.dot(edge) / square)
+        } else {
+            motion
         };
         let nearing = -self.vector.dot(motion);
         let left = self.vector.length_squared() - reach * reach;
@@ -120,9 +121,10 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
                 return Meeting::Meets { time, normal };
             }
             let next = time + left * distance / nearing_times_distance;
-            let leap = match leaps {
-                true => apart.time_to_line(motion, reach).map(|leap| time + leap),
-                false => None,
+            let leap = if leaps {
+                apart.time_to_line(motion, reach).map(|leap| time + leap)
+            } else {
+                None
             };
             // Later than the step but for rounding.
             let sooner = leap.map_or(next, |leap| smaller(leap, next));
@@ -135,9 +137,10 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
         time = before_leap.unwrap_or(time);
         let apart = self.cores.apart(time * motion).vector;
         let normal = unit(apart);
-        match apart.length_squared().sqrt() <= reach + touch {
-            true => Meeting::Meets { time, normal },
-            false => Meeting::Apart,
+        if apart.length_squared().sqrt() <= reach + touch {
+            Meeting::Meets { time, normal }
+        } else {
+            Meeting::Apart
         }
     }
 

@@ -169,12 +169,11 @@ pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
         best.see(slab, gap);
         true
     });
-    match is_within {
-        true => {
-            let (gap, normal) = best.found();
-            Meeting::Within { gap, normal }
-        }
-        false => Meeting::Apart,
+    if is_within {
+        let (gap, normal) = best.found();
+        Meeting::Within { gap, normal }
+    } else {
+        Meeting::Apart
     }
 }
 

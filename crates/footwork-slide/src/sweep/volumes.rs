@@ -28,9 +28,10 @@ pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f
     };
     let radius = radius + volume.radius;
     if radius <= 0.0 {
-        return match motion == DVec3::ZERO {
-            true => rest_in_slabs(&slabs, offset),
-            false => sweep_slabs(&slabs, &slabs, motion, [offset, 1.0]),
+        return if motion == DVec3::ZERO {
+            rest_in_slabs(&slabs, offset)
+        } else {
+            sweep_slabs(&slabs, &slabs, motion, [offset, 1.0])
         };
     }
     let rounded = Rounded {
@@ -164,9 +165,10 @@ impl BoxAndSegment {
 
 impl Cores for BoxAndSegment {
     fn apart(&self, at: DVec3) -> Apart {
-        Apart::by(match self.body_has_box {
-            true => -from_box(self.start - at, self.way, &self.extents),
-            false => from_box(self.start + at, self.way, &self.extents),
+        Apart::by(if self.body_has_box {
+            -from_box(self.start - at, self.way, &self.extents)
+        } else {
+            from_box(self.start + at, self.way, &self.extents)
         })
     }
 }

@@ -66,14 +66,13 @@ impl Tree {
             let (children, len) = split_in_four(items, part, leaf, depth >= MAX_UNBALANCED_DEPTH);
             for (lane, child) in children[..len].iter().enumerate() {
                 let bounds = around(&items[child.first..][..child.len]);
-                let (first, count) = match child.len <= leaf {
-                    true => (child.first, index(child.len)),
-                    false => {
-                        nodes.push(Node::EMPTY);
-                        waiting[len_waiting] = (nodes.len() - 1, *child, depth + 1);
-                        len_waiting += 1;
-                        (nodes.len() - 1, INNER)
-                    }
+                let (first, count) = if child.len <= leaf {
+                    (child.first, index(child.len))
+                } else {
+                    nodes.push(Node::EMPTY);
+                    waiting[len_waiting] = (nodes.len() - 1, *child, depth + 1);
+                    len_waiting += 1;
+                    (nodes.len() - 1, INNER)
                 };
                 let node = &mut nodes[at];
                 node.set_bounds(lane, &bounds);
@@ -113,9 +112,10 @@ fn split_in_four(items: &mut [Item], all: Part, leaf: usize, halve: bool) -> ([P
         if many <= leaf {
             break;
         }
-        let left = match halve {
-            true => many / 2,
-            false => split(&mut items[first..][..many]),
+        let left = if halve {
+            many / 2
+        } else {
+            split(&mut items[first..][..many])
         };
         parts[largest].len = left;
         parts[len] = Part {
@@ -226,8 +226,9 @@ fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
             items.swap(left, right);
         }
     }
-    match left == 0 || left == items.len() {
-        true => items.len() / 2,
-        false => left,
+    if left == 0 || left == items.len() {
+        items.len() / 2
+    } else {
+        left
     }
 }

@@ -61,10 +61,7 @@ impl Convex<'_> {
             let (corner, normal) = self.placed.plane(self.mesh, number);
             let height = (at - corner).dot(normal);
             let gap = height - body.reach(normal);
-            let is_in_front = match by_centre {
-                true => height >= 0.0,
-                false => gap >= 0.0,
-            };
+            let is_in_front = if by_centre { height >= 0.0 } else { gap >= 0.0 };
             if is_in_front {
                 return None;
             }

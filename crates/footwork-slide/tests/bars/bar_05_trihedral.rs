@@ -14,9 +14,10 @@ fn plane(normal: [f64; 3]) -> [Triangle; 2] {
             a[0] * b[1] - a[1] * b[0],
         ]
     };
-    let other = match normal[1].abs() < 0.9 {
-        true => [0.0, 1.0, 0.0],
-        false => [1.0, 0.0, 0.0],
+    let other = if normal[1].abs() < 0.9 {
+        [0.0, 1.0, 0.0]
+    } else {
+        [1.0, 0.0, 0.0]
     };
     let u = cross(normal, other);
     let u = times(u, 40.0 / length(u));

@@ -49,9 +49,10 @@ fn steps_are_climbed_to_the_step_height_and_never_above() {
                     let told = format!("{shape:?}, rise {rise}, step height {step_height}");
                     let top = COUNT as f64 * rise;
                     let at = feet(&walk);
-                    match rise <= f64::from(step_height) + 1e-6 {
-                        true => assert!((at - top - 0.005).abs() < 0.01, "at {at}: {told}"),
-                        false => assert!(at < 0.05, "at {at}: {told}"),
+                    if rise <= f64::from(step_height) + 1e-6 {
+                        assert!((at - top - 0.005).abs() < 0.01, "at {at}: {told}")
+                    } else {
+                        assert!(at < 0.05, "at {at}: {told}")
                     }
                     assert!(
                         highest <= f64::from(step_height) + 2e-4,

@@ -40,9 +40,10 @@ fn bad_triangles_cost_no_way() {
 #[test]
 fn a_sheet_stops_a_body_at_its_edge() {
     for flip in [false, true] {
-        let sheet = match flip {
-            false => quad([0.0, -5.0, 0.0], [5.0, 0.0, 0.0], [0.0, 10.0, 0.0]),
-            true => quad([0.0, 5.0, 0.0], [5.0, 0.0, 0.0], [0.0, -10.0, 0.0]),
+        let sheet = if flip {
+            quad([0.0, 5.0, 0.0], [5.0, 0.0, 0.0], [0.0, -10.0, 0.0])
+        } else {
+            quad([0.0, -5.0, 0.0], [5.0, 0.0, 0.0], [0.0, 10.0, 0.0])
         };
         for z in [0.0, 1e-3, -0.1, 0.25] {
             let is_through = |walk: &Walk| {

@@ -111,10 +111,7 @@ impl Groove {
         let falls = self.along * cosine < 0.0;
         let cos_along = libm::cos(self.along.to_radians());
         // What the slope of the groove leaves of a move on the level, as any slope does.
-        let share = match falls {
-            true => 1.0,
-            false => cos_along * cos_along,
-        };
+        let share = if falls { 1.0 } else { cos_along * cos_along };
         for step in 0..60 {
             let (moved, _) = walk.step(wanted);
             let told = format!("{told}, step {step}: {moved:?}, {:?}", walk.state);

@@ -82,9 +82,10 @@ impl Sheet {
                 };
                 let u = moved(column, across, self.size[0]);
                 let v = moved(row, along, self.size[1]);
-                let out = match self.noise > 0.0 {
-                    true => random.between(-self.noise, self.noise),
-                    false => 0.0,
+                let out = if self.noise > 0.0 {
+                    random.between(-self.noise, self.noise)
+                } else {
+                    0.0
                 };
                 points.push(place([u, v, out]));
             }

@@ -209,9 +209,10 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     };
     let is_up = random.bits().is_multiple_of(2);
     let aside = random.between(-0.7, 0.7) * f64::from(u8::from(random.bits().is_multiple_of(2)));
-    let from = match is_up {
-        true => random.between(-0.6, 0.6) * stairs.length(),
-        false => random.between(0.4, 1.4) * stairs.length(),
+    let from = if is_up {
+        random.between(-0.6, 0.6) * stairs.length()
+    } else {
+        random.between(0.4, 1.4) * stairs.length()
     };
     let up = stairs.up();
     let at = [up[0] * from, 0.0, up[2] * from];

@@ -53,9 +53,10 @@ pub(crate) fn gap(world: &World, shape: &Shape, at: [f64; 3], most: f64) -> f64 
     }
     for _ in 0..26 {
         let middle = (low + high) / 2.0;
-        match overlaps(middle) {
-            true => high = middle,
-            false => low = middle,
+        if overlaps(middle) {
+            high = middle
+        } else {
+            low = middle
         }
     }
     low

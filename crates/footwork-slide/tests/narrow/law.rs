@@ -80,9 +80,10 @@ fn check(kind: Kind, case: u64) {
         // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
         // less of how deep it is in one place than in another.
         let rounding = ROUNDING_M - 1e-3 * before;
-        let deepest = match pushed > 0.0 {
-            true => larger(larger(-known, 0.0) + pushed, -before),
-            false => -before,
+        let deepest = if pushed > 0.0 {
+            larger(larger(-known, 0.0) + pushed, -before)
+        } else {
+            -before
         };
         assert!(-after <= deepest + rounding, "deeper: {}", told());
         if after < -1e-3 {

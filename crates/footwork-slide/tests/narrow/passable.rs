@@ -63,14 +63,15 @@ fn check(place: Place, case: u64) {
         }
         Place::Pillars | Place::PillarAndWall => {
             let post = random.between(0.05, 0.5);
-            let volume = match random.one_in(2) {
-                true => Volume::Capsule {
+            let volume = if random.one_in(2) {
+                Volume::Capsule {
                     radius_m: post as f32,
                     half_axis_m: 3.0,
-                },
-                false => Volume::Box {
+                }
+            } else {
+                Volume::Box {
                     half_m: [post as f32, 3.0, post as f32],
-                },
+                }
             };
             let mut add = |side: f64| {
                 let at = [post, 1.0, side * (room + post)];
@@ -89,21 +90,23 @@ fn check(place: Place, case: u64) {
     let config = MoveConfig {
         step_height_m: if walks { 0.3 } else { 0.0 },
         snap_m: if walks { 0.3 } else { 0.0 },
-        speed: match is_box {
+        speed: if is_box {
             // At full speed a box that meets a front is led along it.
-            true => Speed::Projected,
-            false => *random.pick(&[Speed::Projected, Speed::Full]),
+            Speed::Projected
+        } else {
+            *random.pick(&[Speed::Projected, Speed::Full])
         },
         step_secs: secs as f32,
         ..MoveConfig::default()
     };
     // A box meets a wall with its front unless it comes straight.
-    let (off, heading) = match is_box {
-        true => (random.between(-0.2, 0.2) * play, 0.0),
-        false => (
+    let (off, heading) = if is_box {
+        (random.between(-0.2, 0.2) * play, 0.0)
+    } else {
+        (
             random.between(-0.3, 0.3) * radius,
             random.between(-0.15, 0.15),
-        ),
+        )
     };
     let speed = *random.pick(&[1.0, 3.0, 6.0]);
     let fall = *random.pick(&[0.06, 0.6, 9.81 * secs]) * secs;

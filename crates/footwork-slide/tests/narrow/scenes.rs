@@ -137,14 +137,15 @@ impl Scene {
                 );
                 let radius = random.between(0.05, 0.5);
                 let at = [0.5, 1.0, half_z + play / 2.0 + radius];
-                let pillar = match random.one_in(2) {
-                    true => Volume::Capsule {
+                let pillar = if random.one_in(2) {
+                    Volume::Capsule {
                         radius_m: radius as f32,
                         half_axis_m: 3.0,
-                    },
-                    false => Volume::Box {
+                    }
+                } else {
+                    Volume::Box {
                         half_m: [radius as f32, 3.0, radius as f32],
-                    },
+                    }
                 };
                 let pose = Pose::at(at).unwrap();
                 scene
@@ -203,14 +204,15 @@ impl Scene {
             Kind::Person => {
                 scene.floor(random, is_mesh);
                 let radius = random.between(0.2, 0.5);
-                let volume = match random.one_in(3) {
-                    false => Volume::Capsule {
+                let volume = if random.one_in(3) {
+                    Volume::Box {
+                        half_m: [radius as f32, 0.9, radius as f32],
+                    }
+                } else {
+                    Volume::Capsule {
                         radius_m: radius as f32,
                         half_axis_m: 0.6,
-                    },
-                    true => Volume::Box {
-                        half_m: [radius as f32, 0.9, radius as f32],
-                    },
+                    }
                 };
                 let at = [
                     half_x + radius + random.between(0.01, 0.5),
@@ -293,21 +295,21 @@ pub(crate) fn tilt(random: &mut Random) -> f64 {
 }
 
 pub(crate) fn shape(random: &mut Random) -> Shape {
-    let (radius, height) = match random.one_in(2) {
-        true => (0.3, 1.8),
-        false => {
-            let radius = random.between(0.1, 0.5);
-            (radius, random.between(2.0, 5.0) * radius)
-        }
+    let (radius, height) = if random.one_in(2) {
+        (0.3, 1.8)
+    } else {
+        let radius = random.between(0.1, 0.5);
+        (radius, random.between(2.0, 5.0) * radius)
     };
-    match random.one_in(2) {
-        true => Shape::Capsule {
+    if random.one_in(2) {
+        Shape::Capsule {
             radius_m: radius as f32,
             height_m: height as f32,
-        },
-        false => Shape::Box {
+        }
+    } else {
+        Shape::Box {
             half_m: [radius, height / 2.0, radius].map(|half| half as f32),
-        },
+        }
     }
 }
 

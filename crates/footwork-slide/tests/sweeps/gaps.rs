@@ -51,9 +51,10 @@ fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, norm
 fn normals_part_bodies_and_triangles_by_the_gap() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x4000_0000);
-        let shape = match random.one_of(&[false, true]) {
-            true => random.upright_box(1.0),
-            false => random.round(1.0),
+        let shape = if random.one_of(&[false, true]) {
+            random.upright_box(1.0)
+        } else {
+            random.round(1.0)
         };
         let triangle = random.triangle(1.0, 1.2);
         let about = format!("case {case}: {shape:?} and {triangle:?}");
@@ -67,13 +68,15 @@ fn normals_part_bodies_and_triangles_by_the_gap() {
 fn normals_part_bodies_and_volumes_by_the_gap() {
     for case in 0..cases(5_000, 100_000) {
         let mut random = Random::new(case ^ 0x5000_0000);
-        let shape = match random.one_of(&[false, true]) {
-            true => random.upright_box(1.0),
-            false => random.round(1.0),
+        let shape = if random.one_of(&[false, true]) {
+            random.upright_box(1.0)
+        } else {
+            random.round(1.0)
         };
-        let volume = match random.one_of(&[false, true]) {
-            true => random.box_volume(1.0),
-            false => random.round_volume(1.0),
+        let volume = if random.one_of(&[false, true]) {
+            random.box_volume(1.0)
+        } else {
+            random.round_volume(1.0)
         };
         let placed = random.placed(volume, 1.0, 1.5);
         let about = format!("case {case}: {shape:?} and {placed:?}");

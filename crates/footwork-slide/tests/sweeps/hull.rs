@@ -214,9 +214,10 @@ fn cuts(edge: &[DVec3; 2], face: &Triangle) -> bool {
 
 fn face_distance(point: DVec3, face: &Triangle) -> f64 {
     let normal = (face[1] - face[0]).cross(face[2] - face[0]);
-    match is_over(point, face, normal) {
-        true => (normal.dot(point - face[0]) / normal.length()).abs(),
-        false => f64::INFINITY,
+    if is_over(point, face, normal) {
+        (normal.dot(point - face[0]) / normal.length()).abs()
+    } else {
+        f64::INFINITY
     }
 }
 
@@ -237,12 +238,13 @@ fn edge_distance(a: &[DVec3; 2], b: &[DVec3; 2]) -> f64 {
     let between = b[0] - a[0];
     let on_a = between.cross(along_b).dot(normal) / squared;
     let on_b = between.cross(along_a).dot(normal) / squared;
-    match (0.0..=1.0).contains(&on_a) && (0.0..=1.0).contains(&on_b) {
-        true => smaller(
+    if (0.0..=1.0).contains(&on_a) && (0.0..=1.0).contains(&on_b) {
+        smaller(
             least,
             (a[0] + on_a * along_a - b[0] - on_b * along_b).length(),
-        ),
-        false => least,
+        )
+    } else {
+        least
     }
 }
 

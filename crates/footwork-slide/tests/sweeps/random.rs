@@ -58,12 +58,13 @@ impl Random {
 
     pub(crate) fn round(&mut self, size: f64) -> Shape {
         let radius = self.length(0.5 * size);
-        match self.one_of(&[false, true]) {
-            true => Shape::Sphere { radius_m: radius },
-            false => Shape::Capsule {
+        if self.one_of(&[false, true]) {
+            Shape::Sphere { radius_m: radius }
+        } else {
+            Shape::Capsule {
                 radius_m: radius,
                 height_m: 2.0 * radius + self.length(size),
-            },
+            }
         }
     }
 
@@ -107,12 +108,13 @@ impl Random {
 
     pub(crate) fn round_volume(&mut self, size: f64) -> Volume {
         let radius = self.length(0.5 * size);
-        match self.one_of(&[false, true]) {
-            true => Volume::Sphere { radius_m: radius },
-            false => Volume::Capsule {
+        if self.one_of(&[false, true]) {
+            Volume::Sphere { radius_m: radius }
+        } else {
+            Volume::Capsule {
                 radius_m: radius,
                 half_axis_m: self.length(size),
-            },
+            }
         }
     }
 

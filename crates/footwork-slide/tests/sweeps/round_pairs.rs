@@ -16,9 +16,10 @@ fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, 
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..60 {
         let (a, b) = (low + (high - low) * 0.45, low + (high - low) * 0.55);
-        match distance(a) <= distance(b) {
-            true => high = b,
-            false => low = a,
+        if distance(a) <= distance(b) {
+            high = b
+        } else {
+            low = a
         }
     }
     let bottom = [0.0, 1.0, low, high, 0.5 * (low + high)].into_iter().fold(
@@ -34,9 +35,10 @@ fn first_within(body: &Hull, motion: DVec3, other: &Hull, offset: f64) -> (f64, 
     let (mut outside, mut inside) = (0.0, bottom.1);
     for _ in 0..60 {
         let middle = 0.5 * (outside + inside);
-        match distance(middle) > 0.0 {
-            true => outside = middle,
-            false => inside = middle,
+        if distance(middle) > 0.0 {
+            outside = middle
+        } else {
+            inside = middle
         }
     }
     (bottom.0, Some(inside))

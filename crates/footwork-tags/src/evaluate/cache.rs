@@ -182,9 +182,10 @@ impl QueryCache {
         blocks.resize_with(entry.stamps.len(), || Arc::clone(&self.empty));
         for &number in self.changes.blocks() {
             let block = self.evaluator.block(job, number);
-            blocks[number] = match block.is_empty() {
-                true => Arc::clone(&self.empty),
-                false => Arc::new(block),
+            blocks[number] = if block.is_empty() {
+                Arc::clone(&self.empty)
+            } else {
+                Arc::new(block)
             };
             self.stats.blocks += 1;
         }

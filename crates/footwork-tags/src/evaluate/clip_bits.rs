@@ -92,9 +92,10 @@ impl ClipBits {
         let Some(&place) = self.clips.get(clip.index()) else {
             return BitsOfClip::default();
         };
-        let words = match place.has_words() {
-            true => self.words.get(place.first..).unwrap_or(&[]),
-            false => &[],
+        let words = if place.has_words() {
+            self.words.get(place.first..).unwrap_or(&[])
+        } else {
+            &[]
         };
         let words = &words[..words.len().min(mask::word_count(place.frames))];
         BitsOfClip {

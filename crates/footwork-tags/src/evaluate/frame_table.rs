@@ -62,9 +62,10 @@ struct Words {
 impl Words {
     #[inline]
     fn as_slice(&self) -> &[[u8; 8]] {
-        match self.file.is_empty() {
-            true => &self.own,
-            false => self.file.as_chunks().0,
+        if self.file.is_empty() {
+            &self.own
+        } else {
+            self.file.as_chunks().0
         }
     }
 

@@ -202,10 +202,11 @@ fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
         _ => Revision::default(),
     });
     let of_terms = of_terms.max().unwrap_or_default();
-    let of_resolver = match normal.has_predicate() {
+    let of_resolver = if normal.has_predicate() {
         // Setting another resolver changes this revision.
-        true => database.names_revision(),
-        false => Revision::default(),
+        database.names_revision()
+    } else {
+        Revision::default()
     };
     of_terms
         .max(database.clips_revision(block))

@@ -90,9 +90,10 @@ impl BoundQuery {
     /// Rejects a query that is not current.
     #[inline]
     pub(crate) fn check(&self, database: &Database) -> Result<(), StaleQuery> {
-        match self.is_current(database) {
-            true => Ok(()),
-            false => Err(StaleQuery),
+        if self.is_current(database) {
+            Ok(())
+        } else {
+            Err(StaleQuery)
         }
     }
 

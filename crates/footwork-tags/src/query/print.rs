@@ -113,9 +113,12 @@ impl Function {
     /// Returns the name, and the arguments after the queries, each with a comma before it.
     fn parts(self) -> (&'static str, String) {
         let amount = |n: Amount| format!(", {n}");
-        let amounts = |before: Amount, after: Amount| match before == after {
-            true => amount(before),
-            false => format!(", {before}, {after}"),
+        let amounts = |before: Amount, after: Amount| {
+            if before == after {
+                amount(before)
+            } else {
+                format!(", {before}, {after}")
+            }
         };
         match self {
             Self::Unary(function) => match function {

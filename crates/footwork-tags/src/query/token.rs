@@ -109,9 +109,10 @@ fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize, is_string: bo
             below,
         };
         let dot = TextSpan::new(length, length + 1);
-        return match below {
-            true => (kind, length + 2, None),
-            false => (kind, length + 1, Some((dot, QueryErrorKind::DanglingDot))),
+        return if below {
+            (kind, length + 2, None)
+        } else {
+            (kind, length + 1, Some((dot, QueryErrorKind::DanglingDot)))
         };
     }
     let kind = match &text[..length] {

@@ -30,10 +30,11 @@ impl TagBlock {
 
     /// Checks the containers against the lengths of the clips.
     pub(super) fn check_containers(&self, lengths: &[u32]) -> Result<(), &'static str> {
-        match self.has_right_runs(lengths) {
-            true => Ok(()),
+        if self.has_right_runs(lengths) {
+            Ok(())
+        } else {
             // Some container is words, or something is wrong.
-            false => self.check_each(lengths),
+            self.check_each(lengths)
         }
     }
 
@@ -59,9 +60,10 @@ impl TagBlock {
             }
             start = end;
         }
-        match start == self.bytes.len() {
-            true => Ok(()),
-            false => Err("there are bytes after the last container"),
+        if start == self.bytes.len() {
+            Ok(())
+        } else {
+            Err("there are bytes after the last container")
         }
     }
 
@@ -173,9 +175,10 @@ fn check_runs<const SIZE: usize>(
     if last > frames {
         return Err("a range is past the end of its clip");
     }
-    match ranges.len() == 1 && first == 0 && last == frames {
-        true => Err("a container holds all of its clip"),
-        false => Ok(()),
+    if ranges.len() == 1 && first == 0 && last == frames {
+        Err("a container holds all of its clip")
+    } else {
+        Ok(())
     }
 }
 
@@ -191,9 +194,10 @@ fn check_words(bytes: &[u8], frames: u32) -> Result<(), &'static str> {
         return Err("a frame is past the end of its clip");
     }
     let set: u64 = words().map(|word| u64::from(word.count_ones())).sum();
-    match set == 0 || set == u64::from(frames) {
-        true => Err("a container is empty or holds all of its clip"),
-        false => Ok(()),
+    if set == 0 || set == u64::from(frames) {
+        Err("a container is empty or holds all of its clip")
+    } else {
+        Ok(())
     }
 }
 

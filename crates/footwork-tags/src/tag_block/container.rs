@@ -46,9 +46,10 @@ impl<'a> Runs<'a> {
             let half = len / 2;
             let later = first.from(half);
             let is_before = later.iter().next().is_some_and(|(_, stop)| stop <= frame);
-            (first, len) = match is_before {
-                true => (later.from(1), len - half - 1),
-                false => (first, half),
+            (first, len) = if is_before {
+                (later.from(1), len - half - 1)
+            } else {
+                (first, half)
             };
         }
         first.iter()

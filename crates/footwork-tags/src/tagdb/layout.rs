@@ -89,9 +89,10 @@ impl<'a> Sections<'a> {
     ) -> Result<&'a [[[u8; 8]; WORDS]], TagDbError> {
         let (words, bytes) = self.bytes(section).as_chunks::<8>();
         let (rows, rest) = words.as_chunks::<WORDS>();
-        match bytes.is_empty() && rest.is_empty() {
-            true => Ok(rows),
-            false => Err(section.fault(rows.len(), "the last row is cut off")),
+        if bytes.is_empty() && rest.is_empty() {
+            Ok(rows)
+        } else {
+            Err(section.fault(rows.len(), "the last row is cut off"))
         }
     }
 }
@@ -166,12 +167,13 @@ impl Header {
         let found = bytes.len() as u64;
         let Some((header, _)) = bytes.split_first_chunk::<HEADER>() else {
             let is_start = bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes);
-            return Err(match is_start {
-                true => TagDbError::Length {
+            return Err(if is_start {
+                TagDbError::Length {
                     expected: None,
                     found,
-                },
-                false => TagDbError::NotTagDb,
+                }
+            } else {
+                TagDbError::NotTagDb
             });
         };
         let (fields, _) = header.as_chunks::<8>();
@@ -224,10 +226,10 @@ impl Header {
             }
         }
         let hashed = &bytes[..bytes.len() - hash.len()];
-        match sums.all(|zero| *zero == [0; 4]) && XxHash3_64::oneshot(hashed).to_le_bytes() == *hash
-        {
-            true => Ok(content),
-            false => Err(all),
+        if sums.all(|zero| *zero == [0; 4]) && XxHash3_64::oneshot(hashed).to_le_bytes() == *hash {
+            Ok(content)
+        } else {
+            Err(all)
         }
     }
 
@@ -258,9 +260,10 @@ impl Header {
         for (index, row) in rows.iter().enumerate() {
             let [number, offset, length] = words(row);
             // Newer versions may add sections with gaps between their numbers.
-            let is_next = match index < SECTIONS || self.minor <= MINOR {
-                true => number == last + 1,
-                false => number > last,
+            let is_next = if index < SECTIONS || self.minor <= MINOR {
+                number == last + 1
+            } else {
+                number > last
             };
             if !is_next {
                 return Err(fault(index, "the sections are not in order"));
@@ -279,9 +282,10 @@ impl Header {
             at = start + bytes.len();
             last = number;
         }
-        match next_start(content, at) == Some(content.len()) {
-            true => Ok(sections),
-            false => Err(fault(count, "there are bytes after the last section")),
+        if next_start(content, at) == Some(content.len()) {
+            Ok(sections)
+        } else {
+            Err(fault(count, "there are bytes after the last section"))
         }
     }
 }

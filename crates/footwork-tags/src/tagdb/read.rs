@@ -57,9 +57,10 @@ impl<'a, T> Cursor<'a, T> {
 
     /// Checks that everything was read.
     fn finish(&self, section: Section) -> Result<(), TagDbError> {
-        match self.at == self.items.len() {
-            true => Ok(()),
-            false => Err(section.fault(self.at, "this belongs to nothing")),
+        if self.at == self.items.len() {
+            Ok(())
+        } else {
+            Err(section.fault(self.at, "this belongs to nothing"))
         }
     }
 }
@@ -206,9 +207,10 @@ impl<'a> TagReader<'a> {
             bytes,
         };
         let block = TagBlock::from_parts(parts, lengths)?;
-        match pinned && !block.is_all_words() {
-            true => Err("a pinned tag is stored as ranges"),
-            false => Ok(block),
+        if pinned && !block.is_all_words() {
+            Err("a pinned tag is stored as ranges")
+        } else {
+            Ok(block)
         }
     }
 }
@@ -279,9 +281,10 @@ impl<'a> EventReader<'a> {
         if !times.iter().all(inside) {
             return Err("a time is not inside its clip");
         }
-        match times.is_sorted() {
-            true => Ok((clip, times)),
-            false => Err("the times are not in order"),
+        if times.is_sorted() {
+            Ok((clip, times))
+        } else {
+            Err("the times are not in order")
         }
     }
 }

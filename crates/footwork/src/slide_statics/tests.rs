@@ -51,9 +51,10 @@ fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangl
                 at(row, column + 1),
             ];
             // The diagonal is now this one, now the other.
-            match random.next() < 0.5 {
-                true => triangles.extend([[a, b, c], [a, c, d]]),
-                false => triangles.extend([[a, b, d], [b, c, d]]),
+            if random.next() < 0.5 {
+                triangles.extend([[a, b, c], [a, c, d]])
+            } else {
+                triangles.extend([[a, b, d], [b, c, d]])
             }
         }
     }

@@ -25,16 +25,15 @@ const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
 pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
-    match restart.taker == who {
-        true => take(field, who, restart),
-        false => {
-            let place = respectful_place(field, who, restart);
-            let wish = match restart.kind {
-                RestartKind::KickOff => legs::stroll_all_the_way(field, who, place),
-                _ => legs::stroll(field, who, place),
-            };
-            (Intent::Stand, wish)
-        }
+    if restart.taker == who {
+        take(field, who, restart)
+    } else {
+        let place = respectful_place(field, who, restart);
+        let wish = match restart.kind {
+            RestartKind::KickOff => legs::stroll_all_the_way(field, who, place),
+            _ => legs::stroll(field, who, place),
+        };
+        (Intent::Stand, wish)
     }
 }
 
@@ -42,9 +41,10 @@ pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Inten
 fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
     let place = place(field, who, restart);
     let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
-    match field.team(who) == restart.team || is_far {
-        true => place,
-        false => away(field, who, restart, place),
+    if field.team(who) == restart.team || is_far {
+        place
+    } else {
+        away(field, who, restart, place)
     }
 }
 

@@ -150,9 +150,10 @@ impl Recording {
             recording.edits += edits;
             recording.runs.push((count, inputs));
         }
-        match reader.at == rest.len() {
-            true => Ok(recording),
-            false => Err(RecordingError::TooLong { at: reader.at }),
+        if reader.at == rest.len() {
+            Ok(recording)
+        } else {
+            Err(RecordingError::TooLong { at: reader.at })
         }
     }
 }

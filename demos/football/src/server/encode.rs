@@ -133,9 +133,10 @@ fn quaternion(into: &mut Vec<u8>, parts: [f32; 4]) {
     let largest = parts
         .iter()
         .fold(0.0_f32, |most, part| most.max(part.abs()));
-    let scale = match largest > 1e-12 {
-        true => f32::from(i16::MAX) / largest,
-        false => 0.0,
+    let scale = if largest > 1e-12 {
+        f32::from(i16::MAX) / largest
+    } else {
+        0.0
     };
     for part in parts {
         into.extend_from_slice(&whole(part * scale).to_le_bytes());

@@ -156,9 +156,10 @@ impl Line {
             let one = who.and_then(|who| view.footballers().nth(who));
             one.map_or_else(|| "nobody".to_owned(), |one| (one.number + 1).to_string())
         };
-        let what = match entry.from == entry.to {
-            true => format!("stays {}", name(entry.to)),
-            false => format!("{} → {}", name(entry.from), name(entry.to)),
+        let what = if entry.from == entry.to {
+            format!("stays {}", name(entry.to))
+        } else {
+            format!("{} → {}", name(entry.from), name(entry.to))
         };
         Self {
             at: entry.secs,

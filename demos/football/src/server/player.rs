@@ -89,9 +89,10 @@ impl Player {
             }
         }
         self.is_catching_up = self.run.ahead() > 0;
-        match self.is_catching_up {
-            true => self.show_frame(),
-            false => self.show_again(),
+        if self.is_catching_up {
+            self.show_frame()
+        } else {
+            self.show_again()
         }
     }
 
@@ -201,9 +202,10 @@ impl Player {
         let Some(name) = OVERLAYS.iter().find(|known| **known == name) else {
             return;
         };
-        match is {
-            true => self.on.insert(name),
-            false => self.on.remove(name),
+        if is {
+            self.on.insert(name)
+        } else {
+            self.on.remove(name)
         };
         match self.own() {
             Some(own) if is && *name == "pose" && !self.is_chosen => {

@@ -106,9 +106,10 @@ fn joined(first: &str, second: &str) -> String {
         ("", only) | (only, "") => only.to_owned(),
         _ => {
             let both = format!("{first}; {second}");
-            match both.chars().count() <= MAX_CHARS {
-                true => both,
-                false => first.to_owned(),
+            if both.chars().count() <= MAX_CHARS {
+                both
+            } else {
+                first.to_owned()
             }
         }
     }

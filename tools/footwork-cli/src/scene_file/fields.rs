@@ -103,15 +103,16 @@ impl<'de, L: Limits> Deserialize<'de> for Number<L> {
         let value = deserializer.deserialize_f64(AnyNumber)?;
         // Written so that NaN is refused as well.
         let is_within = value >= L::MIN && value <= L::MAX;
-        match is_within {
-            true => Ok(Self {
+        if is_within {
+            Ok(Self {
                 value,
                 limits: PhantomData,
-            }),
-            false => Err(D::Error::custom(format_args!(
+            })
+        } else {
+            Err(D::Error::custom(format_args!(
                 "{value:?} is not {}",
                 L::WHAT
-            ))),
+            )))
         }
     }
 }

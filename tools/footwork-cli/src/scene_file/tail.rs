@@ -74,11 +74,12 @@ impl<R: Read> Read for Tail<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
         self.remember(&buffer[..count]);
-        match self.forgotten + self.kept.len() > MAX_BYTES {
-            true => Err(io::Error::other(format!(
+        if self.forgotten + self.kept.len() > MAX_BYTES {
+            Err(io::Error::other(format!(
                 "it has more than {MAX_BYTES} bytes"
-            ))),
-            false => Ok(count),
+            )))
+        } else {
+            Ok(count)
         }
     }
 }

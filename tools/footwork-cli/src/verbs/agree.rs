@@ -179,9 +179,10 @@ fn to_text(agreement: &Agreement, library: &Library) -> String {
             of_tag.clips_apart,
         ]);
     }
-    let mut text = match agreement.tags.is_empty() {
-        true => String::new(),
-        false => table.headed("  ") + "\n",
+    let mut text = if agreement.tags.is_empty() {
+        String::new()
+    } else {
+        table.headed("  ") + "\n"
     };
     let apart = agreement.clips.iter();
     let apart = apart.flat_map(|of_clip| &of_clip.differences);

@@ -375,10 +375,7 @@ impl<'a> Shown<'a> {
         if self.space.more_holes {
             text += "  and more holes, which are smaller\n";
         }
-        match text.is_empty() {
-            true => text,
-            false => text + "\n",
-        }
+        if text.is_empty() { text } else { text + "\n" }
     }
 }
 

@@ -97,9 +97,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = Reading::tagged(&library, db.ranges(&bound)?);
     reading.note_unread(&library, speech);
-    let whole = match args.dry_run {
-        true => None,
-        false => Some(reading.whole(KEPT)?),
+    let whole = if args.dry_run {
+        None
+    } else {
+        Some(reading.whole(KEPT)?)
     };
     let options = CutOptions {
         name,
@@ -234,9 +235,10 @@ fn to_text(answer: &Answer, plan: &CutPlan, library: &Library) -> String {
         Some(_) => " with a footwork.toml",
         None => "",
     };
-    let end = match answer.written {
-        true => format!("written to {folder}{settings}"),
-        false => format!("would go to {folder}{settings}; nothing is written"),
+    let end = if answer.written {
+        format!("written to {folder}{settings}")
+    } else {
+        format!("would go to {folder}{settings}; nothing is written")
     };
     format!("{}\n{clips}: {end}\n", table.text("  "))
 }

@@ -116,23 +116,30 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         };
     };
     let is_folder = output.is_dir() || files.len() != 1 || has_slash(output);
-    let place = |name: &str| match is_folder {
-        true => output.join(name),
-        false => output.to_owned(),
+    let place = |name: &str| {
+        if is_folder {
+            output.join(name)
+        } else {
+            output.to_owned()
+        }
     };
     let files: Vec<(PathBuf, File)> = files
         .into_iter()
         .map(|file| (place(&file.path), file))
         .collect();
-    let script = (args.to == Target::Unreal && !files.is_empty()).then(|| match is_folder {
-        true => output.join(SCRIPT),
-        false => output.with_file_name(SCRIPT),
+    let script = (args.to == Target::Unreal && !files.is_empty()).then(|| {
+        if is_folder {
+            output.join(SCRIPT)
+        } else {
+            output.with_file_name(SCRIPT)
+        }
     });
     let paths = files.iter().map(|(path, _)| path).chain(&script);
     refuse_own(paths.clone(), &library)?;
-    let folder = match is_folder {
-        true => output,
-        false => output.parent().unwrap_or(Path::new("")),
+    let folder = if is_folder {
+        output
+    } else {
+        output.parent().unwrap_or(Path::new(""))
     };
     for path in paths.clone().filter(|path| *path != output) {
         refuse_links(folder, path)
@@ -228,9 +235,10 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);
     let is_one = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
-    let groups = match is_one {
-        true => vec![table.clips.as_slice()],
-        false => table.clips.chunks(1).collect(),
+    let groups = if is_one {
+        vec![table.clips.as_slice()]
+    } else {
+        table.clips.chunks(1).collect()
     };
     let files = groups.into_iter().map(|clips| {
         let ids = clips.iter().map(|clip| library.find_clip(&clip.name));

@@ -172,13 +172,14 @@ impl Ready {
     /// What people see of every expression.
     fn heading(&self, bytecode: bool) -> String {
         let names = self.names();
-        match bytecode {
-            true => format!(
+        if bytecode {
+            format!(
                 "{}\n\n{}\n",
                 self.program.postfix(&names),
                 self.program.listing(&names)
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         }
     }
 }
@@ -321,8 +322,9 @@ fn diagnostic(error: &ExprError) -> Diagnostic {
 
 /// `x=…`, quoted where a shell needs that.
 fn shell_word(name: &str) -> String {
-    match name.contains('"') {
-        true => format!("'{name}=…'"),
-        false => format!("{name}=…"),
+    if name.contains('"') {
+        format!("'{name}=…'")
+    } else {
+        format!("{name}=…")
     }
 }

@@ -104,9 +104,10 @@ const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
-    let file = match is_dash(&args.file) {
-        true => STDIN_NAME.to_owned(),
-        false => args.file.display().to_string(),
+    let file = if is_dash(&args.file) {
+        STDIN_NAME.to_owned()
+    } else {
+        args.file.display().to_string()
     };
     let bytes = input::file_or_stdin(&args.file, MAX_IMPORT_BYTES)
         .map_err(|message| Failure::plain("unreadable", message))?;
@@ -122,9 +123,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
     };
     let found = find_first(&bytes);
-    let placed = match args.skip_bad {
-        true => footwork_pipeline::place_trimmed_rows(&library, found, &file),
-        false => footwork_pipeline::place_rows(&library, found, &file),
+    let placed = if args.skip_bad {
+        footwork_pipeline::place_trimmed_rows(&library, found, &file)
+    } else {
+        footwork_pipeline::place_rows(&library, found, &file)
     };
     let (errors, others): (Vec<Finding>, Vec<Finding>) = placed
         .findings
@@ -164,9 +166,10 @@ fn additions(
     if args.dry_run {
         return Ok(footwork_pipeline::additions(library, placed));
     }
-    let name = match is_dash(&args.file) {
-        true => "-".into(),
-        false => args.file.file_name().unwrap_or_default().to_string_lossy(),
+    let name = if is_dash(&args.file) {
+        "-".into()
+    } else {
+        args.file.file_name().unwrap_or_default().to_string_lossy()
     };
     let label = format!("import {name} --from {}", args.from.name());
     let added = edit_by(library, whole, speech, |library, editor| {
@@ -212,9 +215,10 @@ fn refuse(errors: &[Finding], placed: &PlacedRows, file: &str, bytes: &[u8]) -> 
         let message = format!("{rows} rows of {file} cannot be taken; these are the first");
         Failure::plain("more-findings", message)
     });
-    let hint = match placed.is_refused {
-        true => "nothing has changed",
-        false => "nothing has changed; --skip-bad imports the other rows",
+    let hint = if placed.is_refused {
+        "nothing has changed"
+    } else {
+        "nothing has changed; --skip-bad imports the other rows"
     };
     let end = Failure::plain("not-imported", format!("{file} is not imported")).hint(hint);
     shown
@@ -261,9 +265,10 @@ fn answer(
                 0 => String::new(),
                 skipped => format!(", {skipped} skipped"),
             };
-            let end = match args.dry_run {
-                true => "nothing is written",
-                false => "added",
+            let end = if args.dry_run {
+                "nothing is written"
+            } else {
+                "added"
             };
             let gap = if additions.is_empty() { "" } else { "\n" };
             let (spans, events) = (count(spans, "span"), count(events, "event"));

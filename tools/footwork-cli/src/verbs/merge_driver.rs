@@ -90,9 +90,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let is_config = Path::new(file)
         .file_name()
         .is_some_and(|name| name == SETTINGS_FILE);
-    let outcome = match is_config {
-        true => configs(args)?,
-        false => sidecars(args)?,
+    let outcome = if is_config {
+        configs(args)?
+    } else {
+        sidecars(args)?
     };
     let Outcome {
         bytes,

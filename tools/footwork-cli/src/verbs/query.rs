@@ -141,9 +141,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
         speech.no_clip_matches(glob, db.clips().values().map(|c| c.name.as_str()));
     }
-    let plan = match args.explain {
-        true => Some(explain(&query, &bound, db, is_shown)?),
-        false => None,
+    let plan = if args.explain {
+        Some(explain(&query, &bound, db, is_shown)?)
+    } else {
+        None
     };
     let found = db.ranges(&bound)?.filtered(is_shown);
     source.note_unread(&mut reading, speech);
@@ -151,9 +152,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         source.note_units(speech);
     }
     let missing = args.require && found.is_empty();
-    let done = match args.count {
-        true => print_counts(&query, &found, speech)?,
-        false => print_ranges(&query, &found, plan, db, speech)?,
+    let done = if args.count {
+        print_counts(&query, &found, speech)?
+    } else {
+        print_ranges(&query, &found, plan, db, speech)?
     };
     // Only a query that has an answer is saved.
     if let Some(name) = &args.save {
@@ -287,9 +289,10 @@ fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
         Cell::count(part.frames, "frame"),
     ]);
     for (number, child) in part.children.iter().enumerate() {
-        let (branch, more) = match number + 1 < part.children.len() {
-            true => ("├─ ", "│  "),
-            false => ("└─ ", "   "),
+        let (branch, more) = if number + 1 < part.children.len() {
+            ("├─ ", "│  ")
+        } else {
+            ("└─ ", "   ")
         };
         plan_rows(
             child,

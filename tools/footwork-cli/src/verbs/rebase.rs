@@ -102,13 +102,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if args.keep_frames {
         return keep::run(&mut library, clip, args.write, &whole, speech);
     }
-    let proposal = match library.is_stale(clip) {
-        true => {
-            let old = old_pose(&library, clip, args)?;
-            let proposed = footwork_pipeline::propose_rebase(&library, clip, &old);
-            proposed.map_err(|error| failure(&library, clip, &error))?
-        }
-        false => None,
+    let proposal = if library.is_stale(clip) {
+        let old = old_pose(&library, clip, args)?;
+        let proposed = footwork_pipeline::propose_rebase(&library, clip, &old);
+        proposed.map_err(|error| failure(&library, clip, &error))?
+    } else {
+        None
     };
     let name = library.clips()[clip].name.clone();
     if let Some(rebase) = proposal.as_ref().filter(|rebase| rebase.unknown_lines > 0) {
@@ -326,9 +325,10 @@ fn to_text(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
         0 => String::new(),
         unsure => format!(", {unsure} to look at"),
     };
-    let end = match written {
-        true => "written",
-        false => "nothing is written; add --write",
+    let end = if written {
+        "written"
+    } else {
+        "nothing is written; add --write"
     };
     format!(
         "{name}: {}\nposes are {:.1} mm apart\n\n{}\n{}{look}: {end}\n",
@@ -365,9 +365,12 @@ fn in_words(flag: MoveFlag) -> &'static str {
 
 /// Ten cells, one full for each tenth of the confidence.
 fn bar(confidence: f64) -> String {
-    let cells = (1..=10).map(|tenth| match confidence * 10.0 + 0.5 >= f64::from(tenth) {
-        true => '█',
-        false => '·',
+    let cells = (1..=10).map(|tenth| {
+        if confidence * 10.0 + 0.5 >= f64::from(tenth) {
+            '█'
+        } else {
+            '·'
+        }
     });
     cells.collect()
 }

@@ -92,9 +92,10 @@ fn text(recovered: &[Recovered], unfinished: &[InFlight]) -> String {
     }
     let others = unfinished.iter();
     lines.extend(others.map(|edit| format!("not finished by {edit}: {}\n", edit.operation)));
-    match lines.is_empty() {
-        true => "no edit was interrupted\n".to_owned(),
-        false => lines.concat(),
+    if lines.is_empty() {
+        "no edit was interrupted\n".to_owned()
+    } else {
+        lines.concat()
     }
 }
 

@@ -130,9 +130,10 @@ fn to_text(proposals: &[RuleProposal], library: &Library, written: bool) -> Stri
         ]);
     }
     let changes = count(proposals.len(), "change");
-    let end = match written {
-        true => "written",
-        false => "nothing is written; add --write",
+    let end = if written {
+        "written"
+    } else {
+        "nothing is written; add --write"
     };
     format!("{}\n{rules}, {changes}: {end}\n", table.text("  "))
 }

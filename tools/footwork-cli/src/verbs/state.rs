@@ -65,12 +65,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let named = args.clips.iter().map(|name| library.find_clip(name));
     let mut clips: Vec<ClipId> = named.collect::<Result<_, _>>()?;
-    let reading = match clips.is_empty() {
-        true => {
-            clips = library.originals().map(|(clip, _)| clip).collect();
-            reading
-        }
-        false => reading.only(&library, &clips),
+    let reading = if clips.is_empty() {
+        clips = library.originals().map(|(clip, _)| clip).collect();
+        reading
+    } else {
+        reading.only(&library, &clips)
     };
     let mut changed = false;
     if let Some(said) = said {
@@ -166,8 +165,9 @@ fn to_text(answer: &Answer<'_>) -> String {
         secs(done),
         secs(all)
     );
-    match answer.clips.is_empty() {
-        true => end,
-        false => format!("{}\n{end}", table(answer).text("  ")),
+    if answer.clips.is_empty() {
+        end
+    } else {
+        format!("{}\n{end}", table(answer).text("  "))
     }
 }

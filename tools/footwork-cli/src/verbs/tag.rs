@@ -79,22 +79,22 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let start = parse_frame(&span.start, &library, clip)?;
     let stop = parse_frame(&span.stop, &library, clip)?;
     let range = FrameRange::new(start, stop).ok_or_else(|| {
-        let message = match start == stop {
-            true => format!("[{start}, {stop}) holds no frame"),
-            false => format!("[{start}, {stop}) is reversed"),
+        let message = if start == stop {
+            format!("[{start}, {stop}) holds no frame")
+        } else {
+            format!("[{start}, {stop}) is reversed")
         };
         Failure::plain("bad-range", message).in_argument("stop", &span.stop)
     })?;
-    let operation = match adds {
-        true => {
-            vocabulary::hint_at(&library, &tag, speech);
-            let tag = tag.clone();
-            Operation::Paint { tag, range }
-        }
-        false => Operation::Erase {
+    let operation = if adds {
+        vocabulary::hint_at(&library, &tag, speech);
+        let tag = tag.clone();
+        Operation::Paint { tag, range }
+    } else {
+        Operation::Erase {
             tag: tag.clone(),
             range,
-        },
+        }
     };
     let changed = edit(&mut library, &Edit::one(clip, operation), &whole, speech);
     let changed = changed.map_err(|error| Failure::in_edit(error, "stop", &span.stop))?;

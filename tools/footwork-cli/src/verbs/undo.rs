@@ -84,9 +84,10 @@ const COMPLETED: &str =
     ": it was interrupted before, and is completed now; nothing else is changed";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
-    match args.discard {
-        true => run(&args.library, &DISCARD, speech),
-        false => run(&args.library, &UNDO, speech),
+    if args.discard {
+        run(&args.library, &DISCARD, speech)
+    } else {
+        run(&args.library, &UNDO, speech)
     }
 }
 
@@ -111,9 +112,10 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
-    let answer = match is_discarded {
-        true => json!({ "edit": label, "files": files, "discarded": true }),
-        false => json!({ "edit": label, "files": files }),
+    let answer = if is_discarded {
+        json!({ "edit": label, "files": files, "discarded": true })
+    } else {
+        json!({ "edit": label, "files": files })
     };
     let csv = || {
         let mut table = Table::new(["edit", "file"]);
@@ -142,11 +144,12 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
 fn refused(error: EditError, turn: &Turn) -> Failure {
     let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
     let failure = Failure::from(error);
-    match is_conflict && turn.done == UNDO.done {
-        true => failure.hint(
+    if is_conflict && turn.done == UNDO.done {
+        failure.hint(
             "edit the file by hand, or restore it from version control; or discard this edit with \
              --discard, so that older ones can be undone",
-        ),
-        false => failure,
+        )
+    } else {
+        failure
     }
 }

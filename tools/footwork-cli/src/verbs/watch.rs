@@ -102,9 +102,10 @@ struct Target {
 
 impl Target {
     fn new(library: &Library, file: PathBuf, is_partial: bool) -> Self {
-        let known = match is_partial {
-            true => library.missing(),
-            false => BTreeSet::new(),
+        let known = if is_partial {
+            library.missing()
+        } else {
+            BTreeSet::new()
         };
         Self {
             file,
@@ -134,9 +135,10 @@ impl Target {
         let reading = Reading::since(library, &self.known);
         if let Some(missing) = reading.first() {
             let name = &missing.file;
-            let until = match missing.is_half_written() {
-                true => "is whole, or somebody tags it as it is",
-                false => "can be read",
+            let until = if missing.is_half_written() {
+                "is whole, or somebody tags it as it is"
+            } else {
+                "can be read"
             };
             let message = format!("{} until {name} {until}", tagdb::kept(&self.file));
             let file = self.file.display().to_string();
@@ -168,10 +170,13 @@ impl Target {
                     .map_err(|error| Failure::plain("output", error.to_string()))?;
                 json + "\n"
             }
-            Format::Csv => match is_first {
-                true => compiled.table().csv(),
-                false => compiled.table().rows_csv(),
-            },
+            Format::Csv => {
+                if is_first {
+                    compiled.table().csv()
+                } else {
+                    compiled.table().rows_csv()
+                }
+            }
             Format::Table => format!("{} ({:.0} ms)\n", compiled.line(), seconds * 1e3),
         };
         say(&line, speech.format)

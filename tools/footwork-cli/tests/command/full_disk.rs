@@ -82,9 +82,10 @@ fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
     while succeeded < 3 {
         let mounted = tagged()?;
         fill(Path::new(mounted.library.path()), free);
-        match attempt(&mounted) {
-            true => failing += 1,
-            false => succeeded += 1,
+        if attempt(&mounted) {
+            failing += 1
+        } else {
+            succeeded += 1
         }
         assert!(succeeded == 0 || failing == free + 1 - succeeded, "{free}");
         free += 1;

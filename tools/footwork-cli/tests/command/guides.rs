@@ -168,9 +168,10 @@ fn prints(command: &str, printed: &str, shown: &str) {
             may_skip = true;
             continue;
         }
-        let found = match may_skip {
-            true => lines.any(|printed| printed == line),
-            false => lines.next() == Some(line),
+        let found = if may_skip {
+            lines.any(|printed| printed == line)
+        } else {
+            lines.next() == Some(line)
         };
         assert!(
             found,

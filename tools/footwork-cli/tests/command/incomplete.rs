@@ -117,12 +117,11 @@ impl Place {
         while let Some(folder) = left.pop() {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
-                match path.is_dir() {
-                    true => left.push(path),
-                    false => {
-                        let name = path.strip_prefix(self.folder.path()).unwrap();
-                        files.insert(name.to_owned(), fs::read(&path).unwrap());
-                    }
+                if path.is_dir() {
+                    left.push(path)
+                } else {
+                    let name = path.strip_prefix(self.folder.path()).unwrap();
+                    files.insert(name.to_owned(), fs::read(&path).unwrap());
                 }
             }
         }
@@ -214,9 +213,12 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
 
 fn check(verbs: &[&str]) -> usize {
     let is_soak = std::env::var_os("FOOTWORK_SOAK").is_some();
-    let faults = verbs.iter().map(|verb| match is_soak {
-        true => each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS),
-        false => each_fault(verb, Access::Opens, &ERRORS[..2]),
+    let faults = verbs.iter().map(|verb| {
+        if is_soak {
+            each_fault(verb, Access::Opens, &ERRORS) + each_fault(verb, Access::Reads, &ERRORS)
+        } else {
+            each_fault(verb, Access::Opens, &ERRORS[..2])
+        }
     });
     faults.sum()
 }
@@ -328,9 +330,10 @@ fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
         "query LIB similar(\"run.bvh\",3,4)",
     ] {
         let place = Place::new();
-        match verb.contains("similar") {
-            true => place.write("lib/run.bvh", b"HIERARCHY"),
-            false => place.write("lib/run.bvh.tags", b"<<<<<<< ours\n"),
+        if verb.contains("similar") {
+            place.write("lib/run.bvh", b"HIERARCHY")
+        } else {
+            place.write("lib/run.bvh.tags", b"<<<<<<< ours\n")
         }
         let run = |verb: &str| {
             let arguments = place.arguments(verb);

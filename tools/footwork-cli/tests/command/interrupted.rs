@@ -96,9 +96,10 @@ struct Stopping<F> {
 
 impl<F> Stopping<F> {
     fn check_on(&self) -> io::Result<()> {
-        match self.power.is_off.get() {
-            true => Err(io::Error::other("the machine is off")),
-            false => Ok(()),
+        if self.power.is_off.get() {
+            Err(io::Error::other("the machine is off"))
+        } else {
+            Ok(())
         }
     }
 }

@@ -157,15 +157,12 @@ fn git_merges_as_the_library_does() {
             assert_eq!(merged, text, "{round} {number}");
             let has_markers = merged.lines().any(|line| line.starts_with("<<<<<<< "));
             assert_eq!(has_markers, !expected.conflicts.is_empty());
-            match has_markers {
-                true => {
-                    unmerged.insert(file(number));
-                    disputed += 1;
-                }
-                false => {
-                    assert_eq!(read(merged.as_bytes()).to_bytes(), merged.as_bytes());
-                    clean += 1;
-                }
+            if has_markers {
+                unmerged.insert(file(number));
+                disputed += 1;
+            } else {
+                assert_eq!(read(merged.as_bytes()).to_bytes(), merged.as_bytes());
+                clean += 1;
             }
         }
         let names = ["diff", "--name-only", "--diff-filter=U"];

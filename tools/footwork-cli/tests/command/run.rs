@@ -115,14 +115,14 @@ impl Library {
     /// Returns the lines of a sidecar after its header; none if the sidecar is missing.
     pub(crate) fn items(&self, clip: &str) -> Vec<String> {
         let file = format!("{clip}.tags");
-        match self.has(&file) {
-            true => self
-                .text(&file)
+        if self.has(&file) {
+            self.text(&file)
                 .lines()
                 .skip(5)
                 .map(str::to_owned)
-                .collect(),
-            false => Vec::new(),
+                .collect()
+        } else {
+            Vec::new()
         }
     }
 

@@ -165,9 +165,12 @@ impl Desk {
     /// The tags of a clip as a page sees them, once the files say the same.
     fn check_labels(&self, what: &str) {
         let begin = Instant::now();
-        let text = || match self.library.has("run.bvh.tags") {
-            true => self.library.text("run.bvh.tags"),
-            false => String::new(),
+        let text = || {
+            if self.library.has("run.bvh.tags") {
+                self.library.text("run.bvh.tags")
+            } else {
+                String::new()
+            }
         };
         let seen = || {
             let path = "/api/labels?clip=run.bvh";

@@ -260,10 +260,11 @@ fn opened(thread: Pid, number: u64) -> Option<PathBuf> {
 /// The path at an address of a thread, from the folder that it is relative to.
 fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     let path = text_at(thread, address)?;
-    match path.is_absolute() {
-        true => Some(path),
+    if path.is_absolute() {
+        Some(path)
+    } else {
         // One that is empty is the folder itself.
-        false => Some(opened(thread, folder)?.join(path)),
+        Some(opened(thread, folder)?.join(path))
     }
 }
 

@@ -52,9 +52,10 @@ pub(super) fn read(
     let there = u64::try_from(frames).unwrap_or(u64::MAX);
     if declared != Some(there) {
         // A truncated file has lost its end; rows beyond the declared count are all read.
-        let code = match declared.is_some_and(|declared| declared < there) {
-            true => "frame-count",
-            false => "missing-rows",
+        let code = if declared.is_some_and(|declared| declared < there) {
+            "frame-count"
+        } else {
+            "missing-rows"
         };
         let declared = declared.map_or_else(|| "too many".to_owned(), |n| n.to_string());
         findings.push(Finding {

@@ -121,9 +121,12 @@ impl Step {
         let low = sliding(&kept, reach, f64::min);
         let high = sliding(&heights, reach, f64::max);
         let lift = heights.iter().zip(low.iter().zip(&high));
-        let lift = lift.map(|(height, (low, high))| match high > low {
-            true => (height - low) / (high - low),
-            false => 0.0,
+        let lift = lift.map(|(height, (low, high))| {
+            if high > low {
+                (height - low) / (high - low)
+            } else {
+                0.0
+            }
         });
         Self {
             lift: lift.collect(),
@@ -153,13 +156,15 @@ fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
             let after = step(frame).or_else(|| step(frame.checked_sub(2)?));
             match (before, after) {
                 (Some(a), Some(b)) => {
-                    let (slow, fast) = match length(a) <= length(b) {
-                        true => (a, b),
-                        false => (b, a),
+                    let (slow, fast) = if length(a) <= length(b) {
+                        (a, b)
+                    } else {
+                        (b, a)
                     };
-                    match length(fast) > JUMP_FACTOR * length(slow) {
-                        true => slow,
-                        false => [0, 1].map(|axis| (a[axis] + b[axis]) / 2.0),
+                    if length(fast) > JUMP_FACTOR * length(slow) {
+                        slow
+                    } else {
+                        [0, 1].map(|axis| (a[axis] + b[axis]) / 2.0)
                     }
                 }
                 (one, other) => one.or(other).unwrap_or_default(),
@@ -184,9 +189,10 @@ pub(crate) fn interpolated(values: &[Option<f64>]) -> Vec<f64> {
         // Frames before the first value get that one.
         while filled.len() < at {
             let frame = filled.len();
-            let fraction = match frame >= start && at > start {
-                true => (frame - start) as f64 / (at - start) as f64,
-                false => 1.0,
+            let fraction = if frame >= start && at > start {
+                (frame - start) as f64 / (at - start) as f64
+            } else {
+                1.0
             };
             filled.push(from + (value - from) * fraction);
         }

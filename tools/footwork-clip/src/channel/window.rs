@@ -128,13 +128,19 @@ impl Window {
         };
         let frames = self.length().map_or(0, |length| length.in_frames(rate));
         let frames = usize::try_from(frames).unwrap_or(usize::MAX);
-        let least = |a: f32, b: f32| match a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_le() {
-            true => a,
-            false => b,
+        let least = |a: f32, b: f32| {
+            if a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_le() {
+                a
+            } else {
+                b
+            }
         };
-        let greatest = |a: f32, b: f32| match a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_ge() {
-            true => a,
-            false => b,
+        let greatest = |a: f32, b: f32| {
+            if a.is_nan() || !b.is_nan() && a.total_cmp(&b).is_ge() {
+                a
+            } else {
+                b
+            }
         };
         let numbers = 0..samples.len();
         match self {

@@ -263,9 +263,12 @@ fn decode<'a>(
     normalized: bool,
 ) -> Vec<f32> {
     let mut values = Vec::new();
-    let scale = |value: f32, most: f32| match normalized {
-        true => (value / most).max(-1.0),
-        false => value,
+    let scale = |value: f32, most: f32| {
+        if normalized {
+            (value / most).max(-1.0)
+        } else {
+            value
+        }
     };
     for part in elements.flat_map(|bytes| bytes.chunks_exact(component.size())) {
         values.push(match (component, part) {

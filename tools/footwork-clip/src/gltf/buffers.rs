@@ -46,9 +46,10 @@ impl FolderFiles {
 
 impl FileSource for FolderFiles {
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
-        let folder = match self.0.as_os_str().is_empty() {
-            true => Path::new(".").canonicalize()?,
-            false => self.0.canonicalize()?,
+        let folder = if self.0.as_os_str().is_empty() {
+            Path::new(".").canonicalize()?
+        } else {
+            self.0.canonicalize()?
         };
         let path = folder.join(path).canonicalize()?;
         if !path.starts_with(&folder) {
@@ -67,9 +68,10 @@ impl FileSource for FolderFiles {
         let mut bytes = Vec::new();
         let file = File::open(path)?;
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        match bytes.len() > limit {
-            true => Err(too_large()),
-            false => Ok(bytes),
+        if bytes.len() > limit {
+            Err(too_large())
+        } else {
+            Ok(bytes)
         }
     }
 }

@@ -124,9 +124,10 @@ fn known(raw: &RawValue) -> Result<Footwork<'_>, String> {
     if version == VERSION {
         return serde_json::from_str(raw.get()).map_err(malformed);
     }
-    let advice = match version > VERSION {
-        true => ": open it with a newer Footwork",
-        false => "",
+    let advice = if version > VERSION {
+        ": open it with a newer Footwork"
+    } else {
+        ""
     };
     Err(format!(
         "extras.footwork has version {version}, and this program knows {VERSION}; it is passed over{advice}"

@@ -180,13 +180,12 @@ impl<'a> Reader<'a> {
             Some(accessor) => self.accessors.read_indices(accessor.value())?,
             None => (0..positions.len()).collect(),
         };
-        let influences = match is_skinned {
-            true => self.influences(primitive, bones, positions.len())?,
-            false => {
-                let bone = bones.first().copied().flatten();
-                let one: Vec<_> = bone.map(|bone| (bone, 1.0)).into_iter().collect();
-                vec![one; positions.len()]
-            }
+        let influences = if is_skinned {
+            self.influences(primitive, bones, positions.len())?
+        } else {
+            let bone = bones.first().copied().flatten();
+            let one: Vec<_> = bone.map(|bone| (bone, 1.0)).into_iter().collect();
+            vec![one; positions.len()]
         };
         Ok(Some(MeshPart {
             triangles: triangles(&order, primitive.mode),

@@ -138,9 +138,10 @@ impl Track {
         }
         let rotation = DQuat::from_array(value);
         let square = rotation.length_squared();
-        match (square - 1.0).abs() < 2.5e-7 {
-            true => value,
-            false => (rotation * (1.0 / square.sqrt())).to_array(),
+        if (square - 1.0).abs() < 2.5e-7 {
+            value
+        } else {
+            (rotation * (1.0 / square.sqrt())).to_array()
         }
     }
 }

@@ -116,9 +116,10 @@ impl JointPairs {
             }
         }
         let is_middle = partners.iter().enumerate().all(|(index, &p)| index == p);
-        match is_middle && listed.is_empty() && has_limbs(skeleton) {
-            true => Err(PairError::NoSides),
-            false => Ok(Self { partners }),
+        if is_middle && listed.is_empty() && has_limbs(skeleton) {
+            Err(PairError::NoSides)
+        } else {
+            Ok(Self { partners })
         }
     }
 

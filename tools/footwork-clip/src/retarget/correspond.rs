@@ -149,12 +149,13 @@ fn follow(role: Role, joint: usize, source: &Rest, target: &Rest) -> Option<Foll
 fn alignment(role: Role, source: &Rest, target: &Rest, facing: DQuat) -> DQuat {
     let hands = [Role::LeftHand, Role::RightHand];
     // A hand rests in line with its forearm.
-    let limb = match hands.contains(&role) {
-        true => match role {
+    let limb = if hands.contains(&role) {
+        match role {
             Role::LeftHand => Role::LeftLowerArm,
             _ => Role::RightLowerArm,
-        },
-        false => role,
+        }
+    } else {
+        role
     };
     let sides = Side::BOTH.into_iter();
     let bones = sides.flat_map(|side| ALIGNED.map(|(from, to)| (on(side, from), on(side, to))));

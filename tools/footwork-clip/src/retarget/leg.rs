@@ -68,9 +68,10 @@ impl Leg {
         let (near, far) = ((upper - lower).abs(), MAX_STRETCH * (upper + lower));
         let wanted = line.length().clamp(near, far);
         let square = wanted * wanted - line.x * line.x - line.z * line.z;
-        match wanted != line.length() && square > 0.0 {
-            true => line.y - square.sqrt(),
-            false => 0.0,
+        if wanted != line.length() && square > 0.0 {
+            line.y - square.sqrt()
+        } else {
+            0.0
         }
     }
 
@@ -100,9 +101,10 @@ impl Leg {
         // A straight leg bends as knees do: the shin goes back.
         let hips = rest.needed(Role::Hips);
         let right = posed.turns[hips] * rest.turns[hips].conjugate() * rest.facing * DVec3::NEG_X;
-        let axis = match across.length() > 1e-6 * upper * lower {
-            true => across / across.length(),
-            false => right,
+        let axis = if across.length() > 1e-6 * upper * lower {
+            across / across.length()
+        } else {
+            right
         };
         let bend = DQuat::from_axis_angle(axis, wanted - angle);
         posed.set_turn(rest, self.knee, bend * posed.turns[self.knee]);

@@ -196,9 +196,10 @@ impl Rest {
                 None => (DQuat::IDENTITY, self.offsets[joint]),
             };
             places[joint] = place;
-            turns[joint] = match self.is_end[joint] {
-                true => turn,
-                false => turn * locals[joint],
+            turns[joint] = if self.is_end[joint] {
+                turn
+            } else {
+                turn * locals[joint]
             };
         }
     }

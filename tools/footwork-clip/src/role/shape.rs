@@ -62,27 +62,25 @@ pub(super) fn find(joints: &[Joint], rest: &[[f64; 3]]) -> Result<FoundShapes, &
         if across.abs() < 0.01 * a.length {
             return Err("its limbs are not side by side at rest");
         }
-        let sides = match across > 0.0 {
-            true => [(Side::Left, a), (Side::Right, b)],
-            false => [(Side::Left, b), (Side::Right, a)],
+        let sides = if across > 0.0 {
+            [(Side::Left, a), (Side::Right, b)]
+        } else {
+            [(Side::Left, b), (Side::Right, a)]
         };
         for (side, limb) in sides {
-            match is_leg {
-                true => {
-                    found.add(on(side, Role::LeftUpperLeg), Some(limb.upper));
-                    found.add(on(side, Role::LeftLowerLeg), Some(limb.lower));
-                    found.add(on(side, Role::LeftFoot), body.joint(limb.far));
-                    found.add(
-                        on(side, Role::LeftToe),
-                        limb.after.and_then(|toe| body.joint(toe)),
-                    );
-                }
-                false => {
-                    found.add(on(side, Role::LeftShoulder), limb.before);
-                    found.add(on(side, Role::LeftUpperArm), Some(limb.upper));
-                    found.add(on(side, Role::LeftLowerArm), Some(limb.lower));
-                    found.add(on(side, Role::LeftHand), body.joint(limb.far));
-                }
+            if is_leg {
+                found.add(on(side, Role::LeftUpperLeg), Some(limb.upper));
+                found.add(on(side, Role::LeftLowerLeg), Some(limb.lower));
+                found.add(on(side, Role::LeftFoot), body.joint(limb.far));
+                found.add(
+                    on(side, Role::LeftToe),
+                    limb.after.and_then(|toe| body.joint(toe)),
+                );
+            } else {
+                found.add(on(side, Role::LeftShoulder), limb.before);
+                found.add(on(side, Role::LeftUpperArm), Some(limb.upper));
+                found.add(on(side, Role::LeftLowerArm), Some(limb.lower));
+                found.add(on(side, Role::LeftHand), body.joint(limb.far));
             }
         }
     }
@@ -228,9 +226,10 @@ impl<'a> Body<'a> {
             let end = chain.last().map_or(low, |end| self.rest[*end]);
             low[1] - end[1] >= 0.5 * self.reach[hips.at].min(spine[1])
         };
-        match is_up && hips.limbs.iter().all(hangs) {
-            true => Ok(()),
-            false => Err("it does not stand upright at rest"),
+        if is_up && hips.limbs.iter().all(hangs) {
+            Ok(())
+        } else {
+            Err("it does not stand upright at rest")
         }
     }
 
@@ -267,9 +266,10 @@ impl<'a> Body<'a> {
             }
         }
         let least = 0.05 * legs.iter().map(|leg| leg.length).sum::<f64>();
-        match length(ahead) >= least {
-            true => Ok([ahead[2], 0.0, -ahead[0]]),
-            false => Err(unknown),
+        if length(ahead) >= least {
+            Ok([ahead[2], 0.0, -ahead[0]])
+        } else {
+            Err(unknown)
         }
     }
 

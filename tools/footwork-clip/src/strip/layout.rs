@@ -61,9 +61,10 @@ impl Layout {
         let frames = motion.clip().frame_count();
         let bounds = Bounds::new(motion, frames);
         let has_ground = bounds.low < GROUND_REACH && bounds.high > -GROUND_REACH;
-        let (high, low) = match has_ground {
-            true => (bounds.high.max(0.3), bounds.low.min(0.0)),
-            false => (bounds.high + 0.3, bounds.low),
+        let (high, low) = if has_ground {
+            (bounds.high.max(0.3), bounds.low.min(0.0))
+        } else {
+            (bounds.high + 0.3, bounds.low)
         };
         let scale = (PERSON_PIXELS / 1.8).min(MAX_FIGURE_PIXELS / (high - low));
         let label = options

@@ -14,9 +14,12 @@ fn weighted(samples: &[f32], index: usize, width: i64) -> Vec<(f64, f64)> {
         i64::try_from(samples.len()).unwrap() - 1,
     );
     let half = width / 2;
-    let weight = |offset: i64| match width % 2 == 0 && offset.abs() == half {
-        true => 0.5,
-        false => 1.0,
+    let weight = |offset: i64| {
+        if width % 2 == 0 && offset.abs() == half {
+            0.5
+        } else {
+            1.0
+        }
     };
     (-half..=half)
         .map(|offset| {
@@ -162,9 +165,10 @@ fn what_depends_on_an_unknown_sample_is_unknown() {
             let found = window.apply(&samples, rate);
             let expected = plain(window, i64::from(frames), &samples, rate);
             for (index, (found, expected)) in found.iter().zip(&expected).enumerate() {
-                let is_same = match expected.is_nan() {
-                    true => found.to_bits() == f32::NAN.to_bits(),
-                    false => (found - expected).abs() < 1e-5,
+                let is_same = if expected.is_nan() {
+                    found.to_bits() == f32::NAN.to_bits()
+                } else {
+                    (found - expected).abs() < 1e-5
                 };
                 assert!(is_same, "{window:?} at {index}: {found}, not {expected}");
             }

@@ -128,9 +128,10 @@ impl Links {
         if self.files <= MAX_LINKED && self.folders <= MAX_LINKED && !is_long {
             return true;
         }
-        let stop = match is_long {
-            true => format!("{} s", MAX_CPU.as_secs()),
-            false => format!("{MAX_LINKED} files"),
+        let stop = if is_long {
+            format!("{} s", MAX_CPU.as_secs())
+        } else {
+            format!("{MAX_LINKED} files")
         };
         let why = format!(
             "walking through links stops after {stop}; link to folders of clips alone, or follow all by \

@@ -215,10 +215,9 @@ fn stale(clips: &[String]) -> String {
 }
 
 fn journal(error: &io::Error) -> String {
-    match is_in_the_way(error) {
-        true => format!("the library cannot be written to: {error}"),
-        false => {
-            format!("an earlier edit waits in the journal and cannot be carried out: {error}")
-        }
+    if is_in_the_way(error) {
+        format!("the library cannot be written to: {error}")
+    } else {
+        format!("an earlier edit waits in the journal and cannot be carried out: {error}")
     }
 }

@@ -407,23 +407,26 @@ fn set_header(sidecar: &mut Sidecar, entry: &ClipEntry) {
 
 fn check_inside(range: FrameRange, frames: u32) -> Result<(), EditError> {
     let frame = range.stop() - 1;
-    match range.stop() <= frames {
-        true => Ok(()),
-        false => Err(EditError::OutsideClip { frame, frames }),
+    if range.stop() <= frames {
+        Ok(())
+    } else {
+        Err(EditError::OutsideClip { frame, frames })
     }
 }
 
 fn check_time(time: f64, frames: u32) -> Result<(), EditError> {
-    match (0.0..f64::from(frames)).contains(&time) {
-        true => Ok(()),
-        false => Err(EditError::BadTime { time, frames }),
+    if (0.0..f64::from(frames)).contains(&time) {
+        Ok(())
+    } else {
+        Err(EditError::BadTime { time, frames })
     }
 }
 
 fn check_length(what: &'static str, text: Option<&str>, limit: usize) -> Result<(), EditError> {
-    match text.is_none_or(|text| text.chars().count() <= limit) {
-        true => Ok(()),
-        false => Err(EditError::TooLong { what, limit }),
+    if text.is_none_or(|text| text.chars().count() <= limit) {
+        Ok(())
+    } else {
+        Err(EditError::TooLong { what, limit })
     }
 }
 

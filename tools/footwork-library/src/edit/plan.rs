@@ -74,9 +74,10 @@ pub struct Saved {
 impl Saved {
     /// Returns whether anything was changed.
     pub fn change(&self) -> Change {
-        match self.files.is_empty() {
-            true => Change::Nothing,
-            false => Change::Saved,
+        if self.files.is_empty() {
+            Change::Nothing
+        } else {
+            Change::Saved
         }
     }
 }
@@ -93,9 +94,10 @@ pub struct Retried {
 impl Retried {
     /// Returns whether anything was saved.
     pub fn change(&self) -> Change {
-        match self.saved.is_empty() {
-            true => Change::Nothing,
-            false => Change::Saved,
+        if self.saved.is_empty() {
+            Change::Nothing
+        } else {
+            Change::Saved
         }
     }
 }

@@ -188,12 +188,11 @@ impl Library {
         let Some((settings, _)) = text.and_then(|text| Settings::parse(text).ok()) else {
             return Ok(());
         };
-        let settings = match self.settings.has_same_clips(&settings) {
-            true => {
-                self.saw(SETTINGS_FILE, bytes, at);
-                settings
-            }
-            false => settings.with_clips_of(&self.settings),
+        let settings = if self.settings.has_same_clips(&settings) {
+            self.saw(SETTINGS_FILE, bytes, at);
+            settings
+        } else {
+            settings.with_clips_of(&self.settings)
         };
         self.settings = settings;
         for name in self.settings.tags.keys() {

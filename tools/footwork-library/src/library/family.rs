@@ -55,9 +55,10 @@ pub(super) fn states_unit(file: &str) -> bool {
 
 /// Returns the unit that the settings give to a file.
 pub(super) fn given_unit(settings: &Settings, file: &str) -> Option<LengthUnit> {
-    match states_unit(file) {
-        true => settings.unit_instead_of_stated(file),
-        false => settings.length_unit(file),
+    if states_unit(file) {
+        settings.unit_instead_of_stated(file)
+    } else {
+        settings.length_unit(file)
     }
 }
 
@@ -283,9 +284,10 @@ pub(super) fn assumptions<'a>(
     clips: impl Iterator<Item = &'a ClipEntry>,
     settings: &Settings,
 ) -> Vec<Finding> {
-    let given = match settings.length_units.is_empty() {
-        true => "no `length_unit` is given",
-        false => "no pattern of `length_unit` matches",
+    let given = if settings.length_units.is_empty() {
+        "no `length_unit` is given"
+    } else {
+        "no pattern of `length_unit` matches"
     };
     let readings = readings(clips);
     let units = readings
@@ -334,10 +336,7 @@ fn still_root(clips: &[&ClipEntry]) -> Option<Finding> {
         [one] => Some(format!("{one} steps in place")),
         all => {
             let named = all.get(..MAX_NAMED.min(all.len()))?.join(", ");
-            let more = match all.len() > MAX_NAMED {
-                true => ", …",
-                false => "",
-            };
+            let more = if all.len() > MAX_NAMED { ", …" } else { "" };
             Some(format!("{} clips step in place ({named}{more})", all.len()))
         }
     };

@@ -56,11 +56,12 @@ impl Whole {
     /// # Errors
     /// If it lacks anything and that is not accepted.
     pub fn new(missing: &BTreeSet<Missing>, is_partial: bool) -> Result<Self, Incomplete> {
-        match missing.is_empty() || is_partial {
-            true => Ok(Self(())),
-            false => Err(Incomplete {
+        if missing.is_empty() || is_partial {
+            Ok(Self(()))
+        } else {
+            Err(Incomplete {
                 missing: missing.clone(),
-            }),
+            })
         }
     }
 }

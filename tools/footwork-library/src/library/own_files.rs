@@ -72,9 +72,10 @@ fn canonical(path: &Path) -> Option<PathBuf> {
     let mut missing = Vec::new();
     let mut there = path;
     loop {
-        let known = match there.as_os_str().is_empty() {
-            true => fs::canonicalize("."),
-            false => fs::canonicalize(there),
+        let known = if there.as_os_str().is_empty() {
+            fs::canonicalize(".")
+        } else {
+            fs::canonicalize(there)
         };
         if let Ok(known) = known {
             return Some(

@@ -213,9 +213,10 @@ impl Library {
             }
             clips.extend(is_refused.then(|| entry.name.clone()));
         }
-        match clips.is_empty() {
-            true => Ok(()),
-            false => Err(EditError::Stale { clips }),
+        if clips.is_empty() {
+            Ok(())
+        } else {
+            Err(EditError::Stale { clips })
         }
     }
 

@@ -90,9 +90,10 @@ impl Waiting {
 
     /// Reports why waiting edits are not carried out.
     fn report(&mut self, error: &io::Error, store: &Store, findings: &mut Vec<Finding>) {
-        let message = match is_in_the_way(error) {
-            true => format!("nothing can be edited: {error}"),
-            false => format!("edits wait that cannot be carried out: {error}"),
+        let message = if is_in_the_way(error) {
+            format!("nothing can be edited: {error}")
+        } else {
+            format!("edits wait that cannot be carried out: {error}")
         };
         let pending = store.pending();
         let severity = match &pending {

@@ -122,9 +122,10 @@ fn partners(rest: &mut &[u8], count: usize) -> Result<Vec<usize>, StoredError> {
     let read = (0..count).map(|_| Ok(usize::from(u16::from_le_bytes(take(rest)?))));
     let partners: Vec<usize> = read.collect::<Result<_, _>>()?;
     let is_mutual = |(joint, partner): (usize, &usize)| partners.get(*partner) == Some(&joint);
-    match partners.iter().enumerate().all(is_mutual) {
-        true => Ok(partners),
-        false => Err(StoredError::Wrong),
+    if partners.iter().enumerate().all(is_mutual) {
+        Ok(partners)
+    } else {
+        Err(StoredError::Wrong)
     }
 }
 

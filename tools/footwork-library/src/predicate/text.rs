@@ -289,12 +289,13 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
                 "and the windows are {}, and {DATA} reads the data of events",
                 Window::NAMES.join(" ")
             );
-            error.hint = error
-                .hint
-                .map(|hint| match hint.starts_with("the functions") {
-                    true => format!("{hint}, {windows}"),
-                    false => hint,
-                });
+            error.hint = error.hint.map(|hint| {
+                if hint.starts_with("the functions") {
+                    format!("{hint}, {windows}")
+                } else {
+                    hint
+                }
+            });
         }
         "unknown-name" if let Some(hint) = no_such_role(word) => error.hint = Some(hint),
         "unknown-name" if Window::NAMES.contains(&word) => {

@@ -171,12 +171,11 @@ impl Tagged {
         for (tag, spans) in moved.collect::<Vec<_>>() {
             for (start, stop) in spans {
                 let there = self.tags.entry(tag.clone()).or_default();
-                match there.iter().any(|&(from, to)| from < stop && start < to) {
-                    true => self.paint(&tag, (start, stop)),
-                    false => {
-                        there.push((start, stop));
-                        there.sort_unstable();
-                    }
+                if there.iter().any(|&(from, to)| from < stop && start < to) {
+                    self.paint(&tag, (start, stop))
+                } else {
+                    there.push((start, stop));
+                    there.sort_unstable();
                 }
             }
         }

@@ -123,9 +123,10 @@ fn changed(
     let file = clip.rsplit('/').next().unwrap();
     let before = text.clone().unwrap_or_else(|| header(file));
     let (mut sidecar, _) = Sidecar::read(clip, before.as_bytes()).unwrap();
-    match change(&mut sidecar) {
-        true => Some(String::from_utf8(sidecar.to_bytes()).unwrap()),
-        false => text.clone(),
+    if change(&mut sidecar) {
+        Some(String::from_utf8(sidecar.to_bytes()).unwrap())
+    } else {
+        text.clone()
     }
 }
 

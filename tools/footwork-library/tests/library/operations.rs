@@ -315,9 +315,10 @@ impl Model {
         let (mut strict, mut loose) = (self.clone(), self.clone());
         let was_there = acts.iter().all(|act| act.act(&mut strict));
         acts.iter().for_each(|act| _ = act.act(&mut loose));
-        match was_there {
-            true => Some(strict),
-            false => (loose == *self).then_some(loose),
+        if was_there {
+            Some(strict)
+        } else {
+            (loose == *self).then_some(loose)
         }
     }
 

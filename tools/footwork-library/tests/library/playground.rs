@@ -93,9 +93,10 @@ impl Playground {
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
             // If it cannot be locked itself, a file for that comes and goes.
-            let changed = match folder == self.root() {
-                true => SystemTime::UNIX_EPOCH,
-                false => fs::metadata(&folder).unwrap().modified().unwrap(),
+            let changed = if folder == self.root() {
+                SystemTime::UNIX_EPOCH
+            } else {
+                fs::metadata(&folder).unwrap().modified().unwrap()
             };
             all.insert(folder.clone(), (None, changed));
         }

@@ -296,9 +296,10 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     playground.clip("a.bvh");
     let mut library = playground.open();
     // As a program of another user holds it, which has no name here.
-    let lock = match cfg!(unix) {
-        true => fs::File::open(playground.root()),
-        false => fs::File::create(playground.path(LOCK_FILE)),
+    let lock = if cfg!(unix) {
+        fs::File::open(playground.root())
+    } else {
+        fs::File::create(playground.path(LOCK_FILE))
     };
     let lock = lock.unwrap();
     lock.lock().unwrap();

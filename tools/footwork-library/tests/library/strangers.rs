@@ -92,9 +92,10 @@ fn folding(is_folded: bool) -> String {
     let end = |y: i32| format!("End Site\n{{\nOFFSET 0 {y} 0\n}}\n");
     let trunk = bone("Spine", 10, &bone("Head", 45, &end(25)));
     let leg = bone("Thigh", 0, &bone("Shin", -45, &end(-45)));
-    let row = match is_folded {
-        true => "0 60 0 130 30 130 -150\n",
-        false => "0 90 0 0 0 0 0\n",
+    let row = if is_folded {
+        "0 60 0 130 30 130 -150\n"
+    } else {
+        "0 90 0 0 0 0 0\n"
     };
     format!(
         "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n{trunk}{leg}}}\n\

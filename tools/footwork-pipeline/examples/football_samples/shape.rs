@@ -32,9 +32,10 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
     let mut rotations = clip.rotations().to_vec();
     let last = (frames - 1) * joints;
     let headings_rad = footwork_clip::Motion::new(clip).headings_rad().to_vec();
-    let turn_rad = match stands {
-        true => 0.0,
-        false => headings_rad[frames - 1] - headings_rad[0],
+    let turn_rad = if stands {
+        0.0
+    } else {
+        headings_rad[frames - 1] - headings_rad[0]
     };
     let axes = if stands { &[0, 1, 2][..] } else { &[1] };
     let part = |frame: usize| frame as f64 / (frames - 1) as f64 - 0.5;

@@ -111,9 +111,10 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
         let whole = TextSpan::new(0, text.len());
         errors.push(Diagnostic::new(whole, "too-many-axes", message));
     }
-    match errors.is_empty() {
-        true => Ok(axes),
-        false => Err(errors),
+    if errors.is_empty() {
+        Ok(axes)
+    } else {
+        Err(errors)
     }
 }
 

@@ -134,9 +134,10 @@ fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, boo
 fn least_radius(points: usize, axes: usize) -> f64 {
     let half_diagonal = (axes as f64).sqrt() / 2.0;
     let cells = libm::pow(points as f64, 1.0 / axes as f64) - 1.0;
-    let even = match cells > 0.0 {
-        true => SLACK * half_diagonal / cells,
-        false => f64::INFINITY,
+    let even = if cells > 0.0 {
+        SLACK * half_diagonal / cells
+    } else {
+        f64::INFINITY
     };
     even.clamp(MIN_RADIUS, (SLACK * half_diagonal).max(MIN_RADIUS))
 }

@@ -70,12 +70,13 @@ fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
         0.0 => 1.253314 * mean,
         scale => scale,
     };
-    match scale > 0.0 {
-        true => numbers
+    if scale > 0.0 {
+        numbers
             .iter()
             .map(|x| ((x - middle) / scale, (x - middle).abs()))
-            .collect(),
-        false => Vec::new(),
+            .collect()
+    } else {
+        Vec::new()
     }
 }
 

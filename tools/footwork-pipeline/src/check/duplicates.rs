@@ -14,9 +14,10 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
             Entry::Vacant(place) => _ = place.insert(entry),
             Entry::Occupied(first) => {
                 let first = first.get();
-                let tags = match items(first).eq(items(entry)) {
-                    true => "",
-                    false => ", and other tags or events",
+                let tags = if items(first).eq(items(entry)) {
+                    ""
+                } else {
+                    ", and other tags or events"
                 };
                 let message = format!(
                     "it has the content of {}{tags}; one of them is enough, or `exclude` names one",

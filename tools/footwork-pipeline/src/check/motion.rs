@@ -225,9 +225,10 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
     let all = found.len();
     found.sort_by(|a, b| b.2.total_cmp(&a.2));
     found.truncate(MAX_JUMPS);
-    let more = match all > MAX_JUMPS {
-        true => format!("; {} frames have jumps, and these are the farthest", all),
-        false => String::new(),
+    let more = if all > MAX_JUMPS {
+        format!("; {} frames have jumps, and these are the farthest", all)
+    } else {
+        String::new()
     };
     let fault = |(frame, joint, far): (u32, &str, f64)| Fault {
         code: "jump",
@@ -256,9 +257,10 @@ fn below_floor(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<F
     let count = lowest.iter().filter(|at| is_below(at)).count();
     let (deepest, joint) = lowest.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let [start, stop] = [start, stop].map(|frame| u32::try_from(frame).ok());
-    let on = match count == lowest.len() {
-        true => "on all frames".to_owned(),
-        false => format!("on {count} of {}", frames(clip.frame_count())),
+    let on = if count == lowest.len() {
+        "on all frames".to_owned()
+    } else {
+        format!("on {count} of {}", frames(clip.frame_count()))
     };
     Some(Fault {
         code: "below-floor",

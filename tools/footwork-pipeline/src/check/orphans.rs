@@ -105,16 +105,16 @@ impl<'a> Clips<'a> {
         let same = hash.and_then(|hash| self.by_hash.get(&hash.number()));
         if let Some((same, first)) = same.and_then(|same| Some((same, *same.first()?))) {
             let is_untagged = first.labels().is_none();
-            let entry = match is_untagged {
-                true => first,
-                false => near(same).unwrap_or(first),
+            let entry = if is_untagged {
+                first
+            } else {
+                near(same).unwrap_or(first)
             };
             let (name, own) = (&entry.name, entry.sidecar_name());
-            return match is_untagged {
-                true => format!("was the clip renamed to {name}? Then call this file {own}"),
-                false => {
-                    format!("was the clip renamed to {name}? That has tags of its own in {own}")
-                }
+            return if is_untagged {
+                format!("was the clip renamed to {name}? Then call this file {own}")
+            } else {
+                format!("was the clip renamed to {name}? That has tags of its own in {own}")
             };
         }
         match near(&self.untagged) {

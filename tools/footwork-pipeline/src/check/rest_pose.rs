@@ -128,10 +128,7 @@ fn is_t_pose(limbs: Option<&Limbs>, positions: &WorldPositions, frame: u32) -> b
 fn cosine(from: [f64; 3], to: [f64; 3], way: [f64; 3]) -> f64 {
     let length = distance(from, to) * distance(way, [0.0; 3]);
     let dot: f64 = (0..3).map(|axis| (to[axis] - from[axis]) * way[axis]).sum();
-    match length > 0.0 {
-        true => dot / length,
-        false => 0.0,
-    }
+    if length > 0.0 { dot / length } else { 0.0 }
 }
 
 /// Returns how far the joint is from where it was that is farthest, as seen from the travelling joint.

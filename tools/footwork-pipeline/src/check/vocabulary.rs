@@ -93,9 +93,10 @@ fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mu
 
 /// Formats a name as a TOML key.
 fn key(name: &Name) -> String {
-    match name.as_str().contains('"') {
-        true => format!("'{name}'"),
-        false => format!("\"{name}\""),
+    if name.as_str().contains('"') {
+        format!("'{name}'")
+    } else {
+        format!("\"{name}\"")
     }
 }
 

@@ -70,9 +70,10 @@ impl Motion {
             };
             (Self::Clip(clip), hash)
         };
-        match hash == entry.hash {
-            true => Ok(motion),
-            false => Err(CutError::Changed { clip: name() }),
+        if hash == entry.hash {
+            Ok(motion)
+        } else {
+            Err(CutError::Changed { clip: name() })
         }
     }
 
@@ -91,12 +92,11 @@ impl Motion {
         let (clip, rate) = match self {
             Self::Rows(document, unit) => {
                 let rows = document.slice(piece.range).map_err(changed)?;
-                let rows = match *unit == piece.unit {
-                    true => rows,
-                    false => {
-                        let scaled = rows.scaled(unit.metres() / piece.unit.metres());
-                        scaled.ok_or_else(|| too_large(piece))?
-                    }
+                let rows = if *unit == piece.unit {
+                    rows
+                } else {
+                    let scaled = rows.scaled(unit.metres() / piece.unit.metres());
+                    scaled.ok_or_else(|| too_large(piece))?
                 };
                 (write_bvh(&rows).into_bytes(), rows.rate())
             }

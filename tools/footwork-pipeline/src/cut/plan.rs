@@ -71,9 +71,10 @@ pub fn plan_cut(
         }
     }
     plan.settings = place.text(library, &plan.pieces, plan.onto.as_deref());
-    match errors.is_empty() {
-        true => Ok(plan),
-        false => Err(errors),
+    if errors.is_empty() {
+        Ok(plan)
+    } else {
+        Err(errors)
     }
 }
 
@@ -101,9 +102,10 @@ fn piece(
     });
     let extension = format.extension();
     let written = name.rsplit_once('.').map(|(_, written)| written);
-    let file = match written.is_some_and(|written| written.eq_ignore_ascii_case(extension)) {
-        true => name,
-        false => format!("{name}.{extension}"),
+    let file = if written.is_some_and(|written| written.eq_ignore_ascii_case(extension)) {
+        name
+    } else {
+        format!("{name}.{extension}")
     };
     let lines = entry.labels().map(|sidecar| rebased(sidecar, range));
     let lines = lines.unwrap_or_default();
@@ -264,9 +266,10 @@ impl<'a> Disk<'a> {
         if path.is_ok_and(|path| sources.contains(&path)) {
             return Err(CutError::IsSource { file });
         }
-        match replaces && !force {
-            true => Err(CutError::Exists { file }),
-            false => Ok(replaces),
+        if replaces && !force {
+            Err(CutError::Exists { file })
+        } else {
+            Ok(replaces)
         }
     }
 

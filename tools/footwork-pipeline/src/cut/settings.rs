@@ -151,9 +151,10 @@ impl Place {
 
 /// Returns the unit of a clip's file; metres if it states its own.
 pub(super) fn source_unit(entry: &ClipEntry) -> LengthUnit {
-    match is_bvh(entry) {
-        true => entry.unit.unwrap_or(LengthUnit::Metre),
-        false => LengthUnit::Metre,
+    if is_bvh(entry) {
+        entry.unit.unwrap_or(LengthUnit::Metre)
+    } else {
+        LengthUnit::Metre
     }
 }
 
@@ -165,9 +166,10 @@ fn inside(root: &Path, folder: &Path) -> Option<String> {
     let mut existing = folder.to_owned();
     let mut rest = Vec::new();
     let found = loop {
-        let here = match existing.as_os_str().is_empty() {
-            true => Path::new("."),
-            false => &existing,
+        let here = if existing.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &existing
         };
         if let Ok(found) = fs::canonicalize(here) {
             break found;

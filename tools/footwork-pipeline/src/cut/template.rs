@@ -132,9 +132,10 @@ impl CutTemplate {
                 errors.push(Diagnostic::new(whole, "bad-file-name", message));
             }
         }
-        match errors.is_empty() {
-            true => Ok(template),
-            false => Err(errors),
+        if errors.is_empty() {
+            Ok(template)
+        } else {
+            Err(errors)
         }
     }
 

@@ -121,9 +121,10 @@ fn note(files: &FileSet, plan: &CutPlan) -> io::Result<Option<Note>> {
         Ok((temporary, std::path::absolute(file)?))
     });
     let renames = renames.collect::<io::Result<Vec<_>>>()?;
-    match renames.is_empty() {
-        true => Ok(None),
-        false => Note::write(&plan.folder, plan.force, renames),
+    if renames.is_empty() {
+        Ok(None)
+    } else {
+        Note::write(&plan.folder, plan.force, renames)
     }
 }
 

@@ -180,15 +180,14 @@ impl<'a> Reader<'a> {
             Ok(label) => label,
             Err(error) => return self.bad_json(raw.get(), &error),
         };
-        let (start, stop) = match is_timed {
-            false => (RowTime::Frames(0.0), RowTime::End),
-            true => {
-                let ends = [label.start_t, label.end_t].map(|end| self.time(end, raw));
-                let [Some(start), Some(stop)] = ends else {
-                    return;
-                };
-                (start, stop)
-            }
+        let (start, stop) = if is_timed {
+            let ends = [label.start_t, label.end_t].map(|end| self.time(end, raw));
+            let [Some(start), Some(stop)] = ends else {
+                return;
+            };
+            (start, stop)
+        } else {
+            (RowTime::Frames(0.0), RowTime::End)
         };
         let said = label.proc_label.or(label.raw_label);
         let mut actions = label.act_cat.unwrap_or_default();

@@ -49,9 +49,10 @@ pub fn write_bids(table: &TagTable) -> String {
     for clip in &table.clips {
         // A cell cannot hold a tab, and a leading quote would be read as a quoted cell.
         let is_odd = clip.name.contains(|c| picture(c).is_some()) || clip.name.starts_with('"');
-        let name = match is_odd || clip.name == NOTHING {
-            true => escaped(&quote(&clip.name)).into_owned(),
-            false => clip.name.clone(),
+        let name = if is_odd || clip.name == NOTHING {
+            escaped(&quote(&clip.name)).into_owned()
+        } else {
+            clip.name.clone()
         };
         for item in &clip.items {
             let (onset, duration) = match item {

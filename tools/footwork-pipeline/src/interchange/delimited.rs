@@ -107,16 +107,18 @@ impl<'a> Rows<'a> {
                 return Err(BadRow { at, message });
             };
             length += quote;
-            match inner[length + 1..].starts_with('"') {
-                true => length += 2,
-                false => break,
+            if inner[length + 1..].starts_with('"') {
+                length += 2
+            } else {
+                break;
             }
         }
         let text = &inner[..length];
         self.step(length + 2);
-        match text.contains('"') {
-            true => Ok(Cow::Owned(text.replace("\"\"", "\""))),
-            false => Ok(Cow::Borrowed(text)),
+        if text.contains('"') {
+            Ok(Cow::Owned(text.replace("\"\"", "\"")))
+        } else {
+            Ok(Cow::Borrowed(text))
         }
     }
 
@@ -180,15 +182,18 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
 /// in quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
-    match json.contains(is_odd) {
-        true => json
-            .chars()
-            .map(|c| match is_odd(c) {
-                true => format!("\\u{:04x}", u32::from(c)),
-                false => c.to_string(),
+    if json.contains(is_odd) {
+        json.chars()
+            .map(|c| {
+                if is_odd(c) {
+                    format!("\\u{:04x}", u32::from(c))
+                } else {
+                    c.to_string()
+                }
             })
-            .collect(),
-        false => Cow::Borrowed(json),
+            .collect()
+    } else {
+        Cow::Borrowed(json)
     }
 }
 

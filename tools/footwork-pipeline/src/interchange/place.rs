@@ -245,12 +245,13 @@ impl Placing<'_> {
     /// missing from a dataset.
     fn find(&self, row: &ImportedRow) -> Result<Target, Option<(&'static str, String)>> {
         let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
-        let (found, hint) = match asks {
-            true => match self.library.find_clip(&row.clip) {
+        let (found, hint) = if asks {
+            match self.library.find_clip(&row.clip) {
                 Ok(id) => (Some(id), None),
                 Err(error) => (None, error.hint),
-            },
-            false => (self.library.clip_called(&row.clip), None),
+            }
+        } else {
+            (self.library.clip_called(&row.clip), None)
         };
         let Some(id) = found else {
             let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
@@ -281,9 +282,10 @@ impl Placing<'_> {
         moved: &mut Moved,
     ) -> Result<PlacedItem, String> {
         let step_secs = row.step_secs;
-        let within_frames = match is_in_frames(&row.what) {
-            true => 0.0,
-            false => step_secs * target.rate.as_f64() + ROUNDING_FRAMES,
+        let within_frames = if is_in_frames(&row.what) {
+            0.0
+        } else {
+            step_secs * target.rate.as_f64() + ROUNDING_FRAMES
         };
         let item = match row.what {
             RowContent::Span {

@@ -254,9 +254,10 @@ fn columns(
                 report(Severity::Error, cell.at, "double-column", message);
             }
             None => {
-                let (severity, said) = match layout.open {
-                    true => (Severity::Note, "it is left out"),
-                    false => (Severity::Error, "no such column is known"),
+                let (severity, said) = if layout.open {
+                    (Severity::Note, "it is left out")
+                } else {
+                    (Severity::Error, "no such column is known")
                 };
                 let name = super::seconds::shown(name);
                 let message = format!("the column `{name}`: {said}");

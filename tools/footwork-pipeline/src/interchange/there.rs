@@ -93,9 +93,10 @@ fn is_tag(kind: SpanKind) -> bool {
 pub(super) fn item_of(line: &Line) -> Option<TableItem> {
     match line.clone() {
         Line::Tag(span) => Some(TableItem::Span {
-            kind: match span.by_rule {
-                true => SpanKind::Rule,
-                false => SpanKind::Tag,
+            kind: if span.by_rule {
+                SpanKind::Rule
+            } else {
+                SpanKind::Tag
             },
             name: span.name,
             range: span.range,

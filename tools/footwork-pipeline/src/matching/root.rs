@@ -25,9 +25,10 @@ pub(super) fn of(
         .iter()
         .map(|&[x, _, z]| [x, z].map(f64::from))
         .collect();
-    let more = match is_loop && hips.len() > 2 {
-        true => frames(HEADING_SECS, rate),
-        false => 0,
+    let more = if is_loop && hips.len() > 2 {
+        frames(HEADING_SECS, rate)
+    } else {
+        0
     };
     let (ways, headings_rad) = rounds(&ways, headings_rad, more);
     let axis = |axis: usize| {

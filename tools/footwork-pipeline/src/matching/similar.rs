@@ -272,9 +272,10 @@ impl Compared {
             let offset = u32::try_from(offset).unwrap_or(last);
             let frame = first.saturating_add(offset);
             // The last frame of a loop is the first again.
-            let frame = match clip.loops {
-                true => frame % count.max(1),
-                false => frame.min(count.checked_sub(1)?),
+            let frame = if clip.loops {
+                frame % count.max(1)
+            } else {
+                frame.min(count.checked_sub(1)?)
             };
             let row = frame as usize * width;
             found.offsets.push(offset);

@@ -53,14 +53,16 @@ impl Affine {
 /// Returns promising maps from `short` to `long`, each with the frame of `short` at the middle of
 /// its window.
 pub(super) fn guesses(short: &Track, long: &Track) -> Vec<(Affine, f64)> {
-    let window = match short.secs() <= 1.5 * WINDOW_SECS {
-        true => of_index(short.frames()),
-        false => WINDOW_SECS * short.rate,
+    let window = if short.secs() <= 1.5 * WINDOW_SECS {
+        of_index(short.frames())
+    } else {
+        WINDOW_SECS * short.rate
     };
     let room = of_index(short.frames()) - window;
-    let places: &[f64] = match room > 0.0 {
-        true => &[0.5, 0.2, 0.8, 0.0, 1.0],
-        false => &[0.0],
+    let places: &[f64] = if room > 0.0 {
+        &[0.5, 0.2, 0.8, 0.0, 1.0]
+    } else {
+        &[0.0]
     };
     let found = places.iter().flat_map(|place| {
         let start = room * place;
@@ -87,11 +89,10 @@ fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Af
             for probe in &probes {
                 let position = centre + scale * (probe - middle);
                 let inside = (-0.5..=long.last() + 0.5).contains(&position);
-                sum += match inside {
-                    true => {
-                        f64::from(square(short.nearest(*probe), long.nearest(position))).min(cap)
-                    }
-                    false => cap,
+                sum += if inside {
+                    f64::from(square(short.nearest(*probe), long.nearest(position))).min(cap)
+                } else {
+                    cap
                 };
                 if sum > budget {
                     break;

@@ -201,8 +201,5 @@ fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let near = ALIKE_M.min(ALIKE_SHARE * there);
     let alike = median <= near && most <= 1.5 * near;
     let moves = there >= 0.25 * spread && residual_m <= 2.0 * ALIKE_SHARE * there;
-    match alike && moves {
-        true => Ok(()),
-        false => unrelated,
-    }
+    if alike && moves { Ok(()) } else { unrelated }
 }

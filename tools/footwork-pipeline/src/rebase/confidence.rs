@@ -46,9 +46,10 @@ impl Alignment {
     /// frame, from 0 to 1: [`MappedFrame::confidence`], halved if the motion repeats itself.
     pub fn confidence(&self, old: f64) -> f64 {
         let of_place = self.map.place(old).confidence(self.spread_m);
-        match self.is_ambiguous {
-            true => AGAIN * of_place,
-            false => of_place,
+        if self.is_ambiguous {
+            AGAIN * of_place
+        } else {
+            of_place
         }
     }
 }

@@ -300,9 +300,10 @@ impl Search<'_> {
                     self.at(last.map_or(frames.start, |last| last + 1), offset)
                 }),
             },
-            deviation_frames: match bent > UNSHOWN_FRAMES {
-                true => deviation.max(bent),
-                false => deviation,
+            deviation_frames: if bent > UNSHOWN_FRAMES {
+                deviation.max(bent)
+            } else {
+                deviation
             },
         }
     }

@@ -155,9 +155,10 @@ impl Mover<'_> {
     }
 
     fn name(&self, pairs: &NamePairs, name: &Name) -> Name {
-        match self.alignment.mirrored {
-            true => pairs.mirrored(name),
-            false => name.clone(),
+        if self.alignment.mirrored {
+            pairs.mirrored(name)
+        } else {
+            name.clone()
         }
     }
 
@@ -234,9 +235,10 @@ impl Mover<'_> {
         let at = map.new_of_old(old);
         // Outside the new clip or inside a cut, the confidence is that of the nearest shared frame.
         let is_inside = (0.0..=f64::from(self.new_frames - 1)).contains(&at);
-        let known = match is_inside && !self.is_cut_out(old, old + 1.0) {
-            true => old,
-            false => map.nearest_shared(old),
+        let known = if is_inside && !self.is_cut_out(old, old + 1.0) {
+            old
+        } else {
+            map.nearest_shared(old)
         };
         let place = map.place(known);
         let confidence = self.alignment.confidence(known);

@@ -36,10 +36,7 @@ pub(super) struct Fit {
 impl<'a> Pair<'a> {
     pub(super) fn new(old: &'a Track, new: &'a Track) -> Self {
         let a_is_old = old.rate < new.rate;
-        let (a, b) = match a_is_old {
-            true => (old, new),
-            false => (new, old),
-        };
+        let (a, b) = if a_is_old { (old, new) } else { (new, old) };
         Self {
             old,
             a,
@@ -83,9 +80,10 @@ impl<'a> Pair<'a> {
         let bent = bent[bent.len() / 2] * per_frame;
         let own = self.deviation(&positions) * per_frame;
         let is_shown = bent <= UNSHOWN_FRAMES;
-        let from_old = match self.a_is_old {
-            true => found,
-            false => found.inverse(),
+        let from_old = if self.a_is_old {
+            found
+        } else {
+            found.inverse()
         };
         let course = MapCourse::Even {
             scale: from_old.scale,
@@ -101,14 +99,16 @@ impl<'a> Pair<'a> {
     fn refined_guesses(&self) -> Vec<(f64, Affine)> {
         let (a, b) = (self.a, self.b);
         let is_short = a.secs() <= b.secs();
-        let guesses = match is_short {
-            true => affine::guesses(a, b),
-            false => affine::guesses(b, a),
+        let guesses = if is_short {
+            affine::guesses(a, b)
+        } else {
+            affine::guesses(b, a)
         };
         let refined = guesses.into_iter().filter_map(|(guess, middle)| {
-            let (guess, middle) = match is_short {
-                true => (guess, middle),
-                false => (guess.inverse(), guess.at(middle)),
+            let (guess, middle) = if is_short {
+                (guess, middle)
+            } else {
+                (guess.inverse(), guess.at(middle))
             };
             let found = affine::refined(a, b, guess, middle);
             let speed = found.scale * a.rate / b.rate;
@@ -190,9 +190,12 @@ impl<'a> Pair<'a> {
         });
         let of_even = even.map(|even| {
             let map = &even.map;
-            self.smoothed(|frame| match self.a_is_old {
-                true => map.new_of_old(frame),
-                false => map.old_of_new(frame),
+            self.smoothed(|frame| {
+                if self.a_is_old {
+                    map.new_of_old(frame)
+                } else {
+                    map.old_of_new(frame)
+                }
             })
         });
         let (best, other) = match (of_path, of_even) {
@@ -216,25 +219,23 @@ impl<'a> Pair<'a> {
     fn smoothed(&self, guess: impl Fn(f64) -> f64) -> Fit {
         let found = smooth(self.a, self.b, guess);
         let points = (0..).map(of_index).zip(found.positions.iter().copied());
-        let course = match self.a_is_old {
-            true => MapCourse::Varying {
+        let course = if self.a_is_old {
+            MapCourse::Varying {
                 points: points.collect(),
                 deviations_frames: found.deviations,
-            },
-            false => {
-                let points: Vec<(f64, f64)> = points.map(|(new, old)| (old, new)).collect();
-                let slope = |index: usize| {
-                    let (before, after) =
-                        (index.saturating_sub(1), (index + 1).min(points.len() - 1));
-                    let ((x, u), (y, v)) = (points[before], points[after]);
-                    (v - u) / (y - x)
-                };
-                let deviations = found.deviations.iter().enumerate();
-                let deviations_frames = deviations.map(|(index, d)| d * slope(index)).collect();
-                MapCourse::Varying {
-                    points,
-                    deviations_frames,
-                }
+            }
+        } else {
+            let points: Vec<(f64, f64)> = points.map(|(new, old)| (old, new)).collect();
+            let slope = |index: usize| {
+                let (before, after) = (index.saturating_sub(1), (index + 1).min(points.len() - 1));
+                let ((x, u), (y, v)) = (points[before], points[after]);
+                (v - u) / (y - x)
+            };
+            let deviations = found.deviations.iter().enumerate();
+            let deviations_frames = deviations.map(|(index, d)| d * slope(index)).collect();
+            MapCourse::Varying {
+                points,
+                deviations_frames,
             }
         };
         self.fit(course, &found.positions)
@@ -254,9 +255,10 @@ impl<'a> Pair<'a> {
             let gap = f64::from(square(a.row(frame), &pose)).sqrt();
             let told = 1.5 * FLOOR_M + b.bend(position) / 4.0;
             exact += usize::from(gap <= told);
-            let old = match self.a_is_old {
-                true => of_index(frame),
-                false => position,
+            let old = if self.a_is_old {
+                of_index(frame)
+            } else {
+                position
             };
             gaps.push((old, gap));
         }

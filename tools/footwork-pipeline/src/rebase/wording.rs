@@ -67,9 +67,10 @@ impl Rebase {
         if self.alignment.mirrored {
             words.push("mirrored".to_owned());
         }
-        match words.is_empty() {
-            true => "the same motion, frame for frame".to_owned(),
-            false => words.join(", "),
+        if words.is_empty() {
+            "the same motion, frame for frame".to_owned()
+        } else {
+            words.join(", ")
         }
     }
 }

@@ -36,9 +36,12 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
         let is_beaten = slow.f1 < score.f1
             || slow.f1 == score.f1 && slow_error.bias_secs.abs() > error.bias_secs.abs();
         assert!(is_beaten, "{title}: {score:?} {slow:?}");
-        let side = |secs: f64| match secs > 0.0 {
-            true => format!("{:.0} ms late", 1e3 * secs),
-            false => format!("{:.0} ms early", -1e3 * secs),
+        let side = |secs: f64| {
+            if secs > 0.0 {
+                format!("{:.0} ms late", 1e3 * secs)
+            } else {
+                format!("{:.0} ms early", -1e3 * secs)
+            }
         };
         format!(
             "| {title} | {} | {} | {:.2} | {:.2} | {:.2} | {:.0} ms | {:.0} ms | {} | {:.2} | {} |",

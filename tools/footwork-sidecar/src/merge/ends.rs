@@ -94,9 +94,10 @@ fn far_moves(base: &[FrameRange], side: &[FrameRange], reach: u32) -> Vec<Option
 
 /// Returns the number of frames between two spans.
 fn gap(a: FrameRange, b: FrameRange) -> u32 {
-    match a.start() < b.start() {
-        true => b.start().saturating_sub(a.stop()),
-        false => a.start().saturating_sub(b.stop()),
+    if a.start() < b.start() {
+        b.start().saturating_sub(a.stop())
+    } else {
+        a.start().saturating_sub(b.stop())
     }
 }
 

@@ -82,8 +82,9 @@ fn stand_in(gone: &Line, known: &[Line]) -> usize {
         }
         _ => false,
     };
-    match !shares_frames(place) && shares_frames(place + 1) {
-        true => place + 1,
-        false => place,
+    if !shares_frames(place) && shares_frames(place + 1) {
+        place + 1
+    } else {
+        place
     }
 }

@@ -284,9 +284,10 @@ impl<'a> View<'a> {
         }
         // The lines may have been renamed and edited.
         let likely = names_that(&|gained| !gained.and(had).frames.is_empty());
-        match likely.is_empty() {
-            true => Target::Nowhere,
-            false => Target::Unclear(likely),
+        if likely.is_empty() {
+            Target::Nowhere
+        } else {
+            Target::Unclear(likely)
         }
     }
 

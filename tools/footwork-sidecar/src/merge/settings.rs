@@ -183,11 +183,11 @@ fn merge_keys(
     }
     conflicts.sort_by(|a, b| a.key.cmp(&b.key));
     let text = merged.to_string();
-    let is_right = match conflicts.is_empty() {
-        true => text
-            .parse()
-            .is_ok_and(|document: DocumentMut| leaves(&document) == wanted),
-        false => true,
+    let is_right = if conflicts.is_empty() {
+        text.parse()
+            .is_ok_and(|document: DocumentMut| leaves(&document) == wanted)
+    } else {
+        true
     };
     if is_done && is_right {
         return (MergedSettings { text, conflicts }, wanted);
@@ -206,9 +206,12 @@ fn merge_keys(
 
 /// Returns both texts as a whole, between the markers of git.
 fn both_texts(ours: &str, theirs: &str) -> String {
-    let whole = |text: &str| match text.is_empty() || text.ends_with('\n') {
-        true => text.to_owned(),
-        false => format!("{text}\n"),
+    let whole = |text: &str| {
+        if text.is_empty() || text.ends_with('\n') {
+            text.to_owned()
+        } else {
+            format!("{text}\n")
+        }
     };
     let (ours, theirs) = (whole(ours), whole(theirs));
     format!("<<<<<<< ours\n{ours}=======\n{theirs}>>>>>>> theirs\n")
@@ -344,17 +347,17 @@ fn mark(
         .map(|leaf| line(&leaf.unwrap_or_default()));
     let theirs = theirs.unwrap_or_default();
     let is_new = !parent.contains_key(last);
-    let before = match is_new {
-        true => {
-            let (key, item) = table(&documents.theirs, parents)?.get_key_value(last)?;
-            parent.insert_formatted(key, Item::Value(item.as_value()?.clone()));
-            "<<<<<<< ours\n=======\n"
-        }
-        false => "<<<<<<< ours\n",
+    let before = if is_new {
+        let (key, item) = table(&documents.theirs, parents)?.get_key_value(last)?;
+        parent.insert_formatted(key, Item::Value(item.as_value()?.clone()));
+        "<<<<<<< ours\n=======\n"
+    } else {
+        "<<<<<<< ours\n"
     };
-    let after = match is_new {
-        true => "\n>>>>>>> theirs".to_owned(),
-        false => format!("\n=======\n{theirs}>>>>>>> theirs"),
+    let after = if is_new {
+        "\n>>>>>>> theirs".to_owned()
+    } else {
+        format!("\n=======\n{theirs}>>>>>>> theirs")
     };
     let (mut key, item) = parent.get_key_value_mut(last)?;
     let value: &mut Value = item.as_value_mut()?;

@@ -62,21 +62,20 @@ pub(super) fn merge(
     let apart = disputed(&by_hand, &merged, reach);
     let islands = islands_of(&apart, &by_hand.map(|spans| spans.as_slice()));
     let denied = denied(&islands, &layers, &merged, &not);
-    let (islands, not_in_islands) = match denied.is_empty() {
-        true => (islands, Three::default()),
-        false => {
-            let seeds: Vec<FrameRange> = apart.iter().copied().chain(denied.iter()).collect();
-            let nots = nots.map(|nots| nots.iter().collect::<Vec<_>>());
-            let both = Three {
-                base: [by_hand.base.as_slice(), &nots.base].concat(),
-                ours: [by_hand.ours.as_slice(), &nots.ours].concat(),
-                theirs: [by_hand.theirs.as_slice(), &nots.theirs].concat(),
-            };
-            (
-                islands_of(&seeds, &both.map(|spans| spans.as_slice())),
-                nots,
-            )
-        }
+    let (islands, not_in_islands) = if denied.is_empty() {
+        (islands, Three::default())
+    } else {
+        let seeds: Vec<FrameRange> = apart.iter().copied().chain(denied.iter()).collect();
+        let nots = nots.map(|nots| nots.iter().collect::<Vec<_>>());
+        let both = Three {
+            base: [by_hand.base.as_slice(), &nots.base].concat(),
+            ours: [by_hand.ours.as_slice(), &nots.ours].concat(),
+            theirs: [by_hand.theirs.as_slice(), &nots.theirs].concat(),
+        };
+        (
+            islands_of(&seeds, &both.map(|spans| spans.as_slice())),
+            nots,
+        )
     };
     let mut claimed: Vec<FrameRange> = Vec::new();
     for island in &islands {
@@ -99,9 +98,10 @@ pub(super) fn merge(
     }
     let disputed = FrameSet::from_spans(islands);
     let merged = merged.difference(&disputed);
-    let not = match denied.is_empty() {
-        true => not,
-        false => not.difference(&disputed),
+    let not = if denied.is_empty() {
+        not
+    } else {
+        not.difference(&disputed)
     };
     let left_to_rules = merged_frames(&layers.map(|layers| frames(&layers.by_rule)))
         .difference(&merged)

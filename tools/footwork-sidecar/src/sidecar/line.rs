@@ -80,10 +80,11 @@ struct ByParts<'a>(&'a Name);
 impl Ord for ByParts<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         let (a, b) = (self.0.as_str(), other.0.as_str());
-        match a.contains('"') || b.contains('"') {
-            true => self.0.parts().cmp(other.0.parts()),
+        if a.contains('"') || b.contains('"') {
+            self.0.parts().cmp(other.0.parts())
+        } else {
             // No character of an identifier sorts before the dot.
-            false => a.cmp(b),
+            a.cmp(b)
         }
     }
 }

@@ -157,20 +157,21 @@ impl Reader<'_> {
         let is_number = version.bytes().all(|b| b.is_ascii_digit());
         let is_newer = is_number && version.starts_with(|first| ('1'..='9').contains(&first));
         let version = shown(version);
-        match is_newer {
-            true => refuse(
+        if is_newer {
+            refuse(
                 "newer-version",
                 format!(
                     "this is version {version} of the format, and this program reads {SIDECAR_VERSION}: \
                      open it with a newer Footwork"
                 ),
-            ),
-            false => refuse(
+            )
+        } else {
+            refuse(
                 "no-sidecar",
                 format!(
                     "`{version}` is not a version of the format; this program reads {SIDECAR_VERSION}"
                 ),
-            ),
+            )
         }
     }
 

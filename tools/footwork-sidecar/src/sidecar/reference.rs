@@ -106,9 +106,10 @@ impl fmt::Display for Reference {
         if self.offset_secs != 0.0 {
             write!(f, " offset {}", self.offset_secs)?;
         }
-        match self.rate == 1.0 {
-            true => Ok(()),
-            false => write!(f, " rate {}", self.rate),
+        if self.rate == 1.0 {
+            Ok(())
+        } else {
+            write!(f, " rate {}", self.rate)
         }
     }
 }
@@ -117,13 +118,15 @@ impl fmt::Display for Reference {
 pub(super) fn read(words: &mut Words<'_>) -> Result<Reference, Fault> {
     let column = words.column() + 1;
     let file = words.file_name("the path of a file in the library")?;
-    let offset_secs = match words.optional("offset") {
-        true => words.parse("an offset in seconds, such as 1.5")?,
-        false => 0.0,
+    let offset_secs = if words.optional("offset") {
+        words.parse("an offset in seconds, such as 1.5")?
+    } else {
+        0.0
     };
-    let rate = match words.optional("rate") {
-        true => words.parse("a rate, such as 0.5")?,
-        false => 1.0,
+    let rate = if words.optional("rate") {
+        words.parse("a rate, such as 0.5")?
+    } else {
+        1.0
     };
     match Reference::new(&file, offset_secs, rate) {
         Some(reference) => Ok(reference),

@@ -144,9 +144,10 @@ impl FromStr for Day {
             month: month.parse().map_err(|_| ParseDayError)?,
             day: day.parse().map_err(|_| ParseDayError)?,
         };
-        match (1..=12).contains(&day.month) && (1..=day.days_of_month()).contains(&day.day) {
-            true => Ok(day),
-            false => Err(ParseDayError),
+        if (1..=12).contains(&day.month) && (1..=day.days_of_month()).contains(&day.day) {
+            Ok(day)
+        } else {
+            Err(ParseDayError)
         }
     }
 }
@@ -206,13 +207,15 @@ impl fmt::Display for SignedState {
 /// Reads what follows the word `state`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<SignedState, Fault> {
     let state = words.parse("a state: `untouched`, `in-progress`, `done` or `reviewed`")?;
-    let by = match words.optional("by") {
-        true => Some(words.string()?),
-        false => None,
+    let by = if words.optional("by") {
+        Some(words.string()?)
+    } else {
+        None
     };
-    let on = match words.optional("on") {
-        true => Some(words.parse("a day such as 2026-11-26")?),
-        false => None,
+    let on = if words.optional("on") {
+        Some(words.parse("a day such as 2026-11-26")?)
+    } else {
+        None
     };
     Ok(SignedState { state, by, on })
 }

@@ -44,9 +44,10 @@ fn place(finding: &Finding) -> String {
 fn check(case: &Case) {
     let name = &case.name;
     let text = whole(case.text.as_ref(), case.body.as_ref()).unwrap();
-    let bytes = match case.latin1 {
-        true => text.chars().map(|c| u8::try_from(c).unwrap()).collect(),
-        false => text.into_bytes(),
+    let bytes = if case.latin1 {
+        text.chars().map(|c| u8::try_from(c).unwrap()).collect()
+    } else {
+        text.into_bytes()
     };
     let (sidecar, findings) = match Sidecar::read("a.tags", &bytes) {
         Ok(read) => read,

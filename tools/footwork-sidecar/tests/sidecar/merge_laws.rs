@@ -66,16 +66,22 @@ fn after(start: &Sidecar, edits: &[Edit]) -> Sidecar {
 
 /// Paints and erases `tag`.
 fn span_edit(tag: &'static str) -> impl Strategy<Value = Edit> {
-    (any::<bool>(), range()).prop_map(move |(paints, range)| match paints {
-        true => Edit::Paint(tag, range),
-        false => Edit::Trim(tag, range),
+    (any::<bool>(), range()).prop_map(move |(paints, range)| {
+        if paints {
+            Edit::Paint(tag, range)
+        } else {
+            Edit::Trim(tag, range)
+        }
     })
 }
 
 fn event_edit(event: &'static str) -> impl Strategy<Value = Edit> {
-    (any::<bool>(), 0u32..12).prop_map(move |(adds, time)| match adds {
-        true => Edit::AddEvent(event, time),
-        false => Edit::RemoveEvent(event, time),
+    (any::<bool>(), 0u32..12).prop_map(move |(adds, time)| {
+        if adds {
+            Edit::AddEvent(event, time)
+        } else {
+            Edit::RemoveEvent(event, time)
+        }
     })
 }
 

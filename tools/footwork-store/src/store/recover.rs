@@ -222,9 +222,10 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             }
             let record = to_bytes(&entry.record())?;
             let at = entry.history_at;
-            match self.history.has_at(&self.state_files, at, &record)? {
-                true => entries.has_made = true,
-                false => entries.unmade.push(entry),
+            if self.history.has_at(&self.state_files, at, &record)? {
+                entries.has_made = true
+            } else {
+                entries.unmade.push(entry)
             }
         }
         Ok(entries)
@@ -264,9 +265,12 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Returns the content of a file; errors name it.
     fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         let content = self.files.read(&self.path(file));
-        content.map_err(|error| match is_in_the_way(&error) {
-            true => error,
-            false => io::Error::new(error.kind(), format!("{file}: {error}")),
+        content.map_err(|error| {
+            if is_in_the_way(&error) {
+                error
+            } else {
+                io::Error::new(error.kind(), format!("{file}: {error}"))
+            }
         })
     }
 }

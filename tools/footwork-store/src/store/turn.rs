@@ -86,9 +86,10 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         };
         let step = self.moved(action, step)?;
         // An undo that changes nothing is discarded, so that no later redo brings the edit back.
-        match action == Action::Undo && step.is_gone() {
-            true => self.enter(Action::Discard, &step.label, Vec::new())?,
-            false => self.enter(action, &step.label, step.changes.clone())?,
+        if action == Action::Undo && step.is_gone() {
+            self.enter(Action::Discard, &step.label, Vec::new())?
+        } else {
+            self.enter(action, &step.label, step.changes.clone())?
         }
         Ok(Some(step))
     }
@@ -143,9 +144,12 @@ fn conflict(conflicting: Vec<(String, Vec<String>)>) -> Option<StoreError> {
     let first = conflicting.first()?.0.clone();
     let all = conflicting.iter().flat_map(|(file, items)| {
         let is_first = *file == first;
-        items.iter().map(move |item| match is_first {
-            true => item.clone(),
-            false => format!("{file}: {item}"),
+        items.iter().map(move |item| {
+            if is_first {
+                item.clone()
+            } else {
+                format!("{file}: {item}")
+            }
         })
     });
     let mut named: Vec<String> = all.clone().take(MAX_NAMED).collect();

@@ -35,9 +35,10 @@ struct NoNever;
 
 impl FileCheck for NoNever {
     fn check(&mut self, _: &str, end: &str) -> Result<(), String> {
-        match end.ends_with(".never") {
-            true => Err("no edit changes it".to_owned()),
-            false => Ok(()),
+        if end.ends_with(".never") {
+            Err("no edit changes it".to_owned())
+        } else {
+            Ok(())
         }
     }
 }

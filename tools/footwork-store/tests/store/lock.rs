@@ -83,9 +83,10 @@ fn ten_writers_all_get_their_turn() {
 /// This program, started as cargo started it: under qemu, Linux itself knows only programs of another processor.
 fn this_program() -> Command {
     let own = env::current_exe().unwrap();
-    let runner = match cfg!(all(target_arch = "aarch64", target_os = "linux")) {
-        true => env::var(ARM_RUNNER).unwrap_or_default(),
-        false => String::new(),
+    let runner = if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+        env::var(ARM_RUNNER).unwrap_or_default()
+    } else {
+        String::new()
     };
     let mut words = runner.split_whitespace();
     let Some(runner) = words.next() else {

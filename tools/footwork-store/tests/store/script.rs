@@ -141,12 +141,13 @@ impl Model {
 
     /// Returns the model after the first preparation of an edit: a damaged history is set aside.
     fn with_whole_history(&self) -> Self {
-        match self.history_is_damaged {
-            true => Self {
+        if self.history_is_damaged {
+            Self {
                 files: self.files.clone(),
                 ..Self::with_max_history_bytes(self.max_history_bytes)
-            },
-            false => self.clone(),
+            }
+        } else {
+            self.clone()
         }
     }
 

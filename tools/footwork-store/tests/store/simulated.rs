@@ -45,9 +45,10 @@ pub(crate) const DISKS: [DiskName; 2] = [DiskName::Library, DiskName::State];
 impl DiskName {
     /// Returns the disk that a path is on.
     fn of(path: &Path) -> Self {
-        match path.starts_with(STATE) {
-            true => Self::State,
-            false => Self::Library,
+        if path.starts_with(STATE) {
+            Self::State
+        } else {
+            Self::Library
         }
     }
 }
@@ -181,9 +182,12 @@ impl Simulated {
         let mut disk = Disk::default();
         let folders = old.folders.union(&old.lasting_folders);
         disk.folders = folders
-            .filter(|folder| match is_lost(folder) {
-                true => old.lasting_folders.contains(*folder) || random.one_in(2),
-                false => old.folders.contains(*folder),
+            .filter(|folder| {
+                if is_lost(folder) {
+                    old.lasting_folders.contains(*folder) || random.one_in(2)
+                } else {
+                    old.folders.contains(*folder)
+                }
             })
             .cloned()
             .collect();
@@ -194,14 +198,16 @@ impl Simulated {
                 .skip(1)
                 .any(|folder| old.folders.contains(folder) && !disk.folders.contains(folder));
             let (now, lasting) = (old.names.get(path), old.lasting_names.get(path));
-            let chosen = match now == lasting || !is_lost(path) || random.one_in(2) {
-                true => now,
-                false => lasting,
+            let chosen = if now == lasting || !is_lost(path) || random.one_in(2) {
+                now
+            } else {
+                lasting
             };
             if let Some(&file) = chosen.filter(|_| !is_without_folder) {
-                let content = match is_lost(path) {
-                    true => lasting_content(&old.contents[file], random),
-                    false => Rc::clone(&old.contents[file].now),
+                let content = if is_lost(path) {
+                    lasting_content(&old.contents[file], random)
+                } else {
+                    Rc::clone(&old.contents[file].now)
                 };
                 disk.contents.push(Content {
                     now: Rc::clone(&content),
@@ -262,9 +268,10 @@ impl Simulated {
             Fault::CutOff(disk, at) => state.calls >= at && disk == DiskName::of(path),
             Fault::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
         };
-        match fails {
-            true => Err(io::Error::other("simulated")),
-            false => Ok(()),
+        if fails {
+            Err(io::Error::other("simulated"))
+        } else {
+            Ok(())
         }
     }
 

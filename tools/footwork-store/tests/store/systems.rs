@@ -154,17 +154,14 @@ fn names_that_differ_by_case_are_two_files_or_none_is_changed() {
     library.commit(&[("walk.tags", b"old")]).unwrap();
     let are_one = library.path("WALK.tags").exists();
     let done = library.commit(&[("walk.tags", b"lower"), ("WALK.tags", b"upper")]);
-    match are_one {
-        true => {
-            let error = done.unwrap_err();
-            assert!(matches!(error, StoreError::Changed { .. }), "{error}");
-            library.check("walk.tags", b"old");
-        }
-        false => {
-            done.unwrap();
-            library.check("walk.tags", b"lower");
-            library.check("WALK.tags", b"upper");
-        }
+    if are_one {
+        let error = done.unwrap_err();
+        assert!(matches!(error, StoreError::Changed { .. }), "{error}");
+        library.check("walk.tags", b"old");
+    } else {
+        done.unwrap();
+        library.check("walk.tags", b"lower");
+        library.check("WALK.tags", b"upper");
     }
     library.check_nothing_is_left();
 }

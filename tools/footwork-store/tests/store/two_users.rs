@@ -162,13 +162,15 @@ fn run(case: u64) {
         }
         let is_done = perform(&disk, user, &act);
         let has_crashed = !is_done && random.one_in(2);
-        disk = match has_crashed {
-            true => disk.after_crash(&mut random),
-            false => disk.after_kill(),
+        disk = if has_crashed {
+            disk.after_crash(&mut random)
+        } else {
+            disk.after_kill()
         };
-        match is_done {
-            true => models[user] = next,
-            false => stopped[user] = Some(next),
+        if is_done {
+            models[user] = next
+        } else {
+            stopped[user] = Some(next)
         }
         let now = seen(&disk);
         // The machine may forget a part of an edit that the other's journal still has.

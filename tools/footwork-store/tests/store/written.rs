@@ -34,15 +34,16 @@ pub(crate) fn written() -> BTreeSet<Place> {
     for file in files(&source) {
         let text = fs::read_to_string(&file).unwrap();
         let found = calls(&text);
-        match others.contains(&file) {
-            true => assert_ne!(found, [], "{file:?} does not sync any more"),
-            false => places.extend(
+        if others.contains(&file) {
+            assert_ne!(found, [], "{file:?} does not sync any more")
+        } else {
+            places.extend(
                 found
                     .into_iter()
                     // Single output files of a program never go through the simulated disk.
                     .filter(|(_, _, text)| !text.contains("DiskFiles."))
                     .map(|(line, column, text)| (file.clone(), line, column, text)),
-            ),
+            )
         }
     }
     places

@@ -49,9 +49,10 @@ impl Connection {
         let mut answer = vec![0; length];
         self.reader.read_exact(&mut answer)?;
         let took = since.elapsed();
-        match status.contains(" 200 ") {
-            true => Ok((answer, took)),
-            false => Err(format!("{line}: {status}{}", String::from_utf8_lossy(&answer)).into()),
+        if status.contains(" 200 ") {
+            Ok((answer, took))
+        } else {
+            Err(format!("{line}: {status}{}", String::from_utf8_lossy(&answer)).into())
         }
     }
 

@@ -35,9 +35,10 @@ pub(super) async fn edit(
             (read(&open, &edit)?, open.edits.find(&edit.id))
         };
         let clips: Vec<ClipId> = made.clips.iter().map(|of_clip| of_clip.clip).collect();
-        match outcome.is_some() || is_kept(editor, &edit.id) {
-            false => make(studio, editor, &edit.id, &made, &clips),
-            true => again(studio, editor, &edit.id, &clips),
+        if outcome.is_some() || is_kept(editor, &edit.id) {
+            again(studio, editor, &edit.id, &clips)
+        } else {
+            make(studio, editor, &edit.id, &made, &clips)
         }
     })
     .await
@@ -109,12 +110,13 @@ fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
 
 /// Rejects long ids, because they are remembered.
 fn check_id(id: &str) -> Result<(), Refusal> {
-    match (1..=MAX_ID_BYTES).contains(&id.len()) {
-        true => Ok(()),
-        false => Err(Refusal::bad_request(
+    if (1..=MAX_ID_BYTES).contains(&id.len()) {
+        Ok(())
+    } else {
+        Err(Refusal::bad_request(
             "bad-id",
             format!("the id of an edit has 1 to {MAX_ID_BYTES} bytes"),
-        )),
+        ))
     }
 }
 

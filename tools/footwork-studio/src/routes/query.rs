@@ -61,9 +61,10 @@ impl Asked {
     }
 
     fn hints(&self, bound: &BoundQuery) -> Vec<Mistake> {
-        match self.is_saved {
-            true => Vec::new(),
-            false => mistakes(&self.text, bound.hints()),
+        if self.is_saved {
+            Vec::new()
+        } else {
+            mistakes(&self.text, bound.hints())
         }
     }
 }

@@ -158,9 +158,10 @@ fn check_new_rules(library: &Library, edits: &[SettingsEdit]) -> Result<(), Refu
         RuleError::Circle { tags } => tags.iter().any(|tag| added.contains(tag)),
         _ => true,
     });
-    match errors.is_empty() {
-        true => Ok(()),
-        false => Err(mistaken(&errors)),
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(mistaken(&errors))
     }
 }
 

@@ -126,9 +126,10 @@ impl Studio {
         while let Some(folder) = left.pop() {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
-                match path.is_dir() {
-                    true => left.push(path),
-                    false => _ = all.insert(path.clone(), fs::read(path).unwrap()),
+                if path.is_dir() {
+                    left.push(path)
+                } else {
+                    _ = all.insert(path.clone(), fs::read(path).unwrap())
                 }
             }
         }

@@ -40,15 +40,14 @@ const PARAMETERS: [&str; 10] = [
 
 /// Returns the path of a route, or one that is none.
 fn path(random: &mut Random) -> String {
-    match random.one_in(10) {
-        true => (*random.pick(&STRANGE_PATHS)).to_owned(),
-        false => {
-            let (_, route) = random.pick(ROUTES);
-            let route = route
-                .replace("{ticket}", "0")
-                .replace("{*file}", "../run.bvh");
-            format!("{route}{}", random.pick(&PARAMETERS))
-        }
+    if random.one_in(10) {
+        (*random.pick(&STRANGE_PATHS)).to_owned()
+    } else {
+        let (_, route) = random.pick(ROUTES);
+        let route = route
+            .replace("{ticket}", "0")
+            .replace("{*file}", "../run.bvh");
+        format!("{route}{}", random.pick(&PARAMETERS))
     }
 }
 

@@ -57,18 +57,20 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             body.secs += left;
             let reach = 0.5 * pressing * left * left + GAP;
             let is_caught = self.follow(body, support, sides, acceleration, reach);
-            let is_at_rest = match is_caught && body.velocity == DVec3::ZERO {
-                true => self.is_held(body, body.spin, support, sides, events),
-                false => is_still && body.ground.is_some(),
+            let is_at_rest = if is_caught && body.velocity == DVec3::ZERO {
+                self.is_held(body, body.spin, support, sides, events)
+            } else {
+                is_still && body.ground.is_some()
             };
             events.rest = rest(is_at_rest);
             return left;
         };
         let against = vector(contact.normal);
         let change = end.velocity - body.velocity;
-        let pressing_it = match left < SHORT_SECS {
-            true => -acceleration.dot(against),
-            false => most(-acceleration.dot(against), -change.dot(against) / left),
+        let pressing_it = if left < SHORT_SECS {
+            -acceleration.dot(against)
+        } else {
+            most(-acceleration.dot(against), -change.dot(against) / left)
         };
         body.position += motion * contact.fraction;
         body.velocity += change * contact.fraction;
@@ -177,9 +179,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let holds = !sides.is_empty()
             || self.world.is_flat(support.hit, normal)
             || drive.length_squared() <= most_drive * most_drive;
-        match holds {
-            true => least(self.params.rolling_mps2, self.grip(support, pressing)),
-            false => 0.0,
+        if holds {
+            least(self.params.rolling_mps2, self.grip(support, pressing))
+        } else {
+            0.0
         }
     }
 
@@ -271,8 +274,9 @@ fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
 /// Returns the outcome of a step for a ball on the ground; whether a field may wake it is decided at the end of the
 /// step.
 fn rest(is_at_rest: bool) -> Rest {
-    match is_at_rest {
-        true => Rest::Settled,
-        false => Rest::Moving,
+    if is_at_rest {
+        Rest::Settled
+    } else {
+        Rest::Moving
     }
 }

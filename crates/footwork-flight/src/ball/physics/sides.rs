@@ -137,9 +137,10 @@ impl Sides {
     pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
         let line = ground.cross(other);
         let square = line.length_squared();
-        let along = match square > ROUNDING {
-            true => line * (v.dot(line) / square),
-            false => along(v, ground),
+        let along = if square > ROUNDING {
+            line * (v.dot(line) / square)
+        } else {
+            along(v, ground)
         };
         self.held(along, ground)
     }

@@ -22,9 +22,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let contact = self
             .world
             .sweep(from.to_array(), motion.to_array(), radius)?;
-        match is_grazing(&contact, motion) {
-            false => Some(contact),
-            true => self.sweep_past(from, motion, &contact),
+        if is_grazing(&contact, motion) {
+            self.sweep_past(from, motion, &contact)
+        } else {
+            Some(contact)
         }
     }
 
@@ -33,9 +34,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     #[inline(never)]
     fn sweep_past(&self, from: DVec3, motion: DVec3, grazed: &Contact) -> Option<Contact> {
         let next = self.sweep_smaller(from, motion, grazed.depth + SKIN)?;
-        match is_grazing(&next, motion) {
-            false => Some(next),
-            true => self.sweep_smaller(from, motion, SLOP_M + SKIN),
+        if is_grazing(&next, motion) {
+            self.sweep_smaller(from, motion, SLOP_M + SKIN)
+        } else {
+            Some(next)
         }
     }
 
@@ -51,9 +53,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let into = -motion.dot(vector(found.normal));
         let missing = margin - found.fraction * into;
         Some(Contact {
-            fraction: match missing < 0.0 {
-                true => found.fraction - margin / into,
-                false => 0.0,
+            fraction: if missing < 0.0 {
+                found.fraction - margin / into
+            } else {
+                0.0
             },
             depth: found.depth + most(missing, 0.0),
             ..found

@@ -39,9 +39,10 @@ impl Solid for Plane {
 impl Solid for Cuboid {
     fn depth(&self, at: DVec3, radius: f64) -> f64 {
         let apart = length(at - self.nearest(at));
-        match apart > 0.0 {
-            true => radius - apart,
-            false => radius + self.way_out(at).1,
+        if apart > 0.0 {
+            radius - apart
+        } else {
+            radius + self.way_out(at).1
         }
     }
 
@@ -69,9 +70,10 @@ impl Solid for Capsule {
         let reach = radius + self.rounding();
         let apart = at - self.nearest(at);
         let distance = length(apart);
-        let outwards = match distance > 0.0 {
-            true => apart / distance,
-            false => self.way_out(at).0,
+        let outwards = if distance > 0.0 {
+            apart / distance
+        } else {
+            self.way_out(at).0
         };
         let beside = self.beside(outwards);
         // Straight out, to either side of the axis, or across it.

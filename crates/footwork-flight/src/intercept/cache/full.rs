@@ -42,9 +42,10 @@ impl Kept for FullEntry {
         let motion = Motion::new(player, now_secs);
         let height_m = path.limit(player.heights.hands_m, player.position[1]);
         let contains = self.cutting.contains(&motion);
-        let from = match contains && self.revision.is_some() && height_m == self.height_m {
-            true => start(self.revision, self.cutting.moment(), path, now_secs),
-            false => Look::From(now_secs),
+        let from = if contains && self.revision.is_some() && height_m == self.height_m {
+            start(self.revision, self.cutting.moment(), path, now_secs)
+        } else {
+            Look::From(now_secs)
         };
         self.revision = Some(path.revision());
         self.height_m = height_m;

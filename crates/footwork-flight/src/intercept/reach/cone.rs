@@ -78,9 +78,10 @@ impl Cone {
     /// Returns the earliest time at which the player can have lost this much slack within the simple model. Running
     /// straight away loses it at twice the speed: once by distance, once by the disc that shrinks.
     pub(crate) fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
-        match slack > 0.0 {
-            true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
-            false => now_secs,
+        if slack > 0.0 {
+            now_secs + slack / (2.0 * most(self.speed, 1e-9))
+        } else {
+            now_secs
         }
     }
 

@@ -86,9 +86,10 @@ impl Dash {
         let at_run = missing(self.run_secs);
         let secs = if at_run > 0.0 {
             let run = self.run_secs + time_to_gain(at_run, speed, self.start.acceleration);
-            match run <= self.top_secs {
-                true => run,
-                false => self.top_secs + missing(self.top_secs) / self.start.top_speed,
+            if run <= self.top_secs {
+                run
+            } else {
+                self.top_secs + missing(self.top_secs) / self.start.top_speed
             }
         } else if metres > 0.0 && speed > 0.0 {
             // It waits to turn, and drifts there.

@@ -337,9 +337,10 @@ impl Motion {
         let brakes = is_along(change_after, dot(after, after)) & (dot(change, after) <= 0.0);
         let is_between =
             (change_facing * facing_after > 0.0) & (change_facing * change_after > 0.0);
-        match speeds_up | runs_ahead | brakes | is_between {
-            true => Follows::All,
-            false => Follows::Some,
+        if speeds_up | runs_ahead | brakes | is_between {
+            Follows::All
+        } else {
+            Follows::Some
         }
     }
 
@@ -406,18 +407,22 @@ impl Motion {
         let (cos, square) = (along[0] * x + along[1] * z, x * x + z * z);
         let (late, most) = (self.turn_secs * cos, 2.0 * secs);
         let is_earlier = (late * late < most * most * square) & (square > MIN_SQUARE);
-        match (cos >= 0.0) | is_earlier {
-            true => 0.0,
-            false => self.late_secs(index),
+        if (cos >= 0.0) | is_earlier {
+            0.0
+        } else {
+            self.late_secs(index)
         }
     }
 }
 
 /// Keeps of bounds only those that are infinite.
 fn forget(slacks: &mut [f64; DIRECTIONS]) {
-    *slacks = slacks.map(|slack| match slack == f64::INFINITY {
-        true => slack,
-        false => f64::NEG_INFINITY,
+    *slacks = slacks.map(|slack| {
+        if slack == f64::INFINITY {
+            slack
+        } else {
+            f64::NEG_INFINITY
+        }
     });
 }
 

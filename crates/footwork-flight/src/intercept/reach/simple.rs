@@ -51,9 +51,10 @@ impl Reach for Cone {
 
     fn cruise_mps(&self, _: &Player, way: Way) -> f64 {
         let free_secs = way.until_secs - self.ready_secs;
-        match free_secs * self.speed > way.metres {
-            true => way.metres / free_secs,
-            false => self.speed,
+        if free_secs * self.speed > way.metres {
+            way.metres / free_secs
+        } else {
+            self.speed
         }
     }
 }

@@ -203,9 +203,10 @@ impl Laws {
 
     fn score(&self, now_secs: f64, candidate: &ControlCandidate) -> Option<f64> {
         let arrival = larger(candidate.arrival.secs()? - now_secs, 0.0);
-        let bonus = match candidate.is_pass_target {
-            true => self.rules.pass_bonus_secs,
-            false => 0.0,
+        let bonus = if candidate.is_pass_target {
+            self.rules.pass_bonus_secs
+        } else {
+            0.0
         };
         Some(arrival + candidate.condition.delay_secs() + candidate.other_secs - bonus)
     }

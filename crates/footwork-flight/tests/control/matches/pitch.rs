@@ -235,9 +235,10 @@ impl Pitch {
                 ..ControlCandidate::new(
                     id(number),
                     TeamId::new(u32::try_from(team(number)).unwrap()),
-                    match is_able {
-                        true => Arrival::At(first),
-                        false => Arrival::Never,
+                    if is_able {
+                        Arrival::At(first)
+                    } else {
+                        Arrival::Never
                     },
                 )
             });

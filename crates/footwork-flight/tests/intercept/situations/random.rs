@@ -186,9 +186,10 @@ fn person(id: u32, kind: Kind, is_slow: bool, path: &[[f64; 3]], between: Betwee
         Kind::BusyNearest if id == 0 => between(1.0, 3.0),
         _ => 0.0,
     };
-    let speed = match is_slow {
-        true => between(0.2, 0.8),
-        false => between(6.0, 9.0),
+    let speed = if is_slow {
+        between(0.2, 0.8)
+    } else {
+        between(6.0, 9.0)
     };
     let mut player = Player::new(PlayerId::new(id), place.map(rounded));
     player.top_speed_mps = rounded(speed);

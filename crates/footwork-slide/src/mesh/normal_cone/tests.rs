@@ -184,9 +184,10 @@ fn an_arc_without_roots_agrees_with_one_with_roots() {
         let found = on_arc(a, b, contact);
         let is_on_arc = found == contact && expected.dot(contact) >= INSIDE;
         assert!(found == expected || is_on_arc, "{a} {b} {contact}");
-        kinds[match expected == nearer_end {
-            true => 0,
-            false => 1 + usize::from(is_on_arc),
+        kinds[if expected == nearer_end {
+            0
+        } else {
+            1 + usize::from(is_on_arc)
         }] += 1;
     }
     // All must happen often for this to mean anything.

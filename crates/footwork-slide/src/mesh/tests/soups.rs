@@ -34,9 +34,10 @@ pub(crate) fn sphere(times: usize) -> Soup {
     for bits in 0..8_usize {
         let [x, y, z] = [0, 1, 2].map(|axis| [-1.0, 1.0][bits >> axis & 1]);
         let (a, b, c) = ([x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]);
-        soup.push(match x * y * z > 0.0 {
-            true => [a, b, c],
-            false => [a, c, b],
+        soup.push(if x * y * z > 0.0 {
+            [a, b, c]
+        } else {
+            [a, c, b]
         });
     }
     for _ in 0..times {

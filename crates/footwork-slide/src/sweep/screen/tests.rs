@@ -79,9 +79,10 @@ fn the_screen_shows_in_no_result() {
                 triangle: &triangle,
                 axes: ALL,
             };
-            let expected = match motion == DVec3::ZERO {
-                true => rest_in_slabs(&slabs, offset),
-                false => sweep_slabs(&slabs, &slabs, motion, [offset, 1.0]),
+            let expected = if motion == DVec3::ZERO {
+                rest_in_slabs(&slabs, offset)
+            } else {
+                sweep_slabs(&slabs, &slabs, motion, [offset, 1.0])
             };
             let sweep = Sweep::new(place, motion, offset);
             let found = meet(half, &sweep, &outline, &placed);

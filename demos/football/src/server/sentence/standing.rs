@@ -165,10 +165,7 @@ impl Case {
 
 impl Rival {
     fn comes(&self) -> &'static str {
-        match self.has_ball {
-            true => "has it",
-            false => "is sooner",
-        }
+        if self.has_ball { "has it" } else { "is sooner" }
     }
 }
 

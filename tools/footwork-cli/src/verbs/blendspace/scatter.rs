@@ -35,9 +35,10 @@ impl Plane<'_> {
         for hole in &self.holes {
             self.put(&mut cells, *hole, HOLE);
         }
-        match self.points.len() <= MAX_NUMBERED {
-            true => self.number(&mut cells),
-            false => self.shade(&mut cells),
+        if self.points.len() <= MAX_NUMBERED {
+            self.number(&mut cells)
+        } else {
+            self.shade(&mut cells)
         }
         let [across, upright] = self.ends;
         let labels = [number(upright.1), number(upright.0)];
@@ -105,9 +106,10 @@ impl Plane<'_> {
     fn cell(&self, place: [f64; 2], width: usize) -> [usize; 2] {
         let along = |axis: usize, cells: usize| {
             let (low, high) = self.ends[axis];
-            let part = match high > low {
-                true => (place[axis] - low) / (high - low),
-                false => 0.5,
+            let part = if high > low {
+                (place[axis] - low) / (high - low)
+            } else {
+                0.5
             };
             let last = cells.saturating_sub(1);
             (0..last)

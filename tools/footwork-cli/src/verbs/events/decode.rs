@@ -161,9 +161,10 @@ fn read(file: &str) -> Result<(&str, String), Failure> {
 
 fn to_csv(found: &[Decoded]) -> String {
     let has_clips = found.iter().any(|found| found.clip.is_some());
-    let mut table = match has_clips {
-        true => Table::new(["clip", "time"]),
-        false => Table::new(["time"]),
+    let mut table = if has_clips {
+        Table::new(["clip", "time"])
+    } else {
+        Table::new(["time"])
     };
     for found in found {
         for &time in &found.times {

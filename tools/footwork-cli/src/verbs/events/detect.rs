@@ -165,19 +165,18 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         None => of_feet(args, &library, &mut reading, speech)?,
     };
     events.retain(|event| library.knows_tags(event.clip));
-    let same = match args.write {
-        true => {
-            let whole = reading.whole(KEPT)?;
-            let label = match &args.of {
-                Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
-                None => format!("events detect {}", args.prefix),
-            };
-            let added = edit_by(&mut library, &whole, speech, |library, editor| {
-                add_detected(library, editor, &label, &events)
-            });
-            added?.duplicates
-        }
-        false => footwork_pipeline::existing_times(&library, &events),
+    let same = if args.write {
+        let whole = reading.whole(KEPT)?;
+        let label = match &args.of {
+            Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
+            None => format!("events detect {}", args.prefix),
+        };
+        let added = edit_by(&mut library, &whole, speech, |library, editor| {
+            add_detected(library, editor, &label, &events)
+        });
+        added?.duplicates
+    } else {
+        footwork_pipeline::existing_times(&library, &events)
     };
     let answer = Answer {
         written: args.write,

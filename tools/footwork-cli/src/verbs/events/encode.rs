@@ -172,9 +172,10 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
         return Err(Failure::plain("too-large", message));
     }
     let secs = times.secs.clone();
-    let track = match args.loops {
-        true => EventTrack::looped(secs, frames as f64 * rate.period_secs()),
-        false => EventTrack::new(secs),
+    let track = if args.loops {
+        EventTrack::looped(secs, frames as f64 * rate.period_secs())
+    } else {
+        EventTrack::new(secs)
     };
     let track = track.map_err(|error| match error {
         TrackError::NotATime { index } | TrackError::OutsideLoop { index, .. } => {

@@ -44,14 +44,15 @@ impl Times {
                 break;
             }
         }
-        match errors.is_empty() {
-            true => Ok(Self {
+        if errors.is_empty() {
+            Ok(Self {
                 argument,
                 text,
                 secs,
                 spans,
-            }),
-            false => Err(Failure::in_text(argument, &text, errors)),
+            })
+        } else {
+            Err(Failure::in_text(argument, &text, errors))
         }
     }
 

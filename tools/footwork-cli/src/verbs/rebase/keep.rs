@@ -33,9 +33,10 @@ pub(super) fn run(
     whole: &Whole,
     speech: Speech,
 ) -> Result<Done, Failure> {
-    let kept = match library.is_stale(clip) {
-        true => kept(&library.clips()[clip]),
-        false => None,
+    let kept = if library.is_stale(clip) {
+        kept(&library.clips()[clip])
+    } else {
+        None
     };
     let keep = Edit::one(clip, Operation::KeepFrames);
     let written = write && edit(library, &keep, whole, speech)?;
@@ -104,9 +105,10 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
         return nothing_to_do(name);
     };
     let (old, new) = (kept.old.in_words(), kept.new.in_words());
-    let change = match old == new {
-        true => format!("{new}, as before"),
-        false => format!("{new}, and {old} before"),
+    let change = if old == new {
+        format!("{new}, as before")
+    } else {
+        format!("{new}, and {old} before")
     };
     let outside = match kept.outside {
         0 => String::new(),
@@ -115,9 +117,10 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
             count(outside, "item")
         ),
     };
-    let end = match written {
-        true => "written",
-        false => "nothing is written; add --write",
+    let end = if written {
+        "written"
+    } else {
+        "nothing is written; add --write"
     };
     format!("{name}: {change}{outside}\nframes are numbered as they were: {end}\n")
 }

@@ -27,9 +27,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
     let (mut library, mut reading) = args.library.open(speech)?;
     let whole = reading.whole(KEPT)?;
-    let unread = match args.library.read.is_partial() {
-        true => UnreadSidecars::Stay,
-        false => UnreadSidecars::KeepAll,
+    let unread = if args.library.read.is_partial() {
+        UnreadSidecars::Stay
+    } else {
+        UnreadSidecars::KeepAll
     };
     let renamed = edit_by(&mut library, &whole, speech, |library, editor| {
         library.rename_tag(editor, &old, &new, unread)

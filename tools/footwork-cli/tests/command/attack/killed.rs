@@ -75,9 +75,12 @@ fn temporary(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());
-    let below = entries.flat_map(|path| match path.is_dir() {
-        true => temporary(&path),
-        false => vec![path],
+    let below = entries.flat_map(|path| {
+        if path.is_dir() {
+            temporary(&path)
+        } else {
+            vec![path]
+        }
     });
     let is_temporary = |path: &PathBuf| {
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -168,9 +171,10 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .flatten()
         .map(|entry| entry.unwrap().path())
     {
-        match path.is_dir() {
-            true => files.extend(self::files(&path)),
-            false => _ = files.insert(path.clone(), fs::read(path).unwrap()),
+        if path.is_dir() {
+            files.extend(self::files(&path))
+        } else {
+            _ = files.insert(path.clone(), fs::read(path).unwrap())
         }
     }
     files

@@ -115,9 +115,10 @@ fn no_output_that_was_not_named_is_written_through_a_link() {
     ];
     for (link, call) in calls {
         let link = format!("out/{link}");
-        let targets: &[&str] = match link.ends_with("Run") {
-            true => &["outside/clips"],
-            false => &["outside/clips/far.bvh", "outside/made"],
+        let targets: &[&str] = if link.ends_with("Run") {
+            &["outside/clips"]
+        } else {
+            &["outside/clips/far.bvh", "outside/made"]
         };
         for target in targets {
             let target = &stranger.path(target);

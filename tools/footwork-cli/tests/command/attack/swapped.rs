@@ -10,10 +10,7 @@ use super::stranger::Stranger;
 
 /// How often something is swapped while calls run.
 fn swaps() -> usize {
-    match is_soak() {
-        true => 20_000,
-        false => 300,
-    }
+    if is_soak() { 20_000 } else { 300 }
 }
 
 /// Runs calls while `swap` swaps something back and forth.

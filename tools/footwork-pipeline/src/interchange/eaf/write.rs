@@ -178,8 +178,9 @@ fn millis(item: &TableItem, clip: &ClipTable) -> (u128, u128) {
 fn plain(name: &str) -> String {
     let is_odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
     let is_padded = name.trim() != name;
-    match name.contains(is_odd) || name.starts_with('"') || is_padded {
-        true => quote(name),
-        false => name.to_owned(),
+    if name.contains(is_odd) || name.starts_with('"') || is_padded {
+        quote(name)
+    } else {
+        name.to_owned()
     }
 }

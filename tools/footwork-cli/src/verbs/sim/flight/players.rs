@@ -97,13 +97,14 @@ objects! { Runner Human }
 
 impl Checked for Runner {
     fn check<E: Error>(&self) -> Result<(), E> {
-        match self.acceleration > 0.0 && self.acceleration < MIN_ACCELERATION_MPS2 {
-            true => Err(E::custom(format_args!(
+        if self.acceleration > 0.0 && self.acceleration < MIN_ACCELERATION_MPS2 {
+            Err(E::custom(format_args!(
                 "`acceleration`: {:?} is not {}",
                 self.acceleration,
                 Acceleration::WHAT
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 }
@@ -112,12 +113,13 @@ impl Checked for Human {}
 
 impl Runner {
     pub(super) fn check_model<E: Error>(&self, index: usize, model: Model) -> Result<(), E> {
-        match model == Model::Full && self.acceleration < MIN_ACCELERATION_MPS2 {
-            true => Err(E::custom(format_args!(
+        if model == Model::Full && self.acceleration < MIN_ACCELERATION_MPS2 {
+            Err(E::custom(format_args!(
                 "`players[{index}].acceleration` is {:?}: the full model needs 0.001 m/s² or more",
                 self.acceleration
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 }

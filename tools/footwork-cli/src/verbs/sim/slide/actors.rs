@@ -125,9 +125,10 @@ impl Motion {
             deg,
         };
         let before = start.rotation().map(f64::from);
-        Ok(match deg > 0.0 {
-            true => Pose::new(at, product(turn.quaternion(), before).map(to_f32))?,
-            false => Pose::new(at, start.rotation())?,
+        Ok(if deg > 0.0 {
+            Pose::new(at, product(turn.quaternion(), before).map(to_f32))?
+        } else {
+            Pose::new(at, start.rotation())?
         })
     }
 }

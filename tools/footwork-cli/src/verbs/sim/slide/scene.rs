@@ -234,9 +234,10 @@ impl Checked for Scene {}
 impl Checked for Config {
     fn check<E: Error>(&self) -> Result<(), E> {
         let [x, y, z] = self.up;
-        match x * x + y * y + z * z > 0.0 {
-            true => Ok(()),
-            false => Err(E::custom("`up` is a direction, so it is not [0, 0, 0]")),
+        if x * x + y * y + z * z > 0.0 {
+            Ok(())
+        } else {
+            Err(E::custom("`up` is a direction, so it is not [0, 0, 0]"))
         }
     }
 }

@@ -3,9 +3,10 @@
 /// Returns a vector at length 1; one of zero as it is.
 pub(crate) fn unit(vector: [f64; 3]) -> [f64; 3] {
     let length = dot(vector, vector).sqrt();
-    match length > 0.0 {
-        true => vector.map(|part| part / length),
-        false => vector,
+    if length > 0.0 {
+        vector.map(|part| part / length)
+    } else {
+        vector
     }
 }
 

@@ -176,9 +176,10 @@ impl Fall {
 
     /// By how much a move goes down beside what it is itself.
     fn begin(&mut self, state: &MoverState) -> f64 {
-        match state.footing.is_supported() {
-            true => self.speed = 0.0,
-            false => self.speed += self.gravity / self.rate,
+        if state.footing.is_supported() {
+            self.speed = 0.0
+        } else {
+            self.speed += self.gravity / self.rate
         }
         self.speed / self.rate
     }

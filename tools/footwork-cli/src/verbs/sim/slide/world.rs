@@ -64,9 +64,10 @@ impl Stage {
         self.sensors.begin_step();
         for actor in &mut self.actors {
             actor.step(secs, rate)?;
-            let world = match actor.is_sensor {
-                true => &mut self.sensors,
-                false => &mut self.world,
+            let world = if actor.is_sensor {
+                &mut self.sensors
+            } else {
+                &mut self.world
             };
             world.move_to(actor.id, actor.pose)?;
         }
@@ -88,9 +89,10 @@ impl Stage {
             let (hit, role) = (Hit::new(kind, index), obstacle.role());
             let (solid, pose) = obstacle.placed()?;
             let label = hit.label(role.layer.unwrap_or(1));
-            let world = match role.sensor {
-                true => &mut self.sensors,
-                false => &mut self.world,
+            let world = if role.sensor {
+                &mut self.sensors
+            } else {
+                &mut self.world
             };
             let id: ObstacleId = world.add(solid, pose, label)?;
             if let Some(actor) = Actor::new(hit, id, pose, &role) {
@@ -188,10 +190,7 @@ impl Placed for Pill {
             return Ok((volume, Pose::at(at)?));
         }
         // The shortest turn from up to the axis, either end of which may be the upper one.
-        let up = match y < 0.0 {
-            true => -1.0,
-            false => 1.0,
-        };
+        let up = if y < 0.0 { -1.0 } else { 1.0 };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
         let turn = turn.map(|part| to_f32(part / size));

@@ -64,11 +64,12 @@ impl Role<'_> {
             && !self.sensor
             && self.motion.is_none()
             && self.pushed.is_none();
-        match is_bare {
-            true => Ok(()),
-            false => Err(E::custom(
+        if is_bare {
+            Ok(())
+        } else {
+            Err(E::custom(
                 "a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the compound has",
-            )),
+            ))
         }
     }
 }
@@ -317,9 +318,10 @@ impl Checked for Pushed {}
 
 impl Checked for Turn {
     fn check<E: Error>(&self) -> Result<(), E> {
-        match self.axis == [0.0; 3] {
-            true => Err(E::custom("`axis` is a direction, so it is not [0, 0, 0]")),
-            false => Ok(()),
+        if self.axis == [0.0; 3] {
+            Err(E::custom("`axis` is a direction, so it is not [0, 0, 0]"))
+        } else {
+            Ok(())
         }
     }
 }
@@ -396,10 +398,11 @@ impl Checked for Group {
 /// Refuses a length that no volume can have.
 fn too_long<E: Error>(metres: f64) -> Result<(), E> {
     let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
-    match metres > most {
-        true => Err(E::custom(format_args!(
+    if metres > most {
+        Err(E::custom(format_args!(
             "it is {metres:?} m long: at most {most:?} m are possible"
-        ))),
-        false => Ok(()),
+        )))
+    } else {
+        Ok(())
     }
 }
