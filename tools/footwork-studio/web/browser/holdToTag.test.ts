@@ -58,9 +58,11 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(trimmed);
   // Held in one go, both are one step of undo, with what they erased.
   await page.keyboard.press("Control+z");
-  await eventually(async () => expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle));
-  expect(await library.ranges(CLIP, WALK.tag)).toEqual([]);
-  expect(await library.ranges(CLIP, RUN.tag)).toEqual([]);
+  await eventually(async () => {
+    expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle);
+    expect(await library.ranges(CLIP, WALK.tag)).toEqual([]);
+    expect(await library.ranges(CLIP, RUN.tag)).toEqual([]);
+  });
 });
 
 it("covers what is played after a restart, and not the clip that it jumped over", async () => {
