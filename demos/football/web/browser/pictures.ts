@@ -52,19 +52,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
   });
   const page = await context.newPage();
   try {
-    const isThere = () =>
-      page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
-    await page.goto(server.url);
-    await isThere();
-    await page.evaluate(() => window.footwork?.match.kickOff());
-    await stopAt(page, picture.frame);
-    // Painted finely only now: without a graphics processor that leaves no time for what the server says.
-    const url = new URL(server.url);
-    url.searchParams.set("paint", "fine");
-    await page.goto(url.href);
-    await isThere();
-    for (const name of picture.overlays)
-      await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
+    await openAt(page, server, picture.frame, picture.overlays);
     for (const key of picture.keys) await page.keyboard.press(key);
     await page.evaluate(() => window.footwork?.match.step());
     // The camera settles, and what was asked arrives.
@@ -75,6 +63,28 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     await context.close();
     await server.kill();
   }
+}
+
+/** Opens a match at a frame, paused and finely painted, with overlays shown. */
+export async function openAt(
+  page: Page,
+  server: Server,
+  frame: number,
+  overlays: string[],
+): Promise<void> {
+  const isThere = () =>
+    page.waitForFunction(() => window.footwork?.match.playout.newest() !== undefined);
+  await page.goto(server.url);
+  await isThere();
+  await page.evaluate(() => window.footwork?.match.kickOff());
+  await stopAt(page, frame);
+  // Fine painting is slow without a graphics processor, so the match plays up to the frame without it.
+  const url = new URL(server.url);
+  url.searchParams.set("paint", "fine");
+  await page.goto(url.href);
+  await isThere();
+  for (const name of overlays)
+    await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
 }
 
 /** Plays to a frame and stops there: pauses before it, and goes on frame by frame. */

@@ -1,0 +1,37 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { startChromium } from "./chromium";
+import { openAt } from "./pictures";
+import { Server } from "./server";
+
+/** The folder of the shots that README's moving picture is made of. */
+const FOLDER = resolve("../../../target/film");
+/** A stretch of the match of seed 7: a pass and who reaches it. */
+const FRAMES = { start: 505, shots: 34, step: 3 };
+
+/** Plays a stretch of a match: `npm run film`. CONTRIBUTING says how the shots become a picture. */
+export async function main(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const server = new Server("--seed", "7");
+  const browser = await startChromium();
+  try {
+    await server.start();
+    const context = await browser.newContext({
+      viewport: { width: 1120, height: 700 },
+      colorScheme: "dark",
+    });
+    // Every frame is drawn by the processor.
+    context.setDefaultTimeout(240_000);
+    const page = await context.newPage();
+    await openAt(page, server, FRAMES.start, ["path", "windows"]);
+    for (let shot = 1; shot <= FRAMES.shots; shot += 1) {
+      for (let step = 0; step < FRAMES.step; step += 1)
+        await page.evaluate(() => window.footwork?.match.step());
+      await page.waitForTimeout(1200);
+      await page.screenshot({ path: `${FOLDER}/match-${`${shot}`.padStart(3, "0")}.png` });
+    }
+  } finally {
+    await browser.close();
+    await server.kill();
+  }
+}
