@@ -156,13 +156,14 @@ fn text(formulas: &[Formula]) -> String {
         .map(|formula| format!("- {} = `{}`", formula.name, formula.text))
         .collect();
     lines.push(
-        "\nMeans are geometric, over the formulas that a contender can say; comparisons are over those that both can. \
-        fasteval, exmex, meval, evalexpr and exprtk work on f64, the others on f32. Where a function is missing, the formula is \
-        written with others: roots and exponentials of fasteval are powers, its and meval's choices of F9 products of \
-        comparisons or nothing. fasteval's first row is its safe API. exprtk's crate \
-        costs a call into C++ and compiles exprtk without its optimizations; exprtk in C++ has a table of its own. fidget reads no texts; its trees are made from our \
-        programs. evalexpr is version 11, the last under the MIT licence. The fused loop is one loop in Rust for each \
-        formula, with `footwork_base::maths`, compiled for AVX2, which does not make NaN canonical."
+        "\nMeans are geometric, over the formulas that a contender can express; comparisons are over those that both \
+        can. fasteval, exmex, meval, evalexpr and exprtk compute in f64, the others in f32. A formula with a function \
+        that a contender lacks is written with other functions: fasteval's roots and exponentials are powers, and its \
+        choice in F9 is a sum of products of comparisons; exmex and meval leave F9 out. fasteval's first row is its safe \
+        API. exprtk's crate adds a call into C++ and compiles exprtk without its optimizations; exprtk in C++ has a \
+        table of its own. fidget reads no text; its trees are built from our programs. evalexpr is version 11, the last \
+        under the MIT licence. The fused loop is one loop in Rust for each formula, with `footwork_base::maths`, \
+        compiled for AVX2; it does not make NaN canonical."
             .to_owned(),
     );
     lines.join("\n")

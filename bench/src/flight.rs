@@ -52,15 +52,17 @@ pub(crate) fn run() -> Outcome<Section> {
     let [situations, about_situations] = situations::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
-            "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
-             with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball does."
+            "{KICKS} random kicks over 10 s, a fifth each of lobs, drives, rolls, kicks at the frame of the goal and \
+             kicks at the banners, with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball \
+             does."
         )),
         Block::Table(samples(&physics, &kicks, &mut losses)?),
         Block::Table(times(&physics, &rapier, &kicks, &mut losses)?),
         Block::Table(agreement::agreement(&physics, &rapier)?),
         Block::Text(
-            "Predictions begin up to a second after the kick. In the game of rapier3d ten boxes fall and come to rest out of the \
-             ball's reach; the shadow has the statics and the ball only, and is stepped beside the game. rapier3d has no air."
+            "Predictions begin up to a second after the kick. In the game with rapier3d, ten boxes fall and come to rest \
+             out of the ball's reach; the shadow has only the statics and the ball, and steps together with the game. \
+             rapier3d has no air."
                 .to_owned(),
         ),
         Block::Table(search),

@@ -28,7 +28,7 @@ const BUDGET_US: [(Part, &str, f64); 8] = [
     ),
     (Part::Prediction, "a slice of its future", 12.0),
     (Part::Outlook, "who can take it when, and who should", 20.0),
-    (Part::Control, "whom humans control", 1.0),
+    (Part::Control, "the player each human controls", 1.0),
     (
         Part::Minds,
         "what footballers want, and passes they look at",
@@ -63,7 +63,7 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut whole = Table::new("Eleven a side without a browser", "what | figure | bar");
     let verdict = if times >= BAR { "met" } else { "missed" };
     whole.row([
-        "times as fast as it is watched, on one core".to_owned(),
+        "times real time, on one core".to_owned(),
         figure::plain(times),
         format!("{BAR} {verdict}"),
     ]);
@@ -78,7 +78,7 @@ pub(crate) fn run() -> Outcome<Section> {
     if times < BAR {
         let times = figure::plain(times);
         losses.push(format!(
-            "The match runs {times} times as fast as it is watched; the bar is {BAR}."
+            "The match runs at {times} times real time; the bar is {BAR}."
         ));
     }
     for ((_, what, budget), taken) in BUDGET_US.iter().zip(middle.parts) {
@@ -100,7 +100,7 @@ pub(crate) fn run() -> Outcome<Section> {
         .map(|run| format!("{} ({} s)", run.seed, figure::plain(run.secs)))
         .collect();
     let text = format!(
-        "Played are {SECS} s of each of the matches with the seeds {}.",
+        "Each match runs for {SECS} s of play. Seeds, with processor times: {}.",
         seeds.join(", ")
     );
     Ok(Section {

@@ -57,8 +57,8 @@ pub(crate) fn run() -> Outcome<Section> {
     }
     let peak = peak_bytes().map_or("an unknown amount".to_owned(), figure::bytes);
     let text = format!(
-        "All files are in the memory of the operating system already. The query is `{QUERY}`, its \
-         first answer. In all of this the process held at most {peak} of memory."
+        "All files are already in the operating system's cache. The query is `{QUERY}`, its first answer. The process \
+         used at most {peak} of memory for all of this."
     );
     Ok(Section {
         title: "Libraries",

@@ -76,13 +76,13 @@ pub(crate) fn run() -> Outcome<Section> {
     let mixed = Library::read()?;
     let moving = mixed.locomotion();
     let mut blocks = vec![Block::Text(format!(
-        "The poses are jittered copies: at 0.85 to 1.15 times the speed and 0.9 to 1.1 times the size, each with its mirrored \
-         twin, at 60 frames a second, 27 features. Mixed: {}. Locomotion: {}. The index has copies of the first three \
-         quarters of each take only. *Held-out frames* are of the last quarters; *held-out copies* are other copies of what \
-         the index has; both with noise of 0.1 deviations on each feature. So an index of many copies is denser than one of \
-         many takes. All found the same costs first, the peers over components aside. Ours looks for all goals 20 times in a row, as a game \
-         does again and again, and once after the others have read all they have. The bars are for AVX2 and held-out \
-         frames; must, then goal.",
+        "The poses are jittered copies at 0.85 to 1.15 times the speed and 0.9 to 1.1 times the size, each with its \
+         mirrored twin, at 60 frames/s, with 27 features. Mixed: {}. Locomotion: {}. The index has copies of the first \
+         three quarters of each take only. *Held-out frames* are from the last quarters; *held-out copies* are other \
+         copies of motion in the index; both have noise of 0.1 deviations on each feature. An index of many copies is \
+         therefore denser than one of many takes. All contenders found the same costs first, except the peers over \
+         components. Ours searches for all goals 20 times in a row, like a game that searches all the time, and once \
+         after the others have read all their data. The bars, must and goal, are for AVX2 and held-out frames.",
         mixed.about(),
         moving.about()
     ))];

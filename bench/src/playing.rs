@@ -136,8 +136,8 @@ fn played(library: &Library, losses: &mut Vec<String>) -> Outcome<Table> {
     let speed_mps = usual.ok_or("nothing moves")?;
     let mut table = Table::new(
         format!(
-            "A character that plays `{QUERY}` of `samples/football`, {SECS} s at {} m/s, mixed sticks with three seeds: means, and the \
-             acceleration of joints that 99 % are below",
+            "A character that plays `{QUERY}` of `samples/football`, {SECS} s at {} m/s, mixed sticks with three seeds: means, \
+             and 99th percentiles of joint accelerations",
             figure::plain(speed_mps)
         ),
         "stick | feet that stand, cm/s | must | goal | from the stick, cm | jumps a second | within 0.1 s after jumps, m/s² | \

@@ -10,7 +10,7 @@ pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 const INTRODUCTION: &str = "# Results of the comparisons
 
-Written by `cargo xtask bench`; every figure below comes from its measurements, none is typed. Contenders of one table
+`cargo xtask bench` writes this file; every figure below is one of its measurements. The contenders of a table
 ran in turn in the same process on the same data, after their answers were found equal. Times are medians. The machine
 may be shared and noisy, so trust the ratios more than the times.
 ";

@@ -41,8 +41,8 @@ impl NumPy {
     pub(crate) fn said(&self) -> String {
         match self {
             Self::Measured { version, .. } => format!(
-                "NumPy {version} ran `bench/events_numpy.py` in a process of its own, right after the others; its signal is \
-                 equal to ours within 1e-6. Its time is the median of seven runs, processor time of its thread."
+                "NumPy {version} ran `bench/events_numpy.py` in its own process, right after the others; its signal \
+                 equals ours within 1e-6. Its time is the median of seven runs, in processor time of its thread."
             ),
             Self::Absent { why } => format!("NumPy was not measured: {why}."),
         }

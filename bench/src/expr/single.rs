@@ -112,10 +112,10 @@ pub(crate) fn blocks(bars: &mut Bars) -> Outcome<Vec<Block>> {
 }
 
 const TEXT: &str = "exprtk in C++ is a program of ours that binds the variables once, sets those that a formula has and \
-    asks for the value, compiled with `c++ -O3` for each of float and double; it takes its own time in the same rounds. \
-    Ours is given the values of the same variables. Bars are judged on 65,536 rows, because a game brings other numbers \
-    each time: of few rows, here 256, a processor learns by heart which way each branch goes. That shows in choices, of which \
-    exprtk works out one side and ours both.";
+    asks for the value, compiled with `c++ -O3` for float and for double; it measures its own time in the same rounds. \
+    Ours receives the values of the same variables. The bars apply to 65,536 rows, because a game passes other numbers \
+    each time: with few rows, here 256, the processor learns which way each branch goes. That matters for choices: \
+    exprtk computes one side of them, ours both.";
 
 /// The means, the worst, and every formula that exprtk works out faster.
 fn judge(ratios: &[(&str, [f64; 4])], bars: &mut Bars) {

@@ -101,8 +101,7 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Out
         let path = predicted(rapier, &rapier.rebuilt(&shadow))?;
         Ok(follows(rapier, &mut shadow, &path))
     })?;
-    let title =
-        format!("Live balls that go where the prediction said, bit for bit over {HORIZON_SECS} s");
+    let title = format!("Live balls that follow the prediction, bit for bit over {HORIZON_SECS} s");
     let mut table = Table::new(title, "what moves the ball | agree | farthest off | bar");
     let mut row = |what: &str, count: &Count, bar: &str| {
         let agree = format!("{} of {KICKS}", count.agree);

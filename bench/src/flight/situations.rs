@@ -106,11 +106,12 @@ fn text() -> String {
     let seeds: Vec<String> = SEEDS.iter().map(|seed| format!("{seed:#x}")).collect();
     let (unreachable, of) = (Kind::FastPass.unreachable(), Kind::FastPass.count());
     format!(
-        "Random situations of the seeds {}, which neither the tests nor any tuning used. Each is what its name says, and is \
-         not decided by less than 20 ms. A brute force of its own code, every millisecond of every step, says who is first; ours \
-         has to be within 10 ms of it too, and of two humans has to switch the right one. The cone names the nearest player within \
-         25° of the ball's direction, or else the nearest of all, so it is wrong where nobody can get the ball: {unreachable} of \
-         {of} fast passes. Most of the kinds are what deceives a cone; how often it is right here is not how often it is in a match.",
+        "Random situations of the seeds {}, which neither the tests nor any tuning used. Each is of the kind in its row, \
+         and the first player leads by at least 20 ms. An independent brute force, every millisecond of every step, \
+         finds the first player; ours must also be within 10 ms of it and, with two humans, switch the right one. The \
+         cone picks the nearest player within 25° of the ball's direction, or else the nearest of all, so it is wrong if \
+         no player can reach the ball: {unreachable} of {of} fast passes. Most of the kinds are hard for a cone, so its \
+         share here is not its share in a match.",
         seeds.join(", ")
     )
 }

@@ -95,7 +95,7 @@ impl Library {
             .iter()
             .map(|take| take.part(take.root.len() * 3 / 4, take.root.len()));
         Ok(Self {
-            what: "all motion at hand that has two feet",
+            what: "all available motion with two feet",
             takes: takes.collect(),
             held_out: held_out.collect(),
         })
@@ -106,7 +106,7 @@ impl Library {
         let goes = |take: &Take| take.mean_speed_mps() >= MIN_SPEED_MPS;
         let of = |takes: &[Take]| takes.iter().filter(|take| goes(take)).cloned().collect();
         Self {
-            what: "what of it moves at 0.5 m/s or more",
+            what: "the part that moves at 0.5 m/s or more",
             takes: of(&self.takes),
             held_out: of(&self.held_out),
         }

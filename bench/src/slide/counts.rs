@@ -135,9 +135,9 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(surfaces),
         Block::Table(others),
         Block::Text(format!(
-            "Jitter is more than 1 mm of way in the last second; a step back has more than 1 µm against the wanted way; a catch is a \
-             step shorter than half of what it should be. Of several surfaces, angles and {SEEDS} seeds of roughness the worst counts. \
-             Crowds run for {CROWD_STEPS} steps. Negative overlaps are gaps."
+            "Jitter is more than 1 mm of movement in the last second. A step back goes more than 1 µm against the wanted \
+             direction. A catch is a step shorter than half its ideal length. Figures are the worst of several surfaces, \
+             angles and {SEEDS} seeds of roughness. Crowds run for {CROWD_STEPS} steps. Negative overlaps are gaps."
         )),
     ])
 }

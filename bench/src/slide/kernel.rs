@@ -93,8 +93,8 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     Ok(vec![
         Block::Table(table),
         Block::Text(format!(
-            "{PAIRS} random pairs that are apart at first; {hits} meet. The oracle is that of the tests, in f64: all events of vertices, \
-             edges and faces. Errors are lengths along the way. Ours is in f64, parry in f32."
+            "{PAIRS} random pairs that are apart at first; {hits} meet. The oracle is the tests' own, in f64: all events \
+             of vertices, edges and faces. Errors are lengths along the motion. Ours computes in f64, parry in f32."
         )),
     ])
 }

@@ -58,13 +58,15 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(times(&all)),
         Block::Table(bars(&all, [made_far, made_fine], losses)),
         Block::Text(format!(
-            "The box is 0.6 by 1.8 by 0.6 m, the capsule as wide and as high; a step is {:.1} mm (5 m/s at 60 Hz), \
-             without gravity and with no regard to where the last one led. All keep 5 mm from obstacles; \
-             rapier's other settings, and ours, are the default ones. On terrain everyone walks a circle of {CIRCLE} m \
-             around the middle, {:.0} mm down a step: of 10,082 triangles on 50 m by 50 m, of a hundred of these side by side, and \
-             of a million in one sheet of that size. Corners are of 20° to 170°, {CORNER_STEPS} steps \
-             into each of them by three headings, most of them at rest. In crowds everyone runs for a random place, {} steps of 22 and {} of 220 people, or the 22 press for the middle; \
-             the time includes telling the others. Clipping is as in `PM_SlideMove` of Quake III, with our sweeps over a grid.",
+            "The box measures 0.6 by 1.8 by 0.6 m, and the capsule is as wide and as high. A step is {:.1} mm (5 m/s at \
+             60 Hz), without gravity and independent of the step before. All bodies keep 5 mm from obstacles; the other \
+             settings, rapier's and ours, are the defaults. On terrain the bodies walk a circle with a radius of \
+             {CIRCLE} m around the middle, {:.0} mm down in each step. The terrains are 10,082 triangles on 50 m by 50 \
+             m, a hundred such terrains side by side, and a million triangles in one sheet of that size. Corners are of \
+             20° to 170°, with {CORNER_STEPS} steps into each at three headings, most of them at rest. In crowds each \
+             person runs to a random place, for {} steps with 22 people and {} with 220, or all 22 press towards the \
+             middle; the time includes moving a body's obstacle for the others. Clipping works as in `PM_SlideMove` of \
+             Quake III, with our sweeps over a grid.",
             STEP * 1e3,
             DOWN * 1e3,
             CROWD_STEPS[0].1,

@@ -67,7 +67,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(errors(&sized, losses)),
         Block::Text(format!(
             "Normals are random, all on one side of a random plane; the movement is {} mm in a random direction. \
-             `clarabel` and the oracle solve {FEW_CONES} of the {CONES} cones, at the tolerance that is their default.",
+             `clarabel` and the oracle solve {FEW_CONES} of the {CONES} cones, at their default tolerance.",
             figure::plain(STEP_METRES * 1e3)
         )),
     ])
@@ -228,7 +228,7 @@ fn times(sized: &[Sized], losses: &mut Vec<String>) -> Table {
 
 fn errors(sized: &[Sized], losses: &mut Vec<String>) -> Table {
     let mut table = table(
-        "How far the answers are off the oracle's, at worst, as a share of the movement; how many by more than 1 %",
+        "Largest error against the oracle, as a share of the movement; share of errors above 1 %",
     );
     for (index, name) in [OURS, CLARABEL, CLIP].into_iter().enumerate() {
         table.row_of(name, sized, |sized| {

@@ -88,7 +88,7 @@ fn of_memory() -> f64 {
 pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
-        "Bytes that a query reads and writes, and a second",
+        "Bytes that a query reads and writes, in total and per second",
         "query | as stored | a second | of what memory gives | pinned | a second | of what memory gives",
     );
     // The share of what caches do not hold.
@@ -109,9 +109,9 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
         table.row(row);
     }
     let note = format!(
-        "What is stored of the clips that are found counts, what blocks begin with, and the answer. One thread adds up {} at {} \
-         GB a second, which is what memory gives here. The tags of S, M and N fit the processor's caches. Those of L do not, \
-         and a query uses up to {:.0} % of memory's bandwidth: {}.",
+        "The bytes are the containers of the clips found, the heads of all blocks, and the answer. One thread sums {} at \
+         {} GB/s, which counts as the bandwidth of memory here. The tags of S, M and N fit the processor's caches. Those \
+         of L do not, and a query uses up to {:.0} % of the bandwidth: {}.",
         figure::bytes(LARGE as u64),
         figure::plain(memory / 1e9),
         100.0 * largest,

@@ -6,7 +6,7 @@ use super::speed::{OURS, OURS_PINNED, Speed, head};
 use crate::report::{self, Block, Table};
 use crate::{figure, machine};
 
-const TITLE: &str = "Times faster than the article's evaluator, on each machine that was measured";
+const TITLE: &str = "Times faster than the article's evaluator, by machine";
 
 /// What is measured on each.
 const STORAGES: [(&str, &str, &SpeedBar); 2] = [
@@ -16,8 +16,8 @@ const STORAGES: [(&str, &str, &SpeedBar); 2] = [
 
 /// The table of this section of the report, and how to read it.
 pub(crate) fn report(section: &str, speeds: &[Speed]) -> [Block; 2] {
-    let note = "The bars are those above; what misses one says so. Rows of other machines than the one above are of the \
-        last run there.";
+    let note = "The bars are the same as above; misses are marked. Rows of other machines are from the last run \
+        there.";
     let kept = report::kept_rows(section, TITLE);
     [
         Block::Table(table(speeds, kept, &machine::cpu(), &machine::today())),

@@ -292,16 +292,20 @@ fn report(timings: &[Timing], sizes: &Sizes, losses: &mut Vec<String>) -> Vec<Bl
             losses.push(format!("M, {ours}: *{peer}* is {ratio} times as fast."));
         }
     }
-    let mut kept = Table::new("What is kept for that, on M", "what | figure | bar");
+    let mut kept = Table::new(
+        "Memory and build times for these tests, on M",
+        "what | figure | bar",
+    );
     kept.row(["a live query", &figure::bytes(sizes.live), ""]);
     let bar = bars::TABLE_BYTES.judge("M, a table, bytes a frame", sizes.table, losses);
     kept.row(["a table, bytes a frame", &figure::plain(sizes.table), &bar]);
     for name in [BUILD_LIVE, BUILD_TABLE, EDIT] {
         kept.row([name, &figure::secs(median_secs(timings, name)), ""]);
     }
-    let note = "Each query of two or three tags is asked about every character, on a random frame of a random clip. The time of \
-        `current` is part of it, once a query. Tables have 64 of the queries, each asked three times or four. Their 64 bits \
-        are 8 bytes a frame; what is kept beside tells where clips begin, which blocks are current, and how to bind the queries again.";
+    let note = "Each query of two or three tags is tested for every character, on a random frame of a random clip. The \
+        times include one call of `current` per query. Tables hold 64 of the queries, each tested three or four times. \
+        Their 64 bits are 8 bytes per frame; the rest records where clips begin, which blocks are current, and how to \
+        bind the queries again.";
     vec![
         Block::Table(table),
         Block::Text(note.to_owned()),

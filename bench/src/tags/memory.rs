@@ -77,8 +77,8 @@ impl Memory {
         }
         let how = self.rows.first().map_or("", |row| row.how);
         let note = format!(
-            "Packed pairs are {PAIR} bytes a range and nothing for clips. Ours is {how}. Those of `roaring` are the sizes of its portable \
-             format; `range-set-blaze` tells nothing."
+            "Packed pairs take {PAIR} bytes per range and nothing per clip. Our figure is {how}. Those of `roaring` are \
+             the sizes of its portable format; `range-set-blaze` reports none."
         );
         vec![Block::Table(table), Block::Text(note)]
     }

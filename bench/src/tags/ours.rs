@@ -96,6 +96,6 @@ pub(crate) fn stored_bytes(workload: &Workload) -> (usize, &'static str) {
             .tags()
             .map(|(_, id)| database.tag_frames(id).bytes())
             .sum(),
-        "what the engine says of its blocks",
+        "the engine's own count for its blocks",
     )
 }

@@ -180,16 +180,17 @@ fn large_pages() -> Option<String> {
 
 /// How many times faster than the reference, and how to read that.
 pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
-    let note = "The reference is the article's evaluator, written for this table: a packed copy at each leaf, a fresh set from each \
-        operator with room for what it may need, two cursors over the clips, one algorithm an operator. `Pairwise` is slower, and is \
-        what tests of large databases compare with. All answer with ranges unless it says otherwise. The peers know one axis of \
-        integers, so their answers are ranges on it, not yet split by clip: kinder to them than to us. Building their sets is not \
-        timed. `Database::ranges` is the call that README shows: it makes an evaluator each time. Masks of `Database::masks` are made \
-        from ranges in the same call. All fresh answers are of the system's allocator.";
+    let note = "The reference is the article's evaluator, written for this table: it copies a packed set at each leaf, \
+        makes a fresh set for each operator with room for the largest result, walks the clips with two cursors, and has \
+        one algorithm per operator. `Pairwise` is slower; the tests of large databases compare with it. All contenders \
+        return ranges unless their name says otherwise. The peers know one axis of integers, so their ranges are on that \
+        axis and not yet split by clip, which favours them. Building their sets is not timed. `Database::ranges` is the \
+        call in the README; it makes an evaluator each time. `Database::masks` makes its masks from ranges in the same \
+        call. The system's allocator provides all fresh results.";
     let pages = large_pages().map_or(String::new(), |setting| {
         let setting = setting.trim();
         format!(
-            " `Database::pin` asks for large pages, which this system gives as `{setting}` says."
+            " `Database::pin` asks for large pages; this system's setting for them is `{setting}`."
         )
     });
     [

@@ -84,14 +84,14 @@ impl Threads {
     pub(crate) fn blocks(self) -> [Block; 2] {
         let head = "database | query | `par_ranges`, one thread | two, times as fast | `par_frame_count`, one thread \
             | two, times as fast";
-        let mut table = Table::new("A second thread, by the time of day", head);
+        let mut table = Table::new("A second thread, in wall-clock time", head);
         for row in self.rows {
             table.row(row);
         }
-        let note = "Medians of 15 rounds, in turn. Unlike all other times of this file these are of the day, not of a thread, so they \
-            are what a busy machine leaves. A thread answers some blocks of clips; then one puts the parts together. So threads pay \
-            where answering takes longer than writing the answer: for counting, for functions of time, and where few of many clips are \
-            found.";
+        let note = "Medians of 15 rounds, in turn. Unlike all other times in this file, these are wall-clock times and \
+            not times of a thread, so they depend on the load of the machine. Each thread answers some blocks of clips; \
+            then one thread joins the parts. Threads therefore pay off if finding frames takes longer than writing the \
+            answer: for counting, for functions of time, and for queries that find few of many clips.";
         [Block::Table(table), Block::Text(note.to_owned())]
     }
 }
