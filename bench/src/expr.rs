@@ -1,6 +1,6 @@
-//! Formulas: ours against the crates that read them, and against Rust.
+//! Formulas: ours compared with other crates that read formulas, and with Rust.
 //!
-//! The formulas and the bars are those of the specification of `footwork-expr`.
+//! The formulas and the bars come from the specification of `footwork-expr`.
 
 mod columns;
 mod exprtk;
@@ -40,7 +40,7 @@ const FUSED: &str = "Rust: loop, base's maths, AVX2";
 /// The variables of all formulas.
 const VARIABLES: [&str; 4] = ["x", "y", "z", "t"];
 
-/// Those of other crates, in the order of the report.
+/// The contenders from other crates, in the order of the report.
 const PEERS: [&str; 8] = [
     FASTEVAL,
     FASTEVAL_UNSAFE,
@@ -126,7 +126,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// Measured figures beside their bars and goals.
+/// Measured figures with their bars and goals.
 struct Bars {
     table: Table,
     losses: Vec<String>,
@@ -169,7 +169,7 @@ fn text(formulas: &[Formula]) -> String {
     lines.join("\n")
 }
 
-/// All contenders agree about all elements.
+/// Checks that all contenders agree on all elements.
 fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Outcome<()> {
     let mut stack = StackMachine::new(program);
     let expected: Vec<f32> = (0..ELEMENTS)
@@ -219,7 +219,7 @@ fn evaluator(program: &Program, level: SimdLevel) -> Outcome<Evaluator> {
     Ok(evaluator.ok_or(format!("this processor lacks {level:?}"))?)
 }
 
-/// The contenders that work out one value, but for the peers.
+/// Gives the sink every contender that computes one value at a time.
 fn points<'a>(
     formula: &'static Formula,
     program: &'a Program,

@@ -7,24 +7,24 @@ use crate::figure;
 use crate::measure::{Contender, Timing, cpu_time, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The circle that is walked on terrain, in metres, and the steps of one round.
+/// The radius of the circle on terrain, in metres; the next constant is the number of steps in one round.
 const CIRCLE: f64 = 15.0;
 const ROUND: usize = 1131;
-/// What a step on terrain goes down, in metres, so that the ground is kept.
+/// The downward part of a step on terrain, in metres, which keeps the body on the ground.
 const DOWN: f64 = 0.05;
-/// Steps in each corner, and of each crowd.
+/// The number of steps into each corner; the next constants are those of the crowds, with their number of people.
 const CORNER_STEPS: usize = 100;
 const CROWD_STEPS: [(usize, usize); 2] = [(22, 90), (220, 15)];
 const PRESS_STEPS: usize = 90;
 
-/// The bars: shares of rapier's box, and times.
+/// The bars: shares of the time of rapier's box, and times in seconds.
 const TERRAIN_SHARE: f64 = 1.0 / 20.0;
 const CROWD_SHARE: f64 = 1.0 / 100.0;
 const CROWD_SECS: f64 = 2.5e-6;
 const MILLION_SECS: f64 = 3e-6;
 const BUILD_SECS: f64 = 1.5;
 
-/// Scenes, each with the time of a move by [`PEERS`].
+/// The timings of one scene by [`PEERS`].
 struct Times {
     scene: &'static str,
     timings: Vec<Timing>,
@@ -89,7 +89,7 @@ fn million() -> Vec<Triangle> {
     tiles.collect()
 }
 
-/// Where the circle begins: above whatever is within a metre.
+/// Returns the start of the circle, above every vertex within a metre.
 pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
     let near = |at: &&[f64; 3]| (at[0] - CIRCLE).abs() < 1.0 && at[2].abs() < 1.0;
     let high = (triangles.iter().flatten().filter(near))
@@ -97,7 +97,7 @@ pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
     [CIRCLE, high + 0.91, 0.0]
 }
 
-/// Walks the circle; returns the way over ground as a share of the wanted one.
+/// Walks the circle. Returns the way over ground as a share of the wanted one.
 pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     bodies.put(0, start);
     let mut way = 0.0;
@@ -114,8 +114,8 @@ pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     way / (ROUND as f64 * STEP)
 }
 
-/// Steps into a corner of some degrees with a heading between those straight at either wall, -1 and 1:
-/// the walls, their normals, the start and a step.
+/// Returns the walls of a corner, the start of a body and its step into the corner. The headings -1 and 1 are straight at
+/// either wall.
 pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f64; 3]) {
     let (triangles, _) = scenes::corner(degrees);
     let half = (degrees / 2.0).to_radians();
@@ -125,7 +125,7 @@ pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f
     (triangles, start, wanted)
 }
 
-/// The seconds that ours and rapier's take to take in the triangles, beside the times of moves.
+/// Returns the times of moves, and the seconds that ours and rapier need to build their worlds from the triangles.
 fn terrain(scene: &'static str, triangles: &[Triangle]) -> Outcome<(Times, [f64; 2])> {
     let start = circle_start(triangles);
     let mut made = [f64::NAN; 2];

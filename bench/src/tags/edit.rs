@@ -1,4 +1,4 @@
-//! What surrounds a query on the largest workload: an edit, text, a repeated query, opening a file.
+//! Work around a query on the largest workload: an edit, parsing, a repeated query, opening a file.
 
 use std::cell::RefCell;
 use std::sync::Arc;

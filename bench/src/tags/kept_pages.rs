@@ -1,4 +1,4 @@
-//! What changes where the allocator keeps pages: this program once more, with glibc told to keep them.
+//! The ratios with an allocator that keeps pages: this program runs once more with glibc set to keep them.
 
 use std::process::Command;
 
@@ -10,10 +10,10 @@ use crate::report::{Block, Outcome, Table};
 /// The argument that makes this program print the ratios instead.
 pub(crate) const ARGUMENT: &str = "--kept-pages";
 
-/// On which an answer is large.
+/// The workloads with large answers.
 const WORKLOADS: [&str; 2] = ["N", "L"];
 
-/// Prints, for each workload and query, its name and how many times ours is as fast as the reference.
+/// Prints a line for each workload and query: its name, and the speed of ours in times that of the reference.
 pub(crate) fn print() -> Outcome<()> {
     for recipe in RECIPES
         .iter()
@@ -28,7 +28,7 @@ pub(crate) fn print() -> Outcome<()> {
     Ok(())
 }
 
-/// The ratios where glibc keeps up to a gigabyte; nothing where it is not glibc that gives memory.
+/// Returns the ratios with up to a gigabyte kept by glibc, or nothing on systems without glibc.
 pub(crate) fn blocks() -> Outcome<Vec<Block>> {
     if !cfg!(target_env = "gnu") {
         return Ok(Vec::new());

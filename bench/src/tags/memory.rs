@@ -1,4 +1,4 @@
-//! What the tags of a workload take in memory.
+//! The memory of the tags of a workload.
 
 use super::bars::STORAGE;
 use super::ours;
@@ -7,7 +7,7 @@ use super::workload::Workload;
 use crate::figure;
 use crate::report::{Block, Table};
 
-/// Bytes of a range as a packed pair of `u32`.
+/// The size of a range as a packed pair of `u32`, in bytes.
 const PAIR: u64 = 8;
 
 /// The bytes of each measured workload.

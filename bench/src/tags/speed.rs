@@ -1,4 +1,4 @@
-//! How fast queries are: one group of contenders for each workload and query.
+//! The speed of queries, with one group of contenders for each workload and query.
 
 use footwork_tags::RangeSet;
 
@@ -26,7 +26,7 @@ const BITMAPS_ONLY: &str = "roaring bitmaps, no ranges";
 const RUNS: &str = "roaring runs, to ranges";
 const RUNS_ONLY: &str = "roaring runs, no ranges";
 
-/// In the order of the report.
+/// The contenders in the order of the report.
 const CONTENDERS: [&str; 12] = [
     REFERENCE,
     OURS,
@@ -51,7 +51,7 @@ pub(crate) struct Speed {
     workload: &'static str,
     query: Query,
     timings: Vec<Timing>,
-    /// The bytes that it reads and writes, as stored and pinned.
+    /// The bytes that the query reads and writes, as stored and pinned.
     touched: [usize; 2],
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     })
 }
 
-/// How many times as fast as the reference ours is, as stored and pinned, with no other contender.
+/// Returns the speed of ours in times that of the reference, as stored and pinned, measured without other contenders.
 pub(crate) fn ratios_of_ours(workload: &Workload, query: Query) -> Outcome<[f64; 2]> {
     let ours = Ours::new(&workload.database, query)?;
     let reference = Reference::new(workload, query)?;
@@ -150,12 +150,12 @@ impl Speed {
         })
     }
 
-    /// Times faster than the reference.
+    /// Returns the speed of a contender in times that of the reference.
     pub(crate) fn ratio(&self, contender: &str) -> Option<f64> {
         Some(self.secs(REFERENCE)? / self.secs(contender)?)
     }
 
-    /// The fastest of these.
+    /// Returns the fastest of several contenders.
     fn best(&self, contenders: &[&'static str]) -> Option<(&'static str, f64)> {
         let timed = contenders.iter().filter_map(|&c| Some((c, self.secs(c)?)));
         timed.min_by(|a, b| a.1.total_cmp(&b.1))
@@ -167,18 +167,18 @@ impl Speed {
         Some(bar.ratios[workload][query])
     }
 
-    /// Whether `contender` meets the bar; `None` where it is not there.
+    /// Whether `contender` meets the bar; `None` if it was not measured.
     pub(crate) fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
         Some(self.ratio(contender)? >= self.bar(bar)?)
     }
 }
 
-/// When the system gives large pages, if it says so.
+/// Returns the system's setting for large pages, if it has one.
 fn large_pages() -> Option<String> {
     std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").ok()
 }
 
-/// How many times faster than the reference, and how to read that.
+/// Returns the table of speeds in times that of the reference, and its explanation.
 pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     let note = "The reference is the article's evaluator, written for this table: it copies a packed set at each leaf, \
         makes a fresh set for each operator with room for the largest result, walks the clips with two cursors, and has \
@@ -199,14 +199,14 @@ pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     ]
 }
 
-/// The times, and the bytes that they come to in a second.
+/// Returns the tables of times and of bytes per second.
 pub(crate) fn times(speeds: &[Speed]) -> Vec<Block> {
     let mut blocks = vec![Block::Table(time_table(speeds))];
     blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));
     blocks
 }
 
-/// Every bar missed and every peer that was faster.
+/// Returns every missed bar and every faster peer.
 pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
     speeds.iter().flat_map(Speed::losses).collect()
 }
