@@ -1,8 +1,8 @@
-"""Encodes events as signals with NumPy: every step of it on whole arrays, as one would write it.
+"""Encodes events as signals with NumPy, with every step on whole arrays, in the usual style.
 
-Called by the comparison `events`: TIMES OUTPUT WINDOW SIGMA RATE FRAMES. TIMES has a line of rising
-times in seconds for each event. Writes the signal as little-endian f32, a row a frame, the sine and
-then the cosine of each event, and prints the version of NumPy and the median time of a run.
+The comparison `events` calls it with TIMES OUTPUT WINDOW SIGMA RATE FRAMES. TIMES has a line for each
+event, with rising times in seconds. Writes the signal as little-endian f32, one row per frame, with the
+sine and then the cosine of each event, and prints the version of NumPy and the median time of a run.
 """
 
 import sys
@@ -26,7 +26,7 @@ def encode(tracks, window, sigma, rate, out):
     frames = len(out)
     weights = kernel(sigma * rate)
     radius = len(weights) // 2
-    # Frames beyond both ends, so that nothing is padded.
+    # Includes frames beyond both ends, so that the convolution needs no padding.
     at = np.arange(-radius, frames + radius) / rate
     for column, times in enumerate(tracks):
         coming = np.searchsorted(times, at)
@@ -44,7 +44,7 @@ def main():
     times_file, output, window, sigma, rate, frames = sys.argv[1:]
     with open(times_file, encoding="utf-8") as lines:
         tracks = [np.array(line.split(), dtype=np.float64) for line in lines]
-    # Written over in every run, as ours is.
+    # Overwritten in every run, like ours.
     signal = np.zeros((int(frames), 2 * len(tracks)), dtype=np.float32)
     seconds = []
     for _ in range(RUNS):

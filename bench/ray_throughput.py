@@ -1,14 +1,14 @@
-"""How many frames a second a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
+"""Measures how many frames/s a core turns into rows on Ray, and in one process without Ray: the same blocks, the same bytes.
 
     unshare --net python ray_throughput.py [--copies 1200] [--block-files 256] [--workers 2]
 
-Ray listens on all interfaces, hence a network of its own. The library is copies of the samples, each under a name of its
-own. Workers are started before the clock, as on a cluster that is there already; the first block of each worker, which
-imports the package, counts.
+Ray listens on all interfaces, so the script runs in a network namespace of its own. The library consists of copies of the
+samples, each with a name of its own. The workers start before the clock, as on a running cluster; the first block of each
+worker, which imports the package, counts.
 
-Processor time is given for all processes of Ray, and for those alone that do the work: the rest is what Ray itself costs. What
-two cores do at most is measured too: processes without Ray, as many as workers, side by side, each with its share of the clips.
-Cores that share memory, or are halves of one, slow each other down whatever starts the processes.
+The script prints the processor time of all processes of Ray and of its workers alone; the difference is the cost of Ray. It also
+measures the best possible result: as many processes without Ray as workers, side by side, each with its share of the clips.
+Cores that share memory, or are hyper-threads of one core, slow each other down with or without Ray.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def copied(folder: Path, copies: int) -> None:
 
 
 def cpu_secs() -> tuple[float, float]:
-    """Of this process and all below it, which are all of Ray: the sum of what each has used so far; and of the workers alone."""
+    """Returns the processor time of this process and its descendants, which include all of Ray, and that of the workers alone."""
     parents: dict[int, int] = {}
     used: dict[int, float] = {}
     workers: set[int] = set()
@@ -53,9 +53,9 @@ def cpu_secs() -> tuple[float, float]:
             if (entry / "cmdline").read_bytes().startswith(b"ray::"):
                 workers.add(int(entry.name))
         except OSError:
-            continue  # It has ended.
+            continue  # The process has ended.
         parents[int(entry.name)] = int(fields[1])
-        # Its own, and that of its children that have ended.
+        # The time of the process and of its finished children.
         used[int(entry.name)] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
     below, grew = {os.getpid()}, True
     while grew:
@@ -73,7 +73,7 @@ def rows_of(library: Path, block_files: int) -> Any:
 
 
 def share(library: str, out: str, block_files: int) -> None:
-    """One of the processes side by side: it says when it is ready, and waits for a line."""
+    """Runs one of the processes side by side: prints `ready`, and waits for a line."""
     frames = rows_of(Path(library), block_files)
     print("ready", flush=True)
     input()
@@ -81,7 +81,7 @@ def share(library: str, out: str, block_files: int) -> None:
 
 
 def side_by_side_secs(folder: Path, copies: int, workers: int, block_files: int) -> float:
-    """How long as many processes without Ray take for all clips, each for its share."""
+    """Returns the time that processes without Ray, as many as workers, take for all clips."""
     each = []
     for worker in range(workers):
         copied(folder / f"share_{worker}", copies * (worker + 1) // workers - copies * worker // workers)

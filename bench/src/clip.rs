@@ -1,6 +1,6 @@
-//! Clips: reading BVH text, against `bvh_anim`, and forward kinematics.
+//! Clips: reading BVH text, compared with `bvh_anim`, and forward kinematics.
 //!
-//! The bars are those of the specification of the library.
+//! The bars come from the specification of the library.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const JOINTS: usize = 31;
 const FRAMES: u32 = 10_000;
-/// Joints of a chain before the next one begins at the root.
+/// The number of joints in a chain before the next one begins at the root.
 const CHAIN: usize = 6;
 const READ_BAR: Bar = Bar::at_least(300.0).printed(|mb| format!("{} MB/s", figure::plain(mb)));
 const KINEMATICS_BAR: Bar = Bar::secs(60e-3);
@@ -48,8 +48,8 @@ fn read(text: &str) -> Outcome<BvhDocument> {
     Ok(read_bvh(text.as_bytes(), &Limits::default())?.0)
 }
 
-/// A file of 31 joints in chains from the root, each chain with an end site, and a random walk of
-/// every channel, printed with six decimals.
+/// Returns a file of 31 joints in chains from the root, each chain with an end site, in which every channel makes a random
+/// walk, printed with six decimals.
 fn bvh_text() -> String {
     let mut text = String::from(
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0.000000 0.000000 0.000000\n\
@@ -82,7 +82,7 @@ fn bvh_text() -> String {
     text
 }
 
-/// Every number of the peer must be ours, rounded to f32.
+/// Checks that every number of the peer equals ours rounded to f32.
 fn check_peer(document: &BvhDocument, text: &str) -> Outcome<()> {
     let peer = bvh_anim::from_bytes(text)?;
     let mut rows = 0;

@@ -1,6 +1,6 @@
-//! What a call of the library for C costs over the same call in Rust.
+//! The cost of a call to the library for C, compared with the same call in Rust.
 //!
-//! The functions are reached as C reaches them, by their symbols, in one process; nothing of them is inlined.
+//! The functions are called as C calls them, by their symbols, in one process; nothing is inlined.
 
 #![allow(
     unsafe_code,
@@ -11,7 +11,7 @@
 use std::ptr;
 
 use footwork_base::FrameRate;
-// Its symbols are linked.
+// Links its symbols.
 use footwork_c as _;
 use footwork_events::{Encoding, EventTrack, Guards, Trigger};
 use footwork_expr::{Evaluator, compile};
@@ -21,7 +21,7 @@ use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Section, Table};
 
-/// The handle of an object, as the header has it.
+/// The handle of an object, as in the header.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Handle(u64);
@@ -91,7 +91,7 @@ const BAR: Bar = Bar::secs(10e-9);
 const FRAMES: u32 = 10_000;
 const STEP_SECS: f64 = 1.0 / 60.0;
 
-/// Measures calls that a game makes every frame.
+/// Measures calls that games make every frame.
 pub(crate) fn run() -> Outcome<Section> {
     let mut rows = Table::new("a call", "call | Rust | C | C − Rust | bar");
     let mut losses = Vec::new();
@@ -126,7 +126,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// The medians of Rust and of C.
+/// Measures both and returns the medians of Rust and C.
 fn both<T, U>(rust: impl FnMut() -> T, c: impl FnMut() -> U) -> [f64; 2] {
     let timings = in_turn(vec![Contender::new("Rust", rust), Contender::new("C", c)]);
     ["Rust", "C"].map(|name| median_secs(&timings, name))
@@ -148,7 +148,7 @@ fn holds() -> Outcome<[f64; 2]> {
     let bytes = database.to_bytes();
     let text = "Gait.Walk";
     let (mut base, mut query) = (Handle(0), Handle(0));
-    // SAFETY: the pointers are to what lives through the calls, with its length.
+    // SAFETY: the pointers are valid for the calls, with these lengths.
     unsafe {
         done(fw_database_from_bytes(
             bytes.as_ptr(),
@@ -179,7 +179,7 @@ fn holds() -> Outcome<[f64; 2]> {
     };
     let c = || {
         let mut holds = 0;
-        // SAFETY: `holds` is written to, and nothing else.
+        // SAFETY: only `holds` is written.
         unsafe { fw_query_holds(query, 0, next(&mut to), &raw mut holds, ptr::null_mut()) };
         holds
     };
@@ -195,7 +195,7 @@ fn value() -> Outcome<[f64; 2]> {
         len: text.len(),
     };
     let (source, variable, mut made) = (of(text), of(name), Handle(0));
-    // SAFETY: the texts live through the call.
+    // SAFETY: the texts live longer than the call.
     let status = unsafe {
         let to = &raw mut made;
         fw_expression_compile(
@@ -217,7 +217,7 @@ fn value() -> Outcome<[f64; 2]> {
     let rust = || evaluator.value(&next(&mut at));
     let c = || {
         let (values, mut value) = (next(&mut to), 0.0_f32);
-        // SAFETY: both pointers are to what is there, and of as many floats.
+        // SAFETY: both pointers are valid, each for one float.
         unsafe { fw_expression_value(made, values.as_ptr(), 1, &raw mut value, ptr::null_mut()) };
         value
     };
@@ -236,7 +236,7 @@ fn advance() -> Outcome<[f64; 2]> {
         sigma_secs: encoding.sigma_secs(),
     };
     let mut made = Handle(0);
-    // SAFETY: the encoding lives through the call; no guards are the default.
+    // SAFETY: the encoding lives longer than the call; a null pointer selects the default guards.
     let status = unsafe {
         let to = &raw mut made;
         fw_trigger_create(&raw const as_c, ptr::null(), 0.0, 0.0, to, ptr::null_mut())
@@ -250,7 +250,7 @@ fn advance() -> Outcome<[f64; 2]> {
     let rust = || trigger.advance(next(&mut at), STEP_SECS).fired_ago_secs;
     let c = || {
         let ([sine, cosine], mut passing) = (next(&mut to), Passing::default());
-        // SAFETY: `passing` is written to, and nothing else.
+        // SAFETY: only `passing` is written.
         unsafe {
             fw_trigger_advance(
                 made,

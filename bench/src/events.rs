@@ -1,7 +1,6 @@
-//! Events: encoding them as signals, against NumPy, our plain reference and the memory, and the
-//! trigger.
+//! Events: encoding them as signals, compared with NumPy, our plain reference and the speed of memory, and the trigger.
 //!
-//! The bars are those of the specification of `footwork-events`.
+//! The bars come from the specification of `footwork-events`.
 
 mod numpy;
 
@@ -54,7 +53,7 @@ pub(crate) fn run() -> Outcome<Section> {
         Contender::new(FRESH, encode),
         Contender::new(PLAIN, by_plain),
         Contender::new(FRESH_FILL, || {
-            // Another value each time, and a new buffer as an encoder needs.
+            // Another value each time, in a new buffer, as an encoder needs it.
             value += 1.0;
             std::hint::black_box(vec![value; FRAMES * EVENTS * 2])
         }),
@@ -87,7 +86,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// Steps of a walk: gaps around half a second, for each of the events.
+/// Returns the times of footsteps for each event, about half a second apart.
 fn times() -> Vec<Vec<f64>> {
     let mut random = Random::new(0xe7e27);
     let end = FRAMES as f64 / RATE as f64;
@@ -114,7 +113,7 @@ fn by_plain(encoding: &Encoding, tracks: &[EventTrack], rate: FrameRate) -> Outc
     Ok(rows)
 }
 
-/// All contenders must give the same signal, up to a rounding of f32.
+/// Checks that a contender's signal equals ours up to the rounding of f32.
 fn check(ours: &[f32], other: &[f32], whose: &str) -> Outcome<()> {
     let (wanted, given) = (ours.len(), other.len());
     if wanted != given {
@@ -127,7 +126,7 @@ fn check(ours: &[f32], other: &[f32], whose: &str) -> Outcome<()> {
     }
 }
 
-/// Characters side by side, each with its own stream, as a game has them.
+/// Returns a contender with many characters, each with its own stream, as in a game.
 fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Outcome<Contender<'a>> {
     let trigger = Trigger::new(*encoding, Guards::default())?;
     let mut triggers = vec![trigger; CHARACTERS];
@@ -138,7 +137,7 @@ fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Outc
         let mut fired = 0;
         for step in 0..STEPS {
             for (character, trigger) in triggers.iter_mut().enumerate() {
-                // Frames follow each other in the column of one event.
+                // Consecutive frames of one event's column.
                 let frame = (start + step + 997 * character) % FRAMES;
                 let pair = pairs[frame * EVENTS + character % EVENTS];
                 fired += usize::from(trigger.advance(pair, period).fired_ago_secs.is_some());

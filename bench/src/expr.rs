@@ -1,6 +1,6 @@
-//! Formulas: ours against the crates that read them, and against Rust.
+//! Formulas: ours compared with other crates that read formulas, and with Rust.
 //!
-//! The formulas and the bars are those of the specification of `footwork-expr`.
+//! The formulas and the bars come from the specification of `footwork-expr`.
 
 mod columns;
 mod exprtk;
@@ -40,7 +40,7 @@ const FUSED: &str = "Rust: loop, base's maths, AVX2";
 /// The variables of all formulas.
 const VARIABLES: [&str; 4] = ["x", "y", "z", "t"];
 
-/// Those of other crates, in the order of the report.
+/// The contenders from other crates, in the order of the report.
 const PEERS: [&str; 8] = [
     FASTEVAL,
     FASTEVAL_UNSAFE,
@@ -126,7 +126,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// Measured figures beside their bars and goals.
+/// Measured figures with their bars and goals.
 struct Bars {
     table: Table,
     losses: Vec<String>,
@@ -156,19 +156,20 @@ fn text(formulas: &[Formula]) -> String {
         .map(|formula| format!("- {} = `{}`", formula.name, formula.text))
         .collect();
     lines.push(
-        "\nMeans are geometric, over the formulas that a contender can say; comparisons are over those that both can. \
-        fasteval, exmex, meval, evalexpr and exprtk work on f64, the others on f32. Where a function is missing, the formula is \
-        written with others: roots and exponentials of fasteval are powers, its and meval's choices of F9 products of \
-        comparisons or nothing. fasteval's first row is its safe API. exprtk's crate \
-        costs a call into C++ and compiles exprtk without its optimizations; exprtk in C++ has a table of its own. fidget reads no texts; its trees are made from our \
-        programs. evalexpr is version 11, the last under the MIT licence. The fused loop is one loop in Rust for each \
-        formula, with `footwork_base::maths`, compiled for AVX2, which does not make NaN canonical."
+        "\nMeans are geometric, over the formulas that a contender can express; comparisons are over those that both \
+        can. fasteval, exmex, meval, evalexpr and exprtk compute in f64, the others in f32. A formula with a function \
+        that a contender lacks is written with other functions: fasteval's roots and exponentials are powers, and its \
+        choice in F9 is a sum of products of comparisons; exmex and meval leave F9 out. fasteval's first row is its safe \
+        API. exprtk's crate adds a call into C++ and compiles exprtk without its optimizations; exprtk in C++ has a \
+        table of its own. fidget reads no text; its trees are built from our programs. evalexpr is version 11, the last \
+        under the MIT licence. The fused loop is one loop in Rust for each formula, with `footwork_base::maths`, \
+        compiled for AVX2; it does not make NaN canonical."
             .to_owned(),
     );
     lines.join("\n")
 }
 
-/// All contenders agree about all elements.
+/// Checks that all contenders agree on all elements.
 fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Outcome<()> {
     let mut stack = StackMachine::new(program);
     let expected: Vec<f32> = (0..ELEMENTS)
@@ -218,7 +219,7 @@ fn evaluator(program: &Program, level: SimdLevel) -> Outcome<Evaluator> {
     Ok(evaluator.ok_or(format!("this processor lacks {level:?}"))?)
 }
 
-/// The contenders that work out one value, but for the peers.
+/// Gives the sink every contender that computes one value at a time.
 fn points<'a>(
     formula: &'static Formula,
     program: &'a Program,

@@ -1,6 +1,6 @@
-//! How figures are printed: three significant digits, with a unit that fits.
+//! Figures as text: three significant digits, with a fitting unit.
 
-/// A time.
+/// Returns a time as text.
 pub(crate) fn secs(secs: f64) -> String {
     let (scaled, unit) = match secs {
         s if s < 1e-6 => (s * 1e9, "ns"),
@@ -11,9 +11,9 @@ pub(crate) fn secs(secs: f64) -> String {
     format!("{} {unit}", plain(scaled))
 }
 
-/// A number of bytes.
+/// Returns a number of bytes as text.
 pub(crate) fn bytes(bytes: u64) -> String {
-    // Enough for a figure of three digits.
+    // The rounding does not matter for three digits.
     let value = bytes as f64;
     match value {
         b if b < 1e3 => format!("{bytes} B"),
@@ -22,7 +22,7 @@ pub(crate) fn bytes(bytes: u64) -> String {
     }
 }
 
-/// A number without a unit, such as a ratio.
+/// Returns a number without a unit, such as a ratio, as text.
 pub(crate) fn plain(value: f64) -> String {
     match value.abs() {
         v if v < 1.0 => format!("{value:.3}"),

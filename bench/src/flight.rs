@@ -1,8 +1,8 @@
-//! The ball's flight: what a step and a frame of prediction cost, and how few samples a flight takes,
-//! against the fewest possible, fixed steps and a plain array; whether the live ball goes where the prediction
-//! said, with rapier3d behind the same seam too; and what it costs to find who can take the ball.
+//! The ball's flight: the cost of a step and of a frame of prediction; the number of samples in a flight, compared with the
+//! fewest possible, fixed steps and a plain array; whether the live ball follows the prediction, also with rapier3d behind
+//! the same trait; and the cost of finding the players who can take the ball.
 //!
-//! The bars are those of the specification of `footwork-flight`.
+//! The bars come from the specification of `footwork-flight`.
 
 mod agreement;
 mod control;
@@ -52,15 +52,17 @@ pub(crate) fn run() -> Outcome<Section> {
     let [situations, about_situations] = situations::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
-            "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
-             with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball does."
+            "{KICKS} random kicks over 10 s, a fifth each of lobs, drives, rolls, kicks at the frame of the goal and \
+             kicks at the banners, with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball \
+             does."
         )),
         Block::Table(samples(&physics, &kicks, &mut losses)?),
         Block::Table(times(&physics, &rapier, &kicks, &mut losses)?),
         Block::Table(agreement::agreement(&physics, &rapier)?),
         Block::Text(
-            "Predictions begin up to a second after the kick. In the game of rapier3d ten boxes fall and come to rest out of the \
-             ball's reach; the shadow has the statics and the ball only, and is stepped beside the game. rapier3d has no air."
+            "Predictions begin up to a second after the kick. In the game with rapier3d, ten boxes fall and come to rest \
+             out of the ball's reach; the shadow has only the statics and the ball, and steps together with the game. \
+             rapier3d has no air."
                 .to_owned(),
         ),
         Block::Table(search),
@@ -89,7 +91,7 @@ fn prediction(
     Ok(Prediction::new(physics, kick, options)?)
 }
 
-/// How many samples flights take.
+/// Counts the samples of flights.
 fn samples(
     physics: &BallPhysics<Statics>,
     kicks: &[kicks::Kick],
@@ -155,7 +157,7 @@ fn samples(
     Ok(table)
 }
 
-/// What steps and frames cost.
+/// Measures steps and frames.
 fn times(
     physics: &BallPhysics<Statics>,
     rapier: &RapierBall,
@@ -163,7 +165,7 @@ fn times(
     losses: &mut Vec<String>,
 ) -> Outcome<Table> {
     let empty = BallPhysics::new(BallParams::default(), ())?;
-    // Flights that last for the whole horizon.
+    // Flights that last the whole horizon.
     let mut long = Vec::new();
     for kick in kicks {
         let mut flight = prediction(physics, &kick.state, SampleReading::Velocity)?;

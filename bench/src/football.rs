@@ -1,6 +1,6 @@
-//! A match of eleven a side without a browser, against its bar: a hundred times as fast as it is watched, on one core.
+//! A match of eleven a side without a browser. Its bar is a hundred times real time on one core.
 //!
-//! There is no peer that does the same. Time is that of the thread on a processor.
+//! No other program does the same. Times are processor times of the thread.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::figure;
 use crate::measure::cpu_time;
 use crate::report::{Block, Outcome, Section, Table};
 
-/// How long a match is played before it is measured, in seconds.
+/// The time a match is played before it is measured, in seconds.
 const WARM_UP_SECS: u32 = 5;
-/// How long it is played.
+/// The measured time of a match, in seconds of play.
 const SECS: u32 = 120;
-/// Which matches; of their figures the middle one counts.
+/// The seeds of the matches. The match with the median time counts.
 const SEEDS: [u64; 3] = [1, 2, 3];
 const BAR: f64 = 100.0;
-/// What each part may take of the 166 µs of a frame that the bar leaves, in microseconds.
+/// The budget of each part in microseconds; the bar allows 166 µs per frame.
 const BUDGET_US: [(Part, &str, f64); 8] = [
     (
         Part::Ball,
@@ -28,7 +28,7 @@ const BUDGET_US: [(Part, &str, f64); 8] = [
     ),
     (Part::Prediction, "a slice of its future", 12.0),
     (Part::Outlook, "who can take it when, and who should", 20.0),
-    (Part::Control, "whom humans control", 1.0),
+    (Part::Control, "the player each human controls", 1.0),
     (
         Part::Minds,
         "what footballers want, and passes they look at",
@@ -46,7 +46,7 @@ const BUDGET_US: [(Part, &str, f64); 8] = [
 struct Run {
     seed: u64,
     secs: f64,
-    /// By part.
+    /// The time of each part.
     parts: [Duration; Part::ALL.len()],
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut whole = Table::new("Eleven a side without a browser", "what | figure | bar");
     let verdict = if times >= BAR { "met" } else { "missed" };
     whole.row([
-        "times as fast as it is watched, on one core".to_owned(),
+        "times real time, on one core".to_owned(),
         figure::plain(times),
         format!("{BAR} {verdict}"),
     ]);
@@ -78,7 +78,7 @@ pub(crate) fn run() -> Outcome<Section> {
     if times < BAR {
         let times = figure::plain(times);
         losses.push(format!(
-            "The match runs {times} times as fast as it is watched; the bar is {BAR}."
+            "The match runs at {times} times real time; the bar is {BAR}."
         ));
     }
     for ((_, what, budget), taken) in BUDGET_US.iter().zip(middle.parts) {
@@ -100,7 +100,7 @@ pub(crate) fn run() -> Outcome<Section> {
         .map(|run| format!("{} ({} s)", run.seed, figure::plain(run.secs)))
         .collect();
     let text = format!(
-        "Played are {SECS} s of each of the matches with the seeds {}.",
+        "Each match runs for {SECS} s of play. Seeds, with processor times: {}.",
         seeds.join(", ")
     );
     Ok(Section {
@@ -122,7 +122,7 @@ fn play(cast: &Arc<Cast>, seed: u64) -> Outcome<Run> {
     for _ in 0..WARM_UP_SECS * FRAME_RATE {
         game.step(&inputs);
     }
-    // Without the calls of the clock.
+    // Measured without the clock's own cost.
     let mut plain = game.clone();
     let start = cpu_time();
     for _ in 0..SECS * FRAME_RATE {

@@ -1,6 +1,6 @@
 //! Opening a library of ten thousand clips, with and without its index, and compiled.
 //!
-//! The bars are those of the specification of the library. There is no peer that does the same.
+//! The bars come from the specification of the library. No other program does the same.
 
 mod generate;
 
@@ -21,7 +21,7 @@ const SIDECARS_BAR: Bar = Bar::secs(5.0);
 const TAGDB_BAR: Bar = Bar::secs(0.2);
 const QUERY: &str = "Gait.Run - Direction.Turn & !near(Foot, 2)";
 
-/// One thing that is measured.
+/// One measured operation.
 struct Row {
     what: &'static str,
     secs: Vec<f64>,
@@ -57,8 +57,8 @@ pub(crate) fn run() -> Outcome<Section> {
     }
     let peak = peak_bytes().map_or("an unknown amount".to_owned(), figure::bytes);
     let text = format!(
-        "All files are in the memory of the operating system already. The query is `{QUERY}`, its \
-         first answer. In all of this the process held at most {peak} of memory."
+        "All files are already in the operating system's cache. The query is `{QUERY}`, its first answer. The process \
+         used at most {peak} of memory for all of this."
     );
     Ok(Section {
         title: "Libraries",
@@ -113,7 +113,7 @@ impl Row {
     }
 }
 
-/// The most memory that this process held since it began; only Linux says so.
+/// Returns the peak memory of this process. `None` except on Linux.
 fn peak_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let mut lines = status.lines();

@@ -1,4 +1,4 @@
-//! On what a comparison ran: the machine, the day, the compiler, and the versions of the peers.
+//! The conditions of a comparison: the machine, the day, the compiler, and the versions of the peers.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,11 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The folder of the bench workspace.
 pub(crate) fn folder() -> PathBuf {
-    // Set by `cargo run`; a binary started by hand works in the folder it is started from.
+    // Set by `cargo run`. A binary started by hand uses the current folder.
     std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from)
 }
 
-/// One line about the machine, the day and the compiler.
+/// Returns one line about the machine, the day and the compiler.
 pub(crate) fn line() -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     format!(
@@ -23,7 +23,7 @@ pub(crate) fn line() -> String {
     )
 }
 
-/// `name version` of each peer, as `Cargo.lock` has it.
+/// Returns `name version` of each peer, from `Cargo.lock`.
 pub(crate) fn peers(names: &[&str]) -> String {
     let lock = std::fs::read_to_string(folder().join(Path::new("Cargo.lock"))).unwrap_or_default();
     let with_version = |name: &&str| {
@@ -46,7 +46,7 @@ fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
         .strip_suffix('"')
 }
 
-/// What the processor calls itself.
+/// Returns the name of the processor.
 pub(crate) fn cpu() -> String {
     cpu_model().unwrap_or_else(|| "unknown CPU".to_owned())
 }
@@ -62,7 +62,7 @@ fn rustc_version() -> Option<String> {
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }
 
-/// The date of the system clock in UTC.
+/// Returns the date of the system clock in UTC.
 pub(crate) fn today() -> String {
     let secs = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -71,8 +71,8 @@ pub(crate) fn today() -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Days since 1970-01-01 to year, month and day of the Gregorian calendar, counting in years that
-/// begin on 1 March (H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*).
+/// Converts days since 1970-01-01 to year, month and day of the Gregorian calendar, counting in years that begin on 1 March
+/// (H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*).
 fn civil_date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

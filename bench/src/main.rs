@@ -1,9 +1,8 @@
 //! The comparisons with peers: `cargo xtask bench [filter…]` runs them and rewrites `RESULTS.md`.
 //!
-//! A comparison is one file here, and one line in [`COMPARISONS`]. It checks that all contenders
-//! give the same answer, measures them in turn, and returns a section for `RESULTS.md`. With
-//! filters only the comparisons whose names contain one of them run; the sections of the others
-//! stay as they are.
+//! A comparison is one file here and one line in [`COMPARISONS`]. It checks that all contenders return the same answer,
+//! measures them in turn, and returns a section for `RESULTS.md`. With filters, only the comparisons whose names contain a
+//! filter run; the other sections do not change.
 
 mod clip;
 mod door;
@@ -28,7 +27,7 @@ use std::time::Instant;
 
 use report::{Outcome, Section};
 
-/// The one that needs a browser.
+/// The comparison that needs a browser.
 const STUDIO: &str = "studio";
 
 type Comparison = (&'static str, fn() -> Outcome<Section>);

@@ -1,7 +1,7 @@
-//! Pose search: the index against the boxes of the literature, brute force and trees of points, by size and by goal; and
-//! what an index costs to build.
+//! Pose search: the index compared with the boxes of the literature, brute force and trees of points, by size and by goal; and
+//! the cost of building an index.
 //!
-//! The bars are those of the specification of `footwork-matching`.
+//! The bars come from the specification of `footwork-matching`.
 
 mod baselines;
 mod data;
@@ -28,11 +28,11 @@ const BRUTE: &str = "brute force over f32, AVX2";
 const EXACT: &str = "kiddo, immutable, over all 27 features";
 const COMPONENTS: &str = "kiddo over 4 principal components, 200 neighbours compared in full";
 
-/// How often ours looks for all goals in a call. Once would be a call with what the others left in the cache: they read
-/// everything, and a game looks for poses again and again.
+/// The number of times that ours searches for all goals in a call. A single time would measure caches that the other contenders
+/// have filled, because they read all their data; a game searches again and again.
 const REPEATS: usize = 20;
 
-/// What is measured, and how many times faster it has to be, and should be.
+/// A measured index, with the bar and the goal for its speed in times that of boxes and of brute force.
 struct Case {
     poses: usize,
     is_mixed: bool,
@@ -66,7 +66,7 @@ const CASES: [Case; 4] = [
         over_brute: [20.0, 40.0],
     },
 ];
-/// Of brute force's time: never dearer, and 0.6 of it.
+/// The bar and the goal with hostile goals, in times the speed of brute force: as fast, and at most 0.6 of its time.
 const HOSTILE: [f64; 2] = [1.0, 1.0 / 0.6];
 const BUILD: [f64; 2] = [2.0, 1.0];
 
@@ -76,13 +76,13 @@ pub(crate) fn run() -> Outcome<Section> {
     let mixed = Library::read()?;
     let moving = mixed.locomotion();
     let mut blocks = vec![Block::Text(format!(
-        "The poses are jittered copies: at 0.85 to 1.15 times the speed and 0.9 to 1.1 times the size, each with its mirrored \
-         twin, at 60 frames a second, 27 features. Mixed: {}. Locomotion: {}. The index has copies of the first three \
-         quarters of each take only. *Held-out frames* are of the last quarters; *held-out copies* are other copies of what \
-         the index has; both with noise of 0.1 deviations on each feature. So an index of many copies is denser than one of \
-         many takes. All found the same costs first, the peers over components aside. Ours looks for all goals 20 times in a row, as a game \
-         does again and again, and once after the others have read all they have. The bars are for AVX2 and held-out \
-         frames; must, then goal.",
+        "The poses are jittered copies at 0.85 to 1.15 times the speed and 0.9 to 1.1 times the size, each with its \
+         mirrored twin, at 60 frames/s, with 27 features. Mixed: {}. Locomotion: {}. The index has copies of the first \
+         three quarters of each take only. *Held-out frames* are from the last quarters; *held-out copies* are other \
+         copies of motion in the index; both have noise of 0.1 deviations on each feature. An index of many copies is \
+         therefore denser than one of many takes. All contenders found the same costs first, except the peers over \
+         components. Ours searches for all goals 20 times in a row, like a game that searches all the time, and once \
+         after the others have read all their data. The bars, must and goal, are for AVX2 and held-out frames.",
         mixed.about(),
         moving.about()
     ))];
@@ -142,7 +142,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// The cells of what must be, and of what should be, which is no loss if it is not.
+/// Returns the cells of the bar and of the goal. Only a missed bar is a loss.
 fn verdicts(
     [must, goal]: [Bar; 2],
     what: &str,
@@ -246,7 +246,8 @@ fn searches(
     Ok(table)
 }
 
-/// The trees of points, and how often the approximate one finds the best pose, in %.
+/// Measures the trees of points. Returns the timings and the share of goals for which the approximate tree finds the best pose,
+/// in %.
 fn with_peers(rows: &Rows, goals: &[Row], costs: &[f32]) -> Outcome<(Vec<Timing>, f64)> {
     let (exact, components) = (Exact::new(rows.rows()), Components::new(rows.rows()));
     let is_best = |found: f32, best: f32| found <= best * 1.0001 + 1e-6;
@@ -271,7 +272,7 @@ fn with_peers(rows: &Rows, goals: &[Row], costs: &[f32]) -> Outcome<(Vec<Timing>
     Ok((timings, 100.0 * found as f64 / goals.len() as f64))
 }
 
-/// All find poses of the same cost, up to what 16 bits round. Returns what ours opened.
+/// Checks that all find poses of the same cost, up to the rounding of 16 bits. Returns the work of ours, as text.
 fn agree(
     index: &Index,
     rows: &Rows,
@@ -303,7 +304,7 @@ fn agree(
     ))
 }
 
-/// The mark of a mean beside its bar.
+/// Returns a mean as text, with the word for its bar.
 fn mean_of(name: &str, values: &[f64], bar: Bar) -> String {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     format!("{name} {}: {}", figure::plain(mean), mark(bar.is_met(mean)))

@@ -1,22 +1,22 @@
-//! Timing of contenders in turn, so that noise of the machine hits all of them alike.
+//! Timing of contenders in turn, so that noise of the machine affects all of them equally.
 //!
-//! Each contender is warmed up, then calls are grouped into samples long enough for the clock.
-//! A round takes one sample of every contender; the next round starts with the next contender. The
-//! median of the samples counts. Time is that of the thread on a processor. What a call returns is dropped inside the time measured.
+//! Each contender is warmed up, then its calls are grouped into samples long enough for the clock. A round takes one sample
+//! of every contender; the next round starts with the next contender. The result is the median of the samples, in processor
+//! time of the thread. It includes dropping the return values.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use crate::figure;
 
-/// The share of the time that each contender adds to the budget of a group.
+/// The time that each contender adds to the budget of a group.
 const BUDGET_PER_CONTENDER: Duration = Duration::from_millis(900);
-/// Calls are repeated until a sample takes about this long.
+/// The approximate length of a sample.
 const SAMPLE: Duration = Duration::from_millis(2);
 const MAX_ROUNDS: usize = 201;
 const FEWEST_ROUNDS: usize = 5;
 
-/// How long this thread has run on a processor, so that other processes count for less.
+/// Returns the processor time of this thread, which other processes affect less than wall-clock time.
 #[cfg(unix)]
 pub(crate) fn cpu_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -25,7 +25,7 @@ pub(crate) fn cpu_time() -> Duration {
     Duration::from_secs(secs) + Duration::from_nanos(u64::try_from(now.tv_nsec).unwrap_or(0))
 }
 
-/// Where there is no such clock, the time of day.
+/// Returns the wall-clock time since the first call, on systems without such a clock.
 #[cfg(not(unix))]
 pub(crate) fn cpu_time() -> Duration {
     use std::sync::OnceLock;
@@ -33,10 +33,10 @@ pub(crate) fn cpu_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Something to be measured.
+/// A function to measure.
 pub(crate) struct Contender<'a> {
     name: &'static str,
-    /// The time of this many calls.
+    /// Makes a number of calls and returns their time.
     time: Box<dyn FnMut(u32) -> Duration + 'a>,
 }
 
@@ -54,18 +54,19 @@ impl<'a> Contender<'a> {
         })
     }
 
-    /// One that takes its own time, such as another program: how long this many calls ran.
+    /// Returns a contender that measures its own time, such as another program. `time` makes a number of calls and returns their
+    /// time.
     pub(crate) fn timed(name: &'static str, time: impl FnMut(u32) -> Duration + 'a) -> Self {
         let time = Box::new(time);
         Self { name, time }
     }
 
-    /// The time of this many calls.
+    /// Makes a number of calls and returns their time.
     fn time(&mut self, calls: u32) -> Duration {
         (self.time)(calls)
     }
 
-    /// How many calls make a sample; warms up on the way.
+    /// Returns the number of calls in a sample, and warms up on the way.
     fn calls_per_sample(&mut self) -> u32 {
         self.time(1);
         let mut calls = 1;
@@ -76,7 +77,7 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// How long one call takes.
+/// The time of one call.
 #[derive(Clone, Debug)]
 pub(crate) struct Timing {
     pub(crate) name: &'static str,
@@ -87,27 +88,27 @@ pub(crate) struct Timing {
 }
 
 impl Timing {
-    /// The name, the time of one of `units` a call, and the spread.
+    /// Returns the name, the time of one of the `units` in a call, and the spread.
     pub(crate) fn cells(&self, units: f64) -> [String; 3] {
         let secs = figure::secs(self.median_secs / units);
         let spread = format!("{:.0} %", self.spread * 100.0);
         [self.name.to_owned(), secs, spread]
     }
 
-    /// The time of one of `units` a call with its spread, in one cell.
+    /// Returns the time of one of the `units` in a call and its spread, in one cell.
     pub(crate) fn cell(&self, units: f64) -> String {
         let [_, secs, spread] = self.cells(units);
         format!("{secs} ±{spread}")
     }
 }
 
-/// The median of the contender of this name; NaN if it was not measured.
+/// Returns the median of the contender with this name; NaN if it was not measured.
 pub(crate) fn median_secs(timings: &[Timing], name: &str) -> f64 {
     let found = timings.iter().find(|timing| timing.name == name);
     found.map_or(f64::NAN, |timing| timing.median_secs)
 }
 
-/// Measures all contenders, in rounds, until the budget of the group is used up.
+/// Measures all contenders in rounds until the budget of the group is used up.
 pub(crate) fn in_turn(mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
     let count = contenders.len();
     let calls: Vec<u32> = contenders

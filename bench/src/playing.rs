@@ -1,7 +1,7 @@
-//! Motion matching beyond the search: how a character looks that plays the football library by itself, and what it costs to find places
-//! that look like a pose.
+//! Motion matching beyond the search: the motion of a character that plays the football library, and the cost of finding
+//! places similar to a pose.
 //!
-//! The bars are those of the specification of `footwork-matching`.
+//! The bars come from the specification of `footwork-matching`.
 
 use std::path::Path;
 
@@ -17,14 +17,14 @@ use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const QUERY: &str = "Gait & !Kick";
 const SECS: f64 = 200.0;
-/// Random sticks are played with each of these.
+/// The seeds of random stick movement.
 const SEEDS: [u64; 3] = [0, 1, 2];
-/// In cm/s: must, and goal.
+/// The bar and the goal for the speed of standing feet, in cm/s.
 const SKATE_STRAIGHT: [f64; 2] = [3.5, 3.0];
 const SKATE_MIXED: [f64; 2] = [19.0, 10.0];
 const ACCELERATION: [f64; 2] = [1.1, 1.0];
 
-/// What is played: its name, the stick, the seeds, and the bar of feet that stand.
+/// A case: its name, the stick, the seeds, and the bars for standing feet.
 type Case = (&'static str, Sticks, &'static [u64], Option<[f64; 2]>);
 
 const CASES: [Case; 4] = [
@@ -34,10 +34,10 @@ const CASES: [Case; 4] = [
     ("turns", Sticks::Turns, &[0], None),
 ];
 
-/// How many poses `similar` compares.
+/// The number of poses that `similar` compares.
 const POSES: u64 = 1_000_000;
 
-/// Plays, and looks for places.
+/// Measures play and the search for places.
 pub(crate) fn run() -> Outcome<Section> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
     let library = Library::open(&samples)?;
@@ -52,7 +52,7 @@ pub(crate) fn run() -> Outcome<Section> {
     })
 }
 
-/// The cells of what must be, and of what should be, which is no loss if it is not.
+/// Returns the cells of the bar and of the goal. Only a missed bar is a loss.
 fn verdicts(
     [must, goal]: [Bar; 2],
     what: &str,
@@ -63,7 +63,7 @@ fn verdicts(
     [must.judge(what, found, losses), goal]
 }
 
-/// `similar(clip, frames, 10)` over copies of the football library.
+/// Measures `similar(clip, frames, 10)` over copies of the football library.
 fn places(library: &Library) -> Outcome<Table> {
     let sources: Vec<_> = (library.clips().iter())
         .map(|(id, entry)| (entry, library.motion_source(id)))
@@ -136,8 +136,8 @@ fn played(library: &Library, losses: &mut Vec<String>) -> Outcome<Table> {
     let speed_mps = usual.ok_or("nothing moves")?;
     let mut table = Table::new(
         format!(
-            "A character that plays `{QUERY}` of `samples/football`, {SECS} s at {} m/s, mixed sticks with three seeds: means, and the \
-             acceleration of joints that 99 % are below",
+            "A character that plays `{QUERY}` of `samples/football`, {SECS} s at {} m/s, mixed sticks with three seeds: means, \
+             and 99th percentiles of joint accelerations",
             figure::plain(speed_mps)
         ),
         "stick | feet that stand, cm/s | must | goal | from the stick, cm | jumps a second | within 0.1 s after jumps, m/s² | \

@@ -1,26 +1,26 @@
-//! `RESULTS.md`: one section a comparison, between marks, so that one can be replaced alone.
+//! `RESULTS.md`: one section for each comparison, between marks, so that each can be replaced alone.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::{figure, machine};
 
-/// What a comparison returns; an error stops all of them.
+/// The result of a comparison; an error stops all of them.
 pub(crate) type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 const INTRODUCTION: &str = "# Results of the comparisons
 
-Written by `cargo xtask bench`; every figure below comes from its measurements, none is typed. Contenders of one table
+`cargo xtask bench` writes this file; every figure below is one of its measurements. The contenders of a table
 ran in turn in the same process on the same data, after their answers were found equal. Times are medians. The machine
 may be shared and noisy, so trust the ratios more than the times.
 ";
 
-/// The mark of a figure beside its bar.
+/// Returns the word after a figure's bar.
 pub(crate) fn mark(met: bool) -> &'static str {
     if met { "met" } else { "missed" }
 }
 
-/// What a figure should be.
+/// The bound that a figure should meet.
 #[derive(Clone, Copy)]
 pub(crate) struct Bar {
     sign: &'static str,
@@ -29,24 +29,24 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A number that should not be above the bound.
+    /// Returns a bar for a number that should not be above the bound.
     pub(crate) const fn at_most(bound: f64) -> Self {
         let (sign, print) = ("≤", figure::plain);
         Self { sign, bound, print }
     }
 
-    /// A number that should not be below the bound.
+    /// Returns a bar for a number that should not be below the bound.
     pub(crate) const fn at_least(bound: f64) -> Self {
         let (sign, print) = ("≥", figure::plain);
         Self { sign, bound, print }
     }
 
-    /// A time that should not be above the bound.
+    /// Returns a bar for a time that should not be above the bound, in seconds.
     pub(crate) const fn secs(bound: f64) -> Self {
         Self::at_most(bound).printed(figure::secs)
     }
 
-    /// The same bound with its figures printed like this.
+    /// Returns the same bar with its figures printed by `print`.
     pub(crate) const fn printed(self, print: fn(f64) -> String) -> Self {
         Self { print, ..self }
     }
@@ -69,13 +69,13 @@ impl Bar {
     }
 }
 
-/// What a comparison found.
+/// The results of a comparison.
 pub(crate) struct Section {
     pub(crate) title: &'static str,
-    /// The crates that it compares with, whose versions the report names.
+    /// The crates that it compares with, whose versions are in the report.
     pub(crate) peers: &'static [&'static str],
     pub(crate) blocks: Vec<Block>,
-    /// Every bar that is missed and every peer that wins, one line each.
+    /// Every missed bar and every faster peer, one line each.
     pub(crate) losses: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) enum Block {
     Table(Table),
 }
 
-/// A table with a line above it.
+/// A table with a heading.
 #[derive(Default)]
 pub(crate) struct Table {
     pub(crate) title: String,
@@ -94,7 +94,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table; `head` has ` | ` between its cells.
+    /// Returns an empty table; `head` has ` | ` between its cells.
     pub(crate) fn new(title: impl Into<String>, head: &str) -> Self {
         Self::with_head(title, head.split(" | ").map(str::to_owned))
     }
@@ -110,7 +110,7 @@ impl Table {
         }
     }
 
-    /// Adds a row of a name and a cell for each of the items.
+    /// Adds a row with a name and a cell for each item.
     pub(crate) fn row_of<T>(
         &mut self,
         name: &str,
@@ -120,7 +120,7 @@ impl Table {
         self.row(std::iter::once(name.to_owned()).chain(items.into_iter().map(cell)));
     }
 
-    /// A bar within a cell would end it.
+    /// Adds a row. A `|` in a cell is escaped, because it would end the cell.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
         let cells = cells
             .into_iter()
@@ -185,7 +185,7 @@ fn path() -> PathBuf {
     machine::folder().join("RESULTS.md")
 }
 
-/// The rows of the table with this title that the last section of a comparison has.
+/// Returns the rows of the table with this title in the current section of a comparison.
 pub(crate) fn kept_rows(name: &str, title: &str) -> Vec<Vec<String>> {
     let old = std::fs::read_to_string(path()).unwrap_or_default();
     rows_in(&old, name, title).unwrap_or_default()
@@ -207,8 +207,8 @@ fn rows_in(old: &str, name: &str, title: &str) -> Option<Vec<Vec<String>>> {
     Some(rows.collect())
 }
 
-/// Puts the section of the comparison `name` into `RESULTS.md`, keeps those of the other `names`,
-/// and returns the new section's text.
+/// Writes the section of the comparison `name` into `RESULTS.md`, keeps those of the other `names`, and returns the new
+/// section's text.
 pub(crate) fn write(names: &[&str], name: &str, section: &Section) -> Outcome<String> {
     let path = path();
     let old = match std::fs::read_to_string(&path) {
@@ -229,7 +229,7 @@ fn marks(name: &str) -> (String, String) {
     )
 }
 
-/// The new text of the whole file.
+/// Returns the new text of the whole file.
 fn replaced(old: &str, names: &[&str], name: &str, section: &str) -> String {
     let mut out = INTRODUCTION.to_owned();
     for &each in names {

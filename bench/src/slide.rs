@@ -1,6 +1,6 @@
-//! Sliding: the direction that enters nothing, sweeps, and whole moves, against other engines.
+//! Sliding: the nearest free direction, sweeps, and whole moves, compared with other engines.
 //!
-//! The bars are those of the specification of `footwork-slide`, the scenes those of its tests.
+//! The bars come from the specification of `footwork-slide`, the scenes from its tests.
 
 mod counts;
 mod crowd;

@@ -1,7 +1,7 @@
-//! The studio's page in Chromium on a large library, against the bars of its specification.
+//! The studio's page in Chromium on a large library, compared with the bars of its specification.
 //!
-//! `browser/measure.ts` of the page measures; `cargo xtask bench` runs it first where Node and Chromium are there, and
-//! names the file of its figures. There is no peer that does the same.
+//! The page's script `browser/measure.ts` measures. `cargo xtask bench` runs it first if Node and Chromium are installed, and
+//! passes the path of its figures. No other program does the same.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,22 +9,22 @@ use std::fs;
 
 use crate::report::{Block, Outcome, Section, Table};
 
-/// The file of figures.
+/// The environment variable with the path of the figures.
 const FIGURES: &str = "FOOTWORK_STUDIO_FIGURES";
 
-/// Where the figures are, if they were measured.
+/// Returns the path of the figures, if they were measured.
 pub(crate) fn figures() -> Option<OsString> {
     env::var_os(FIGURES)
 }
 
-/// Makes a section of what the page's script measured.
+/// Makes a section from the figures of the page's script.
 pub(crate) fn run() -> Outcome<Section> {
     let file = figures().ok_or_else(|| format!("{FIGURES} is not set"))?;
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     section(&text)
 }
 
-/// Every line is `row`, what, figure, bar and verdict, or `text` and a paragraph, with tabs between.
+/// Parses the figures. Every line is `row`, name, figure, bar and verdict, or `text` and a paragraph, separated by tabs.
 fn section(figures: &str) -> Outcome<Section> {
     let mut table = Table::new("The page in Chromium", "what | figure | bar");
     let mut texts = Vec::new();

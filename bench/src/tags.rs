@@ -1,6 +1,6 @@
-//! Tag queries: ours against the article's evaluator and the crates that could do the job.
+//! Tag queries: ours compared with the article's evaluator and with other crates for sets of integers.
 //!
-//! The workloads, the queries and the bars are those of the specification of `footwork-tags`.
+//! The workloads, the queries and the bars come from the specification of `footwork-tags`.
 
 mod article;
 mod bandwidth;
@@ -22,7 +22,7 @@ mod workload;
 use crate::report::{Block, Outcome, Section, Table};
 use workload::{Query, RECIPES, Workload};
 
-/// What the comparison is called.
+/// The name of the comparison.
 pub(crate) const NAME: &str = "tags";
 
 /// Measures everything about tags.

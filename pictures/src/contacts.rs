@@ -16,7 +16,7 @@ use footwork_events::{
 use footwork_library::Library;
 use panel::{Panel, Panels};
 
-/// A clip that was not used for tuning: a walk to a climbing frame, and up. Shows the left foot.
+/// A clip that no tuning used: a walk to a climbing frame, and up. The picture shows its left foot.
 const CLIP: &str = "playground_climb_up_01";
 const FOOT: usize = 0;
 const EVENT: &str = "Foot.Left";

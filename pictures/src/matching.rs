@@ -1,5 +1,5 @@
-//! Draws a character that motion matching leads through the samples: what was played as stick figures, and how fast its
-//! left foot moves with and without the foot lock.
+//! Draws a character driven by motion matching over the samples: the played motion as stick figures, and the speed of the left
+//! foot with and without the foot lock.
 
 use std::error::Error;
 use std::path::Path;
@@ -21,7 +21,7 @@ const JUMP: Color = [170, 174, 182];
 const FREE: Color = [214, 84, 32];
 const HELD: Color = [32, 112, 196];
 
-/// What the left foot did.
+/// The contacts, speeds and jumps of the left foot.
 #[derive(Default)]
 struct Foot {
     stands: Vec<bool>,

@@ -1,7 +1,7 @@
-//! Known faults of the crates that are used, from the RustSec database by cargo-deny, and of what is in the pages, from npm's.
+//! Known vulnerabilities: in our crates by cargo-deny and the RustSec database, in the pages' packages by `npm audit`.
 //!
-//! The databases are on the network. Without them, or without a tool, the step says so and is skipped, in CI too: what it
-//! finds depends on the day and not on the commit.
+//! Both databases are on the network. If one cannot be reached, or a tool is missing, the step gives the reason and is skipped,
+//! in CI too: its result depends on the day, not on the commit.
 
 use serde_json::Value;
 
@@ -9,13 +9,13 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::web;
 
-/// Checks what the command, the package and the libraries link: where it comes from, and what is known of it. `deny.toml` says
-/// what is refused.
+/// Checks the sources and the advisories of all crates that the command, the Python package and the libraries link, by the
+/// rules in `deny.toml`.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
     if !cargo.has("deny") {
         return Outcome::Skip("cargo-deny is not installed".to_owned());
     }
-    // It asks the manifest of each crate, also of those for other systems.
+    // cargo-deny reads the manifest of each crate, including those for other systems.
     if let Outcome::Fail(reason) = cargo.run(&["fetch", "--locked", "--quiet"], &[]) {
         return Outcome::Skip(format!("the crates cannot be fetched: {reason}"));
     }
@@ -29,7 +29,7 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
     cargo.run(&["deny", "check", "--disable-fetch", "advisories"], &[])
 }
 
-/// Checks what the built pages have inside.
+/// Checks the npm packages inside the built pages.
 pub(crate) fn check_pages(cargo: &Cargo) -> Outcome {
     let reports = match web::audits(cargo) {
         Ok(reports) => reports,
@@ -45,7 +45,7 @@ pub(crate) fn check_pages(cargo: &Cargo) -> Outcome {
     worst
 }
 
-/// What `npm audit --json` says of a page.
+/// Turns a page's `npm audit --json` report into an outcome.
 fn judge(page: &str, report: &str) -> Outcome {
     let report: Value = serde_json::from_str(report).unwrap_or_default();
     match report["metadata"]["vulnerabilities"]["total"].as_u64() {
@@ -53,7 +53,7 @@ fn judge(page: &str, report: &str) -> Outcome {
         Some(count) => Outcome::Fail(format!(
             "{page} has packages with known faults: {count}; `npm audit` there names them"
         )),
-        // It asks the registry; what else it says is why it could not.
+        // Without a total, the registry did not answer, and the report gives the reason.
         None => match report["statusCode"].as_u64() {
             Some(status) => Outcome::Skip(format!("npm's database answers with {status}")),
             None => Outcome::Skip("npm's database does not answer".to_owned()),

@@ -1,10 +1,10 @@
-//! `cargo xtask bench`: the comparisons with peers, a workspace of their own that rewrites `bench/RESULTS.md`.
+//! `cargo xtask bench`: the comparisons with other libraries, in a workspace of their own, which rewrite `bench/RESULTS.md`.
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::web::{self, Lack};
 
-/// The comparison whose figures come from a browser.
+/// The one comparison that measures in a browser.
 const STUDIO: &str = "studio";
 
 /// Builds and runs the bench binary in release; `extra` goes to it unchanged.
@@ -30,7 +30,7 @@ pub(crate) fn run(cargo: &Cargo, extra: &[String]) -> Outcome {
     cargo.run(&args, &[("FOOTWORK_STUDIO_FIGURES", figures.as_ref())])
 }
 
-/// Whether the bench binary takes these arguments to mean the studio, too.
+/// Whether these arguments make the bench binary run the studio's comparison too.
 fn wants_studio(filters: &[String]) -> bool {
     filters.is_empty()
         || filters

@@ -1,4 +1,4 @@
-//! The plugin for Bevy, a workspace of its own: linted and tested by the soak.
+//! The plugin for Bevy, a workspace of its own, which the soak lints and tests.
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;

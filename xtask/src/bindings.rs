@@ -1,11 +1,11 @@
-//! `cargo xtask bindings`: what other languages have of the C crate, by `bindings/generate`.
+//! `cargo xtask bindings`: runs `bindings/generate`, which writes the files that other languages need from the C crate.
 //!
-//! The generator is a package of its own, so that no other verb waits for what it is built of.
+//! The generator is a package of its own, so that no other verb waits for its dependencies.
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// Writes every file that is generated from the C crate.
+/// Writes every file generated from the C crate.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {
     cargo.run(&["run", "--quiet", "--package", "footwork-bindings"], &[])
 }

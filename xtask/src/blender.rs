@@ -1,4 +1,4 @@
-//! The add-on for Blender, tested in Blender's module `bpy`, in an environment of its own under `target/`.
+//! The add-on for Blender, tested with Blender's module `bpy` in its own environment under `target/`.
 
 use std::process::Command;
 
@@ -7,13 +7,13 @@ use crate::outcome::Outcome;
 use crate::program::passed;
 use crate::python;
 
-/// Where the add-on is.
+/// The folder of the add-on.
 const FOLDER: &str = "integrations/blender";
 
-/// Whether this is the one Python that the module is made for.
+/// A Python program that succeeds only on the one version that `bpy` supports.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info[:2] != (3, 11))";
 
-/// Tests the add-on with the wheel of the Python package that was built last. `filter` picks tests by name.
+/// Tests the add-on with the most recently built wheel of the Python package. `filter` picks tests by name.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     match tested(cargo, filter) {
         Ok(outcome) | Err(outcome) => outcome,

@@ -8,7 +8,7 @@ use crate::cargo::Cargo;
 use crate::notices;
 use crate::outcome::Outcome;
 
-/// Where each file of the sources goes.
+/// Each source file and its place in the package.
 const FILES: &[(&str, &str)] = &[
     ("bindings/c/include/footwork.h", "include/footwork.h"),
     ("bindings/c/include/footwork.hpp", "include/footwork.hpp"),
@@ -28,13 +28,13 @@ const FILES: &[(&str, &str)] = &[
     ("LICENSE-MIT", "share/licenses/footwork/LICENSE-MIT"),
 ];
 
-/// Where the licences of all that is linked go.
+/// The folder for the licences of all linked crates.
 const NOTICES: &str = "share/licenses/footwork";
 
-/// The variable by which the tests of the package learn that there is one.
+/// The environment variable that gives the tests the folder of the package.
 const PACKAGE: &str = "FOOTWORK_C_PACKAGE";
 
-/// What a build makes on some system; each has some of them.
+/// The libraries that builds make; each system makes some of them.
 const LIBRARIES: &[&str] = &[
     "libfootwork_c.a",
     "libfootwork_c.so",
@@ -44,7 +44,7 @@ const LIBRARIES: &[&str] = &[
     "footwork_c.dll.lib",
 ];
 
-/// Builds the library in release, and fills a folder.
+/// Builds the library in release and puts the package into a folder.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     let [folder] = args else {
         return Outcome::Fail("`c-package` takes the folder that it fills".to_owned());
@@ -67,7 +67,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     }
 }
 
-/// Fills a folder outside of the repository, and has CMake and pkg-config find it there and build the game of the guide.
+/// Puts the package into a folder outside of the repository, and builds the guide's game there with CMake and with pkg-config.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
     let empty = match tempfile::tempdir() {
         Ok(empty) => empty,
@@ -83,7 +83,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     cargo.run(&[&test[..], &of].concat(), &[(PACKAGE, &place)])
 }
 
-/// Copies everything, and returns how many libraries there were.
+/// Copies everything and returns the number of libraries.
 fn fill(cargo: &Cargo, folder: &Path) -> io::Result<usize> {
     for (from, to) in FILES {
         copy(&cargo.root().join(from), &folder.join(to))?;

@@ -1,4 +1,4 @@
-//! How xtask calls cargo: in the root folder, with the command printed, and with one answer to a missing tool.
+//! How xtask calls cargo: in the root folder, printing each command, with one rule for missing tools.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,19 +8,19 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use crate::outcome::Outcome;
 
-/// How a program is built that something else runs.
+/// How to build a program that another program runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Build {
-    /// As the step `tests` has built it, with all that it builds. A build of the program alone has other features, and
-    /// compiles half of the workspace again.
+    /// As the step `tests` builds it, together with the whole workspace. Building the program alone selects other features
+    /// and recompiles half of the workspace.
     Tested,
-    /// The same in release, as `soak` has built it.
+    /// The same in release, as `soak` builds it.
     Soaked,
     /// In release, with the features that users get.
     Measured,
 }
 
-/// The cargo that runs xtask, and where to run it.
+/// The cargo that runs xtask, and the folder to run it in.
 pub(crate) struct Cargo {
     program: OsString,
     root: PathBuf,
@@ -43,7 +43,7 @@ impl Cargo {
         &self.root
     }
 
-    /// Whether the cargo subcommand is installed, from its answer to `--version`.
+    /// Whether a cargo subcommand is installed, that is, answers to `--version`.
     pub(crate) fn has(&self, subcommand: &str) -> bool {
         Command::new(&self.program)
             .args([subcommand, "--version"])
@@ -55,7 +55,7 @@ impl Cargo {
             .is_ok_and(|status| status.success())
     }
 
-    /// What a step that needs a tool reports without it: a skip for a user, a failure in CI.
+    /// Returns the outcome of a step that lacks a tool: a skip for a user, a failure in CI.
     pub(crate) fn missing(&self, tool: &str) -> Outcome {
         let reason = format!("{tool} is not installed");
         if self.ci {
@@ -70,18 +70,18 @@ impl Cargo {
         self.ci
     }
 
-    /// The folder of what cargo builds.
+    /// Cargo's target folder.
     pub(crate) fn target(&self) -> PathBuf {
         let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         self.root.join(target)
     }
 
-    /// The `footwork` command, built.
+    /// Builds the `footwork` command and returns its path.
     pub(crate) fn footwork(&self, how: Build) -> Result<PathBuf, Outcome> {
         self.program("footwork-cli", "footwork", how)
     }
 
-    /// A program of a package, built.
+    /// Builds a program of a package and returns its path.
     pub(crate) fn program(
         &self,
         package: &str,
@@ -91,7 +91,7 @@ impl Cargo {
         self.built(how, package, &["--bin", name], &[name])
     }
 
-    /// An example of a package, built.
+    /// Builds an example of a package and returns its path.
     pub(crate) fn example(
         &self,
         package: &str,
@@ -101,7 +101,7 @@ impl Cargo {
         self.built(how, package, &["--example", name], &["examples", name])
     }
 
-    /// Builds, and says where the program is below the folder of the profile.
+    /// Runs a build and returns the path of the program, which is below the profile's folder.
     fn built(
         &self,
         how: Build,
@@ -132,12 +132,12 @@ impl Cargo {
         )))
     }
 
-    /// What cargo prints, for programs.
+    /// Runs cargo and returns its standard output.
     pub(crate) fn said(&self, args: &[&str]) -> Result<String, Outcome> {
         self.said_with(args, &[])
     }
 
-    /// The same, with these in its environment.
+    /// The same, with additional environment variables.
     pub(crate) fn said_with(&self, args: &[&str], env: &[(&str, &str)]) -> Result<String, Outcome> {
         let output = self
             .command(args, env)
@@ -156,7 +156,7 @@ impl Cargo {
         }
     }
 
-    /// Cargo in another folder.
+    /// Returns cargo as a command for another folder.
     pub(crate) fn outside(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.program);
         command.current_dir(folder);
@@ -168,7 +168,7 @@ impl Cargo {
         ended(args, self.command(args, env).status())
     }
 
-    /// The same, and calls `see` with each line of standard output as it is printed.
+    /// The same, and calls `see` with each line of standard output as it appears.
     pub(crate) fn run_seeing(
         &self,
         args: &[&str],
@@ -193,7 +193,7 @@ impl Cargo {
         ended(args, status)
     }
 
-    /// A run of cargo in the root folder, which it prints.
+    /// Returns cargo as a command for the root folder, after printing it.
     fn command(&self, args: &[&str], env: &[(&str, &str)]) -> Command {
         let assignments = env
             .iter()

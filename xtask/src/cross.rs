@@ -1,7 +1,7 @@
-//! `cargo xtask cross`: suites on another processor, as qemu imitates it, or another system, as wine does.
+//! `cargo xtask cross`: the test suites on another processor under qemu, or on Windows under wine.
 //!
-//! Leaves promise the same bits on every processor. Their golden hashes and their comparisons of evaluators show it, but
-//! only where they run. What reads and writes files has Windows to fear.
+//! The leaves promise the same bits on every processor. Their golden hashes and comparisons of evaluators prove that only for the
+//! processors that run them. The crates that read and write files are tested for Windows.
 
 use std::env;
 use std::fmt::Write as _;
@@ -13,23 +13,23 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::program::said;
 
-/// The leaves, the crate below them, and what reads and writes files.
+/// The leaves, the crate below them, and the crates that read and write files.
 const SUITES: &[&str] = &[
     "base", "tags", "events", "expr", "slide", "flight", "matching", "clip", "sidecar", "store",
 ];
 
-/// A machine that is not this one.
+/// A processor and system other than this machine's.
 struct Target {
     name: &'static str,
-    /// What cargo reads the linker and the runner from.
+    /// The environment variable from which cargo reads the linker; the next one is for the runner.
     linker_variable: &'static str,
     runner_variable: &'static str,
     linker: &'static str,
-    /// Debian's package of that.
+    /// Debian's package of the linker.
     linker_package: &'static str,
-    /// What runs a program, if it is a program by itself.
+    /// The program that runs the target's tests; `None` if only the environment can give one.
     runner: Option<&'static str>,
-    /// Where the C library for the target is, in which the runner looks for shared libraries.
+    /// The target's C library, in which the runner looks for shared libraries.
     c_library: Option<&'static str>,
 }
 
@@ -53,8 +53,8 @@ const WINDOWS: Target = Target {
     c_library: None,
 };
 
-/// Runs the named suites, or all, for ARM or, after `--windows`, for Windows, and ends with a table and a list of what was skipped
-/// and why. Doc tests are left out.
+/// Runs the named suites, or all of them, for ARM, or for Windows after `--windows`. Prints a table at the end, and a list of
+/// skipped tests with the reasons. Doc tests do not run.
 pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
     let (target, names) = match names.split_first() {
         Some((first, rest)) if first == "--windows" => (&WINDOWS, rest),
@@ -76,7 +76,7 @@ pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
         Err(missing) => {
             println!("cargo xtask cross needs");
             missing.iter().for_each(|tool| println!("  {tool}"));
-            println!("On Debian, `.ci/cross <folder>` sets up all of it.");
+            println!("On Debian, `.ci/cross <folder>` installs all of it.");
             return cargo.missing("what `cargo xtask cross` needs");
         }
     };
@@ -89,7 +89,7 @@ pub(crate) fn run(cargo: &Cargo, names: &[String]) -> Outcome {
     }
 }
 
-/// The suites of these names; all where none is named.
+/// Returns the suites with these names, or all without names. The error names the first unknown suite.
 fn chosen(names: &[String]) -> Result<Vec<&'static str>, String> {
     if names.is_empty() {
         return Ok(SUITES.to_vec());
@@ -101,17 +101,17 @@ fn chosen(names: &[String]) -> Result<Vec<&'static str>, String> {
     names.iter().map(suite).collect()
 }
 
-/// How cargo compiles and runs for the target.
+/// How cargo compiles and runs tests for the target.
 struct Setup {
     target: &'static str,
-    /// The library is built from its sources, because no built one is installed.
+    /// Whether the standard library is built from its sources, because the toolchain has none for the target.
     builds_library: bool,
-    /// What cargo needs beside what the caller has set.
+    /// The environment variables that cargo needs in addition to the caller's.
     env: Vec<(&'static str, String)>,
 }
 
 impl Setup {
-    /// Looks at what is installed; what is missing is named with how to install it.
+    /// Finds the installed tools. The error lists the missing ones and how to install them.
     fn find(target: &Target) -> Result<Self, Vec<String>> {
         let name = target.name;
         let mut missing = Vec::new();
@@ -128,7 +128,7 @@ impl Setup {
             ));
         }
         if !is_built {
-            // Cargo of a stable Rust builds the library only where it is allowed what is unstable.
+            // A stable cargo builds the library only if unstable features are enabled.
             env.push(("RUSTC_BOOTSTRAP", "1".to_owned()));
         }
         if env::var_os("CARGO_TARGET_DIR").is_none() {
@@ -175,7 +175,7 @@ impl Setup {
         }
     }
 
-    /// Runs one suite, in release: qemu is slow enough.
+    /// Runs one suite, in release because qemu is slow.
     fn run(&self, cargo: &Cargo, name: &'static str) -> Done {
         println!("\n== {name}");
         let start = Instant::now();
@@ -185,7 +185,7 @@ impl Setup {
             args.push("-Zbuild-std=std,panic_unwind,proc_macro,test");
         }
         args.extend(["--package", &package, "--all-features", "--lib", "--tests"]);
-        // What a test says of what it skips is shown.
+        // Shows the messages of tests that skip something.
         args.extend(["--no-fail-fast", "--", "--show-output"]);
         let env: Vec<(&str, &str)> = self.env.iter().map(|(name, to)| (*name, &**to)).collect();
         let mut counts = Counts::default();
@@ -217,21 +217,21 @@ struct Done {
     time: Duration,
 }
 
-/// How many tests of a suite ended how.
+/// The number of tests of a suite by result.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     passed: u64,
     failed: u64,
     ignored: u64,
-    /// What did not run, a test or a part of one, and why.
+    /// The tests, or parts of tests, that did not run, with the reasons.
     skipped: Vec<String>,
-    /// The test whose output is shown.
+    /// The test whose output the runner is printing.
     shown: String,
 }
 
 impl Counts {
-    /// Adds what a test runner prints: its own sum, `test result: ok. 3 passed; 0 failed; 1 ignored; …`, a test that is ignored, and
-    /// what tests say that they skip.
+    /// Adds a line of a test runner's output: its totals (`test result: ok. 3 passed; 0 failed; 1 ignored; …`), an ignored
+    /// test, or a test's message about what it skips.
     fn add(&mut self, line: &str) {
         let shown = line.strip_prefix("---- ");
         if let Some(shown) = shown.and_then(|line| line.strip_suffix(" stdout ----")) {

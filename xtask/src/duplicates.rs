@@ -1,11 +1,11 @@
-//! Crates that are linked twice, in two versions: each is known, with who needs the older one, or it is a finding.
+//! Crates linked in two versions. Each one is in a list with the crate that needs the older version, or it is a finding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// What is linked twice, and why: none of it is ours to choose.
+/// The known duplicates and their causes. All are dependencies of other people's crates.
 const KNOWN: &[(&str, &str)] = &[
     (
         "cpufeatures",
@@ -35,14 +35,14 @@ const KNOWN: &[(&str, &str)] = &[
     ),
 ];
 
-/// What the crates begin with that are parts of `windows-targets`, one for each target.
+/// The prefix of the crates that `windows-targets` consists of, one for each target.
 const PARTS: &str = "windows_";
 
-/// Compares what is linked twice into what is shipped with what is known.
+/// Compares the duplicates in shipped programs and libraries with the list.
 pub(crate) fn check(cargo: &Cargo) -> Outcome {
     let packages = ["footwork-cli", "footwork-c", "footwork-python"];
     let mut args = vec!["tree", "--locked", "--duplicates", "--edges", "normal"];
-    // For every target, so that all machines find the same.
+    // For every target, so that the result is the same on all machines.
     args.extend(["--depth", "0", "--prefix", "none", "--target", "all"]);
     for package in packages {
         args.extend(["--package", package]);
@@ -74,7 +74,7 @@ fn findings(tree: &str) -> Vec<String> {
             versions.entry(name).or_default().insert(version);
         }
     }
-    // A crate that is listed in one version has other features for what builds and what is shipped.
+    // A crate listed with one version has other features in build scripts than in shipped code.
     versions.retain(|name, versions| versions.len() > 1 && !name.starts_with(PARTS));
     let is_known = |name: &&str| KNOWN.iter().any(|(known, _)| known == name);
     let new = versions.iter().filter(|(name, _)| !is_known(name));

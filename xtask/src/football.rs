@@ -1,24 +1,24 @@
-//! `cargo xtask match`: from a clone to a football match in a browser, with nothing else to install than Node.
+//! `cargo xtask match`: from a clone to a football match in a browser. It needs Node and nothing else.
 
 use std::process::ExitCode;
 
 use crate::cargo::Cargo;
 use crate::web::{Lack, MATCH, Web};
 
-/// What works without the page.
+/// The message about what works without the page.
 const WITHOUT: &str = "\
-Its page is built with that once, and again when its sources change. Install it from https://nodejs.org or your system's
+Node builds the page once, and again when its sources change. Install it from https://nodejs.org or your system's
 packages, and run this command again.
 
-Without a page, a match can be played and summed up:
+Without a page, this plays a match and prints a summary:
 
   cargo run -q --release -p footwork-football --example headless -- --seconds 300 --seed 7
 ";
 
-/// What `--help` prints, here and of the program: nothing is built for it.
+/// The output of `--help`, here and in the program, so that it needs no build.
 const USAGE: &str = include_str!("../../demos/football/src/usage.txt");
 
-/// Builds what is missing and opens the match; `args` are those of its program.
+/// Builds the missing parts and opens the match. `args` go to its program.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     if args.iter().any(|arg| arg == "--help" || arg == "-h") {
         print!("{USAGE}");
@@ -43,7 +43,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     cargo.run(&command, &[]).exit_code()
 }
 
-/// The first option that the program does not have. A mistake is not to wait for a build.
+/// Returns the first option that the program does not have, so that a typo fails before the build starts.
 fn unknown_option(args: &[String]) -> Option<&str> {
     let options = args.iter().filter_map(|arg| arg.split('=').next());
     let mut options = options.filter(|option| option.starts_with("--"));

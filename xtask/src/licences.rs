@@ -1,12 +1,12 @@
-//! The licences of everything that is linked or built with on this platform: each crate's, as its manifest states it,
-//! against a list. It needs no network once the crates are fetched.
+//! Checks the licence in each crate's manifest, for linked and build-time crates of every target, against a list. Needs no
+//! network once the crates are fetched.
 
 use std::collections::BTreeSet;
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// What may be linked: licences that ask for no more than a notice.
+/// Licences that ask for no more than a notice. Linked crates may have these.
 const ALLOWED: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -23,19 +23,19 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// What peers in `bench/`, and what only tests need, may have too: nobody ships them.
+/// Further licences for the other libraries in `bench/` and for crates that only tests need. None of them is shipped.
 const UNSHIPPED: &[&str] = &["MPL-2.0"];
 
 /// Additions to a licence that permit more.
 const ADDITIONS: &[&str] = &["LLVM-exception"];
 
-/// Everything that is built.
+/// All dependencies.
 const ALL: &[&str] = &["--edges", "normal,build,dev"];
 
-/// Everything without tests, and without the generator of bindings, whose output alone is shipped.
+/// All dependencies except those of tests and those of the bindings generator, since only the generator's output is shipped.
 const SHIPPED: &[&str] = &["--edges", "normal,build", "--exclude", "footwork-bindings"];
 
-/// The workspaces, each with a lock file of its own; which of their dependencies; and what these may have beyond the list.
+/// The workspaces, each with its own lock file; which of their dependencies; and the licences allowed beyond the list.
 const WORKSPACES: &[(&str, &[&str], &[&str])] = &[
     ("Cargo.toml", SHIPPED, &[]),
     ("Cargo.toml", ALL, UNSHIPPED),
@@ -43,7 +43,7 @@ const WORKSPACES: &[(&str, &[&str], &[&str])] = &[
     ("fuzz/Cargo.toml", ALL, &[]),
 ];
 
-/// Between a crate and its licence.
+/// The separator between a crate and its licence.
 const BETWEEN: &str = " | ";
 
 /// Checks the dependencies of every workspace.
@@ -58,7 +58,7 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
             "--workspace",
             "--locked",
         ];
-        // For every target: what is shipped to one is built on another.
+        // For every target, because shipped programs are also built on other machines.
         let targets = ["--all-features", "--target", "all"];
         let form = ["--prefix", "none", "--no-dedupe", "--format", &format];
         let tree = match cargo.said(&[&what[..], &targets, edges, &form].concat()) {
@@ -85,12 +85,12 @@ pub(crate) fn check(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Whether one choice of an SPDX expression is all allowed. `/` is an old way to write `OR`.
+/// Whether every licence in one choice of an SPDX expression is allowed. `/` is the old spelling of `OR`.
 pub(crate) fn is_allowed(expression: &str) -> bool {
     is_allowed_with(expression, &[])
 }
 
-/// The same, where these may be too.
+/// The same, with more allowed licences.
 fn is_allowed_with(expression: &str, more: &[&str]) -> bool {
     let is_listed = |licence: &str| ALLOWED.contains(&licence) || more.contains(&licence);
     let spaced = expression
@@ -102,7 +102,7 @@ fn is_allowed_with(expression: &str, more: &[&str]) -> bool {
     any(&mut words, &is_listed) == Some(true) && words.is_empty()
 }
 
-/// `A OR B`; `None` if it is no expression. Takes what it reads off the words.
+/// Reads `A OR B` off the front of the words. `None` if they are not an expression.
 fn any(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     let mut allowed = all(words, is_listed)?;
     while take(words, "OR") {
@@ -111,7 +111,7 @@ fn any(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     Some(allowed)
 }
 
-/// `A AND B`, which binds tighter.
+/// Reads `A AND B`, which binds tighter.
 fn all(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     let mut allowed = one(words, is_listed)?;
     while take(words, "AND") {
@@ -120,7 +120,7 @@ fn all(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     Some(allowed)
 }
 
-/// A licence, with or without an addition, or an expression in parentheses.
+/// Reads a licence, with or without an addition, or an expression in parentheses.
 fn one(words: &mut &[&str], is_listed: &dyn Fn(&str) -> bool) -> Option<bool> {
     if take(words, "(") {
         let inner = any(words, is_listed)?;

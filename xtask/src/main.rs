@@ -38,37 +38,37 @@ use crate::cargo::Cargo;
 const HELP: &str = "\
 cargo xtask <verb>
 
-  studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
-                  and what follows goes to `footwork studio`
-  match [options] play a football match in the browser; sets up what is needed; `match --help` lists the options
-  test            format, house rules, licences, duplicates, advisories, the pages of the studio and of the match, lints, tests,
-                  doc tests, docs, bench and fuzz targets build, Python, both pages in a browser, and the package for browsers;
-                  goes on after a failure and ends with a table
-  page            build the page of the studio and pack it, as clones get it
+  studio [lib]    view, query and tag a library in the browser, samples/ by default; builds what is missing;
+                  further arguments go to `footwork studio`
+  match [options] play a football match in the browser; builds what is missing; `match --help` lists the options
+  test            run every check: format, house rules, licences, duplicates, advisories, the pages of the studio and of the
+                  match, lints, tests, doc tests, docs, builds of bench and fuzz targets, Python, both pages in a browser, and
+                  the package for browsers; continues after a failure and ends with a table
+  page            build the page of the studio and pack it for clones
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
-  cross [suite]   run the tests of the leaves, clip, sidecar and store for ARM under qemu, or those that are named: the same bits
-                  on every processor, golden hashes included; after `--windows` for Windows under wine; says what is missing and
-                  how to install it
+  cross [suite]   run the tests of the leaves, clip, sidecar and store, or the named suites, for ARM under qemu: the same bits
+                  on every processor, golden hashes included; with `--windows`, for Windows under wine; lists missing tools and
+                  how to install them
   c-package <folder>
                   build the library for C and C++ in release and put it into a folder, with headers, for CMake and pkg-config
   release --check [step]
-                  all that has to hold before a version is published: manifests, packages, `cargo install` from them, its
-                  studio without Node, sizes, what is linked and its licences, the public API, and the packages for C, Python
-                  and Node in empty folders; publishes nothing
+                  check a version before it is published: manifests, packages, `cargo install` from them, the studio without
+                  Node, sizes, linked crates and their licences, the public API, and the packages for C, Python and Node in
+                  empty folders; publishes nothing
   release --archive <name>
-                  build and pack what is downloaded: command, library for C, completions, manual page and licences
+                  build and pack the download: command, library for C, completions, manual page and licences
   notices <what> <file>
-                  write the licences of all that is linked into the command, the library, the python package or an archive
+                  write the licences of all crates linked into the command, the library, the python package or an archive
   bindings        write footwork.h, the declarations and classes of C# and TypeScript, and the table of twins, from the C crate
   wasm            build the package for browsers and Node, with the playground, and test both
-  tidy [--lower]  the house rules alone; --lower writes the counts of odd prose again, which only go down
+  tidy [--lower]  check the house rules alone; --lower lowers the baseline of the prose rule to the current counts
 
-Where CI is set in the environment, `test` and `cross` fail on a missing tool instead of skipping what needs it;
-advisories alone are skipped.
+With CI set in the environment, `test` and `cross` fail if a tool is missing, instead of skipping the step that needs it.
+Only advisories are still skipped.
 ";
 
-/// What the command line asks for.
+/// The verb on the command line.
 #[derive(Debug, PartialEq, Eq)]
 enum Verb {
     Help,
@@ -87,7 +87,7 @@ enum Verb {
     Tidy,
 }
 
-/// Splits the command line into a verb and the arguments that go with it, or says what is wrong with it.
+/// Splits the command line into a verb and its arguments. The error is the message for the user.
 fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
     let Some((name, rest)) = args.split_first() else {
         return Err("no verb given".to_owned());

@@ -1,4 +1,4 @@
-//! What cargo says of packages: those of the workspace, and all that one of them links.
+//! Cargo's metadata of packages: those of the workspace, and all that one of them links.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) licence: String,
-    /// Names, with commas between.
+    /// Names separated by commas.
     pub(crate) authors: String,
     /// Its `rust-version`.
     pub(crate) oldest_rust: Option<String>,
@@ -25,14 +25,13 @@ pub(crate) struct Package {
     pub(crate) published: bool,
 }
 
-/// The packages of the workspace, in the order of their names.
+/// Returns the packages of the workspace, sorted by name.
 pub(crate) fn own(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
     let all = read(cargo, &["metadata", "--format-version", "1", "--no-deps"])?;
     Ok(packages(&all))
 }
 
-/// All packages that are linked into these, without what only tests or builds need, by name, whatever the
-/// target is.
+/// Returns all packages linked into these on any target, sorted by name, without those that only tests or builds need.
 pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outcome> {
     let all = packages(&read(
         cargo,
@@ -54,7 +53,7 @@ pub(crate) fn linked(cargo: &Cargo, into: &[&str]) -> Result<Vec<Package>, Outco
         tree.extend(["--package", name]);
     }
     let lines = cargo.said(&[&tree[..], &format].concat())?;
-    // `name v1.2.3`, and what follows in parentheses.
+    // `name v1.2.3`, perhaps followed by text in parentheses.
     let is_named = |package: &Package| {
         lines.lines().any(|line| {
             let mut words = line.split_whitespace();

@@ -1,7 +1,7 @@
-//! `cargo xtask notices WHAT FILE`: the licences of all that is linked into something that is shipped, in one text that goes with it.
+//! `cargo xtask notices WHAT FILE`: the licences of all crates linked into a shipped artefact, in one text to ship with it.
 //!
-//! The text of a crate's licence lies next to its manifest; the page's own build writes those of its packages. All
-//! systems count, so that the text is the same wherever it is made; it names some crates that one system alone has.
+//! A crate's licence text is next to its manifest; the page's build writes those of its packages. The crates of all systems
+//! are included, so that the text is the same on every machine. Some of them are therefore not in every artefact.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,10 +14,10 @@ use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 use crate::web;
 
-/// What the file is called in everything that is shipped.
+/// The name of the file in every artefact.
 pub(crate) const NAME: &str = "THIRD-PARTY-NOTICES.txt";
 
-/// How files with terms begin.
+/// How the names of files with licence terms begin, in upper case.
 const NAMES: [&str; 6] = [
     "LICENSE",
     "LICENCE",
@@ -27,17 +27,17 @@ const NAMES: [&str; 6] = [
     "UNLICENSE",
 ];
 
-/// Of the library that every Rust program links, which is no crate of a registry.
+/// The notice for the standard library, which every Rust program links and no registry has.
 const STANDARD_LIBRARY: &str = "The standard library of Rust, https://github.com/rust-lang/rust\n\n\
     Copyright (c) The Rust Project Contributors. MIT OR Apache-2.0, whose texts are among those here.";
 
-/// Something that is shipped.
+/// A shipped artefact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shipped {
     pub(crate) name: &'static str,
-    /// The packages of the workspace that are in it.
+    /// The workspace packages inside.
     packages: &'static [&'static str],
-    /// Whether the page is in it, if it is built.
+    /// Whether the page is inside, if it is built.
     has_page: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) const COMMAND: Shipped = Shipped {
     packages: &["footwork-cli"],
     has_page: true,
 };
-/// The library for C, as such and as WebAssembly.
+/// The library for C, native and as WebAssembly.
 pub(crate) const LIBRARY: Shipped = Shipped {
     name: "library",
     packages: &["footwork-c"],
@@ -67,7 +67,7 @@ pub(crate) const ARCHIVE: Shipped = Shipped {
 
 const ALL: [Shipped; 4] = [COMMAND, LIBRARY, PYTHON, ARCHIVE];
 
-/// The verb.
+/// Runs the verb.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     match args {
         [what, file] => match ALL.into_iter().find(|shipped| shipped.name == what) {
@@ -84,7 +84,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> Outcome {
     }
 }
 
-/// Writes the file, and makes its folder.
+/// Writes the file and creates its folder.
 pub(crate) fn write(cargo: &Cargo, shipped: Shipped, file: &Path) -> Result<(), Outcome> {
     let text = text(cargo, shipped)?;
     let folder = file.parent().unwrap_or(Path::new("."));
@@ -93,7 +93,7 @@ pub(crate) fn write(cargo: &Cargo, shipped: Shipped, file: &Path) -> Result<(), 
         .map_err(|error| failed(&file.display().to_string(), &error))
 }
 
-/// Each text once, below the packages that it is for.
+/// Returns each licence text once, below the names of its packages.
 fn text(cargo: &Cargo, shipped: Shipped) -> Result<String, Outcome> {
     let packages = metadata::linked(cargo, shipped.packages)?;
     let mut by_text: BTreeMap<String, Vec<&Package>> = BTreeMap::new();
@@ -139,7 +139,7 @@ fn joined(sections: &[String]) -> String {
     all
 }
 
-/// Those that come without a text, with whom to thank.
+/// Returns a section with the packages that have no licence text, with their authors. `None` without packages.
 fn by_name(packages: &[&Package]) -> Option<String> {
     let mut text =
         "These state their licence in their manifest alone; its text is among those here:\n"
@@ -164,7 +164,7 @@ fn names(packages: &[&Package]) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The texts beside its manifest.
+/// Returns the licence texts next to a package's manifest, sorted by file name.
 fn texts(package: &Package) -> io::Result<Vec<String>> {
     let folder = package.manifest.parent().unwrap_or(Path::new("."));
     let mut files = Vec::new();

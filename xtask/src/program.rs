@@ -1,4 +1,4 @@
-//! How xtask calls programs other than cargo: with the command printed, and its output going straight to the terminal.
+//! How xtask calls programs other than cargo: it prints the command, and the output goes straight to the terminal.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use crate::outcome::Outcome;
 
-/// Runs a program to its end; one that cannot start, or fails, is the outcome of the step.
+/// Runs a program to its end. The error is the outcome of a step whose program failed or could not start.
 pub(crate) fn passed(mut command: Command) -> Result<(), Outcome> {
     let line = line_of(&command);
     println!("$ {line}");
@@ -17,7 +17,7 @@ pub(crate) fn passed(mut command: Command) -> Result<(), Outcome> {
     }
 }
 
-/// A command as it would be typed, without the folders of its program.
+/// Returns a command as a user would type it, without the folder of its program.
 pub(crate) fn line_of(command: &Command) -> String {
     let program = Path::new(command.get_program())
         .file_stem()
@@ -29,7 +29,7 @@ pub(crate) fn line_of(command: &Command) -> String {
         .join(" ")
 }
 
-/// What a program prints, without spaces around it. `None` where it cannot start or fails.
+/// Returns a program's standard output, trimmed. `None` if it cannot start or fails.
 pub(crate) fn said(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())

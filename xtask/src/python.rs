@@ -1,4 +1,4 @@
-//! The Python package: built as a wheel and tested in an environment of its own under `target/`.
+//! The Python package, built as a wheel and tested in its own environment under `target/`.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,19 +11,20 @@ use crate::notices;
 use crate::outcome::Outcome;
 use crate::program::{line_of, passed};
 
-/// Where the package is.
+/// The folder of the package.
 const PACKAGE: &str = "bindings/python";
 
-/// Whether this is a Python that can make environments and that the tests' requirements are for.
+/// A Python program that succeeds if this Python can make environments and meets the tests' requirements.
 const FITS: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))";
 
-/// PyTorch, which is some gigabytes on Linux, and rerun: only the soak installs them. Elsewhere their tests say what is missing.
+/// The requirements that only the soak installs: PyTorch, several gigabytes on Linux, and rerun. Without them their tests are
+/// skipped with the reason.
 const OF_SOAK: &str = "requirements-soak.txt";
 
-/// The folder of the wheels, below that of the package.
+/// The folder of the wheels, relative to the environment's folder.
 const WHEELS: &str = "wheels";
 
-/// An environment with what the tests need, and the package in it.
+/// A Python environment with the tests' requirements and the package.
 struct Environment<'a> {
     cargo: &'a Cargo,
     python: PathBuf,
@@ -36,7 +37,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     match Environment::with_package(cargo, Build::Tested) {
         Ok(environment) => {
             let mut pytest = environment.pytest();
-            // Half the time of one process is waiting for others. A file's tests share what they made.
+            // One process spends half its time waiting for others. The tests of a file share their fixtures.
             pytest.args(["-n", "2", "--dist", "loadfile"]);
             picked(pytest, &[])
         }
@@ -44,7 +45,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
+/// The same in release, at the largest sizes. `filter` picks tests by name; a filter that matches none passes.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     match Environment::with_package(cargo, Build::Soaked) {
         Ok(environment) => {
@@ -56,8 +57,8 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// The wheel and the source distribution as they are published, each installed and tried in an environment of its own; in the wheel a
-/// command that is built already. Where nothing else is in the way: `folder` has what they are built with.
+/// Builds the published wheel and source distribution and tries each in an environment of its own, with the given command
+/// inside the wheel. `folder` holds the environment that builds them and nothing else.
 pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcome {
     let environment = match Environment::of_packages(cargo, folder, command) {
         Ok(environment) => environment,
@@ -68,14 +69,14 @@ pub(crate) fn packages(cargo: &Cargo, folder: &Path, command: PathBuf) -> Outcom
     picked(pytest, &[])
 }
 
-/// What builds the packages and tries them; the versions are those of the tests.
+/// The requirements for building and trying the packages, with the same versions as in the tests.
 const TOOLS: [&str; 3] = ["maturin", "numpy", "pytest"];
 
-/// How pytest ends where no test was picked.
+/// The exit code of pytest if no test was selected.
 const PICKED_NONE: i32 = 5;
 
 impl<'a> Environment<'a> {
-    /// The environment of all tests, made or brought up to date, with the package of today.
+    /// Creates or updates the environment of all tests, with the current package.
     fn with_package(cargo: &'a Cargo, how: Build) -> Result<Self, Outcome> {
         let profile: &[&str] = match how {
             Build::Tested => &[],
@@ -91,7 +92,7 @@ impl<'a> Environment<'a> {
         Ok(environment)
     }
 
-    /// One for the packages alone, which takes in little.
+    /// Creates a small environment that only builds and tries the packages.
     fn of_packages(cargo: &'a Cargo, folder: &Path, command: PathBuf) -> Result<Self, Outcome> {
         let mut environment = Self::new(cargo, folder, command)?;
         let list = cargo.root().join(PACKAGE).join("requirements-test.txt");
@@ -103,7 +104,7 @@ impl<'a> Environment<'a> {
         Ok(environment)
     }
 
-    /// An environment with nothing in it but what was there before.
+    /// Creates an environment without installing anything, or reuses the one in the folder.
     fn new(cargo: &'a Cargo, folder: &Path, command: PathBuf) -> Result<Self, Outcome> {
         let program = ["python3", "python"]
             .into_iter()
@@ -126,7 +127,7 @@ impl<'a> Environment<'a> {
         })
     }
 
-    /// Builds the wheel, with command and notices inside, and puts it into the environment.
+    /// Builds the wheel, with the command and the notices inside, and installs it.
     fn put_package(&mut self, wheels: &Path, profile: &[&str]) -> Result<(), Outcome> {
         let notices = self.cargo.root().join(PACKAGE).join(notices::NAME);
         notices::write(self.cargo, notices::PYTHON, &notices)?;
@@ -151,7 +152,7 @@ impl<'a> Environment<'a> {
         passed(install)
     }
 
-    /// Puts the command into the package, as `with_command.py` does for wheels that are published, and returns the folder.
+    /// Copies the command into the package, as `with_command.py` does for published wheels, and returns its folder.
     fn put_command_inside(&self) -> Result<PathBuf, Outcome> {
         let package = self.cargo.root().join(PACKAGE);
         let folder = package.join("python").join("footwork").join("_bin");
@@ -164,7 +165,7 @@ impl<'a> Environment<'a> {
         }
     }
 
-    /// The one wheel in the folder after a build.
+    /// Builds the wheel into an empty folder and returns its path.
     fn build(&self, wheels: &Path, profile: &[&str]) -> Result<PathBuf, Outcome> {
         match fs::remove_dir_all(wheels) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&error)),
@@ -198,7 +199,7 @@ impl<'a> Environment<'a> {
     }
 }
 
-/// Whether a line of requirements sets the version of this package.
+/// Whether a line of requirements pins the version of this package.
 fn is_pin_of(line: &str, package: &str) -> bool {
     line.split_once("==")
         .is_some_and(|(name, _)| name == package)
@@ -208,7 +209,7 @@ fn folder(cargo: &Cargo) -> PathBuf {
     cargo.root().join("target").join("bindings-python")
 }
 
-/// The Python of an environment.
+/// Returns the path of an environment's Python.
 pub(crate) fn inside(venv: &Path) -> PathBuf {
     if cfg!(windows) {
         venv.join("Scripts").join("python.exe")
@@ -217,7 +218,7 @@ pub(crate) fn inside(venv: &Path) -> PathBuf {
     }
 }
 
-/// The wheel that the tests built last.
+/// Returns the wheel that the tests built last.
 pub(crate) fn built_wheel(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     let wheels = folder(cargo).join(WHEELS);
     let first = fs::read_dir(&wheels).ok().and_then(|mut of| of.next());
@@ -227,7 +228,7 @@ pub(crate) fn built_wheel(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     }
 }
 
-/// Runs pytest on the tests whose names have one of these words; picking none is no failure.
+/// Runs pytest on the tests whose names contain one of the words, or on all without words. Words that match no test pass.
 pub(crate) fn picked(mut pytest: Command, words: &[String]) -> Outcome {
     if !words.is_empty() {
         pytest.args(["-k", &words.join(" or ")]);
@@ -245,7 +246,7 @@ fn fits(program: impl AsRef<OsStr>) -> bool {
     runs(program, FITS)
 }
 
-/// Whether a Python is there and runs a program to a good end.
+/// Whether a Python is installed and runs a program successfully.
 pub(crate) fn runs(python: impl AsRef<OsStr>, program: &str) -> bool {
     Command::new(python)
         .args(["-c", program])

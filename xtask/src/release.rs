@@ -1,8 +1,8 @@
-//! `cargo xtask release --check`: everything that has to hold before a version is published, tried as its users will. And
-//! `cargo xtask release --archive NAME`: what is downloaded, for this machine.
+//! `cargo xtask release --check` makes every check that a version must pass before it is published, the way its users will use
+//! it. `cargo xtask release --archive NAME` builds the archive for this machine that users download.
 //!
-//! What they make is under `target/release-check/`: the command as `cargo install` makes it, the list of all that is linked (an
-//! SBOM), the licences of it, and the archive. Nothing is published.
+//! Both write to `target/release-check/`: the command from `cargo install`, the SBOM of all linked crates, their licences, and
+//! the archive. Neither publishes anything.
 
 mod api;
 mod archive;
@@ -48,7 +48,7 @@ const CHECK: &[Step] = &[
     Step { name: "npm package", run: wasm::pack },
 ];
 
-/// Runs all steps, or those that the words after `--check` mean; what else is asked for is refused.
+/// Runs the steps that match the words after `--check`, or all without words, or builds the archive. Fails on other arguments.
 pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     let words = match args.split_first() {
         Some((first, words)) if first == "--check" => words,
@@ -71,18 +71,18 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     }
 }
 
-/// Whether a word means a step: the one of this name if there is one, else all whose names contain it.
+/// Whether a word selects a step: the step of that name, or without one every step whose name contains it.
 fn is_meant(name: &str, word: &str) -> bool {
     let is_a_name = CHECK.iter().any(|step| step.name == word);
     name == word || !is_a_name && name.contains(word)
 }
 
-/// Where everything is put that a check makes.
+/// The folder for everything a check makes.
 fn folder(cargo: &Cargo) -> PathBuf {
     cargo.root().join("target").join("release-check")
 }
 
-/// The licences of all that is in some archive or package.
+/// Writes the licence notices of the archive and the Python package.
 fn all_notices(cargo: &Cargo) -> Outcome {
     for shipped in [notices::ARCHIVE, notices::PYTHON] {
         let file = folder(cargo).join(format!("{}-{}", shipped.name, notices::NAME));
@@ -93,7 +93,7 @@ fn all_notices(cargo: &Cargo) -> Outcome {
     Outcome::Pass
 }
 
-/// The wheel with the installed command inside, and the source distribution.
+/// Checks the wheel, with the installed command inside, and the source distribution.
 fn python(cargo: &Cargo) -> Outcome {
     match install::installed(cargo) {
         Ok(command) => python::packages(cargo, &folder(cargo).join("python"), command),

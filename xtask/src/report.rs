@@ -14,7 +14,7 @@ pub(crate) struct Step {
     pub(crate) run: fn(&Cargo) -> Outcome,
 }
 
-/// A step that has run.
+/// A finished step.
 struct Done {
     name: &'static str,
     outcome: Outcome,

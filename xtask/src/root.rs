@@ -1,11 +1,12 @@
-//! Where the repository is, found at run time so that a binary kept from another clone does not point there.
+//! The repository's folder, found at run time, so that a binary from another clone does not use that clone.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The folder of the root `Cargo.toml`.
+/// Returns the folder of the root `Cargo.toml`.
 ///
-/// `cargo run` names the folder of this crate; without it the search goes up from the current folder.
+/// Takes the parent of this crate's folder, which `cargo run` sets in the environment, or searches upwards from the current
+/// folder.
 pub(crate) fn find() -> Result<PathBuf, String> {
     if let Some(manifest_dir) = env::var_os("CARGO_MANIFEST_DIR")
         && let Some(parent) = Path::new(&manifest_dir).parent()

@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: all tests, at the sizes that take too long for every day.
+//! `cargo xtask soak`: all tests, at sizes that take too long for every day.
 
 use crate::bevy;
 use crate::blender;
@@ -7,10 +7,11 @@ use crate::outcome::Outcome;
 use crate::python;
 use crate::web;
 
-/// Runs all tests, the ignored ones too, in release with `FOOTWORK_SOAK=1`, by which a test chooses its larger size; then
-/// those of the studio's page, those of the Python package, which train the networks of `examples/`, and those of `integrations/`.
+/// Runs all Rust tests in release, including the ignored ones, with `FOOTWORK_SOAK=1`, which makes tests choose their larger
+/// sizes. Then runs the tests of the studio's page, of the Python package, which train the networks of `examples/`, and of
+/// `integrations/`.
 ///
-/// `filter` picks tests by name. `--tests` leaves doc tests out: there `ignore` means that a block does not compile.
+/// `filter` picks tests by name. `--tests` leaves out doc tests, in which `ignore` means that a block does not compile.
 pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["test", "--workspace", "--all-features", "--release"];
     args.extend(["--no-fail-fast", "--tests", "--", "--include-ignored"]);
@@ -22,7 +23,7 @@ pub(crate) fn run(cargo: &Cargo, filter: &[String]) -> Outcome {
         &|| blender::soak(cargo, filter),
         &|| bevy::soak(cargo, filter),
     ];
-    // What is missing on this machine is said at the end, and does not keep the rest from running.
+    // A tool missing on this machine is reported at the end and does not stop the other steps.
     let mut missing = Vec::new();
     for step in steps {
         match step() {

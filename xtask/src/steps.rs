@@ -1,4 +1,4 @@
-//! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
+//! The steps of `cargo xtask test`, in order. A new step is one line in `TEST` and one function below it.
 
 use std::thread;
 
@@ -20,7 +20,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "licences", run: licences::check },
     Step { name: "duplicates", run: duplicates::check },
     Step { name: "advisories", run: advisories::check },
-    // Before anything is compiled: what takes in the built pages would be compiled again after every change of them.
+    // Before the first build: crates that embed a built page are recompiled after every change of the page.
     Step { name: "web", run: web::test },
     Step { name: "lints", run: lints },
     Step { name: "tests", run: tests },
@@ -53,7 +53,7 @@ fn lints(cargo: &Cargo) -> Outcome {
 fn tests(cargo: &Cargo) -> Outcome {
     let all = ["--workspace", "--all-features", "--no-fail-fast"];
     if cargo.has("nextest") {
-        // Half of what they take is waiting: for other programs, the disk, a clock.
+        // Tests spend half their time waiting for other programs, the disk or a clock.
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = (2 * cores).to_string();
         let run = ["nextest", "run", "--test-threads", &threads];
@@ -62,7 +62,7 @@ fn tests(cargo: &Cargo) -> Outcome {
     if cargo.ci() {
         return cargo.missing("cargo-nextest");
     }
-    println!("cargo-nextest is not installed; cargo test takes its place");
+    println!("cargo-nextest is not installed; using cargo test");
     cargo.run(&[&["test", "--all-targets"], &all[..]].concat(), &[])
 }
 
@@ -82,7 +82,7 @@ fn docs(cargo: &Cargo) -> Outcome {
     cargo.run(&args, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
-/// Checks a workspace of its own.
+/// Runs a cargo command in a workspace of its own. Skipped if its manifest is missing.
 fn of_its_own(
     cargo: &Cargo,
     manifest: &str,
@@ -97,7 +97,7 @@ fn of_its_own(
     cargo.run(&[&args[..], after].concat(), env)
 }
 
-/// The bench workspace is built, not run: timings belong to `cargo xtask bench`.
+/// Builds the bench workspace without running it: timings belong to `cargo xtask bench`.
 fn bench_builds(cargo: &Cargo) -> Outcome {
     let (command, after) = if cargo.has("clippy") {
         ("clippy", DENY_WARNINGS)
@@ -107,9 +107,9 @@ fn bench_builds(cargo: &Cargo) -> Outcome {
     of_its_own(cargo, "bench/Cargo.toml", command, after, &[])
 }
 
-/// The fuzz targets are checked, not run, so that no change of an interface breaks them unseen.
+/// Checks the fuzz targets without running them, so that no change of an interface breaks them unnoticed.
 fn fuzz_builds(cargo: &Cargo) -> Outcome {
-    // Nothing is linked, so the fuzzer's own C++ need not be compiled.
+    // Nothing is linked, so the fuzzer's C++ is not needed.
     let no_fuzzer = [("CUSTOM_LIBFUZZER_PATH", "not-linked/libfuzzer.a")];
     of_its_own(cargo, "fuzz/Cargo.toml", "check", &[], &no_fuzzer)
 }

@@ -1,5 +1,4 @@
-//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install; Node builds a page that was
-//! changed.
+//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install. Only a changed page needs Node.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -7,13 +6,13 @@ use std::process::ExitCode;
 use crate::cargo::Cargo;
 use crate::web::{Lack, STUDIO, Web};
 
-/// The library that opens where none is named.
+/// The library that opens by default.
 const SAMPLES: &str = "samples";
 
-/// What works without the page.
+/// The message about what works without the page.
 const WITHOUT: &str = "\
-The sources of its page were changed, and it is built with that. Install it from https://nodejs.org or your system's packages, and
-run this command again.
+The sources of the studio's page were changed, and Node builds the new page. Install it from https://nodejs.org or your
+system's packages, and run this command again.
 
 The command line needs no Node and does the same on the same files. Try
 
@@ -21,10 +20,10 @@ The command line needs no Node and does the same on the same files. Try
   cargo footwork --help
 ";
 
-/// What happens to the sample library.
+/// The message about edits to the sample library.
 const IN_GIT: &str = "\
-samples/ opens as it is: tags that you change there are changed in your clone. Ctrl+Z in the page takes edits back one by
-one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips, in a release build.
+The studio opens samples/ itself: edits change the files of your clone. Ctrl+Z in the page undoes them one by one, and
+`git restore samples` undoes all. `cargo xtask studio FOLDER` opens your own clips, in a release build.
 ";
 
 /// Builds what is missing and opens the studio on `args`: a library, and options for `footwork studio`.
@@ -44,11 +43,11 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
     };
     let mut command = vec!["run", "--package", "footwork-cli"];
     let library = match library {
-        // The samples are small, so that what counts is how soon they are there. A library of one's own may have thousands
-        // of clips to read and search.
+        // The samples are small, so a short build matters more than a fast program. A user's library may have thousands of
+        // clips to read and search.
         None => {
             print!("{IN_GIT}");
-            // They have no FBX file either, so that no C is compiled.
+            // The samples have no FBX file, so the FBX reader's C code is left out.
             command.extend(["--profile", "quick", "--no-default-features"]);
             SAMPLES.to_owned()
         }
@@ -66,7 +65,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
         .exit_code()
 }
 
-/// A folder as the user named it, for a command that runs in the repository's root.
+/// Returns a folder given by the user as a path for a command that runs in the repository's root.
 fn from_here(root: &Path, named: &str) -> String {
     let Ok(absolute) = std::path::absolute(named) else {
         return named.to_owned();

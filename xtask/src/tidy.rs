@@ -1,4 +1,4 @@
-//! The house rules as code: each rule is one file with one `check` over the files of the repository.
+//! The house rules as code. Each rule is one file with a function `check` over the files of the repository.
 
 mod architecture;
 mod arrows;
@@ -43,7 +43,7 @@ const RULES: &[Rule] = &[
     prose::check,
 ];
 
-/// Writes the baseline of [`prose`] again, from which no line rises.
+/// Lowers the baseline of [`prose`] to the current counts. No line rises.
 pub(crate) fn lower(cargo: &Cargo) -> Outcome {
     let lowered = Tree::load(cargo.root()).map(|tree| prose::lowered(&tree));
     match lowered.and_then(|text| std::fs::write(cargo.root().join(prose::BASELINE), text)) {
@@ -78,7 +78,7 @@ pub(crate) fn run(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The findings of all rules, warnings first, each kind by path and line.
+/// Returns the findings of all rules, warnings first, each kind sorted by path and line.
 fn check_all(tree: &Tree) -> Vec<Finding> {
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(tree)).collect();
     findings.sort();
@@ -90,7 +90,7 @@ mod tests {
     use super::{Weight, check_all};
     use crate::tidy::tree::Tree;
 
-    /// A small tree in which nothing is wrong, with one file replaced or added.
+    /// Returns a small tree without findings, with one file replaced or added.
     fn tree_with(path: &str, text: &str) -> Tree {
         let files = [
             ("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n"),

@@ -1,6 +1,6 @@
 //! `cargo xtask wasm`: the package for browsers and Node, with the playground, and their tests.
 //!
-//! The module is the library for C, compiled for wasm32: one set of functions, one set of checks, and no tool beside cargo.
+//! The module is the library for C compiled for wasm32: one set of functions, one set of checks, and no tool other than cargo.
 
 use std::env;
 use std::fs;
@@ -17,14 +17,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 const PACKAGE: Page = Page::new("bindings/wasm");
 
-/// Which compiler, where it is not the one that cargo takes: one with the sources of its library.
+/// The environment variable for another compiler than cargo's default, one with the sources of its standard library.
 const RUSTC: &str = "FOOTWORK_WASM_RUSTC";
 const LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
 
-/// The most that the playground may be, packed by gzip.
+/// The largest size of the playground after gzip, in bytes.
 const MAX_PAGE_BYTES: usize = 1_500_000;
 
-/// Builds the package, and tests it in Node and in the browsers that there are.
+/// Builds the package and tests it in Node and in Chromium.
 pub(crate) fn run(cargo: &Cargo) -> Outcome {
     match build(cargo).and_then(|web| test(cargo, &web)) {
         Ok(()) => Outcome::Pass,
@@ -38,7 +38,7 @@ pub(crate) fn pack(cargo: &Cargo) -> Outcome {
     packed.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
-/// Compiles the module and the TypeScript around it, into `dist` of the package.
+/// Compiles the module and the TypeScript around it into the package's `dist`.
 fn build(cargo: &Cargo) -> Result<Web, Lack> {
     let setup = Setup::find().map_err(Lack::Tool)?;
     let folder = cargo.root().join("target").join("wasm");
@@ -50,7 +50,7 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     if setup.builds_library {
         args.push("-Zbuild-std=std,panic_abort");
     }
-    // Functions of JavaScript that the module calls are put into its table.
+    // JavaScript adds the functions that the module calls to its table.
     args.extend([
         "--",
         "-Clink-arg=--export-table",
@@ -72,9 +72,9 @@ fn build(cargo: &Cargo) -> Result<Web, Lack> {
     Ok(web)
 }
 
-/// Runs the corpora that the tests of the library for C leave behind, and the page.
+/// Tests the module on the corpora that the C library's tests write, and tests the page.
 fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
-    // With the features of the whole workspace, with which the step `tests` has built them.
+    // With the features of the whole workspace, like the step `tests`, so that nothing is recompiled.
     let tests = ["test", "--quiet", "--workspace", "--all-features"];
     let of = ["--test", "programs", "--", "of_rust"];
     match cargo.run(&[&tests[..], &of[..]].concat(), &[]) {
@@ -93,9 +93,10 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
     let bytes = fs::metadata(packed).map_or(usize::MAX, |file| {
         usize::try_from(file.len()).unwrap_or(usize::MAX)
     });
-    println!("the playground has {bytes} bytes, packed");
+    println!("playground: {bytes} bytes after gzip");
     if bytes > MAX_PAGE_BYTES {
-        let fault = format!("the playground has {bytes} bytes, packed; {MAX_PAGE_BYTES} may be");
+        let fault =
+            format!("the playground has {bytes} bytes after gzip; the limit is {MAX_PAGE_BYTES}");
         return Err(Lack::Failed(Outcome::Fail(fault)));
     }
     let Some(chromium) = web::browser::for_tests() else {
@@ -108,13 +109,13 @@ fn test(cargo: &Cargo, web: &Web) -> Result<(), Lack> {
 
 /// How cargo compiles for wasm32.
 struct Setup {
-    /// The library is built from its sources, because no built one is installed.
+    /// Whether the standard library is built from its sources, because the compiler has none for wasm32.
     builds_library: bool,
     env: Vec<(&'static str, String)>,
 }
 
 impl Setup {
-    /// Looks at what is installed; the error says what is missing.
+    /// Finds the installed tools. The error names the missing one and how to install it.
     fn find() -> Result<Self, String> {
         let mut env = Vec::new();
         let named = env::var(RUSTC).ok();
@@ -132,10 +133,10 @@ impl Setup {
             env.push(("RUSTC", named));
         }
         if !is_built {
-            // Cargo of a stable Rust builds the library only where it is allowed what is unstable.
+            // A stable cargo builds the library only if unstable features are enabled.
             env.push(("RUSTC_BOOTSTRAP", "1".to_owned()));
         }
-        // Cargo finds the linker of the compiler itself; Debian's has none.
+        // Cargo finds the compiler's own linker, but Debian's compiler has none.
         if env::var_os(LINKER).is_none() && linker_of(&rustlib).is_none() {
             let other = linker_of(&self::rustlib(&usual)).or_else(|| {
                 let starts = said(Command::new("wasm-ld").arg("--version")).is_some();
@@ -153,13 +154,13 @@ impl Setup {
     }
 }
 
-/// Where a compiler keeps its libraries and tools.
+/// Returns the folder of a compiler's libraries and tools.
 fn rustlib(rustc: &str) -> PathBuf {
     let sysroot = said(Command::new(rustc).args(["--print", "sysroot"])).unwrap_or_default();
     Path::new(&sysroot).join("lib").join("rustlib")
 }
 
-/// The linker that comes with a compiler, below the folder of its host.
+/// Returns the linker that comes with a compiler, in the folder of its host.
 fn linker_of(rustlib: &Path) -> Option<PathBuf> {
     let hosts = fs::read_dir(rustlib).ok()?.flatten();
     let name = format!("rust-lld{}", env::consts::EXE_SUFFIX);

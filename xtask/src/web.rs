@@ -1,5 +1,5 @@
-//! The pages of the studio and of the match: their packages are installed and their files are built when they are missing
-//! or older than what they are made of, and only then. A clone has a prebuilt page of the studio.
+//! The pages of the studio and of the match. Packages are installed and pages are built only if they are missing or their
+//! sources have changed. A clone has a prebuilt page of the studio.
 
 pub(crate) mod browser;
 mod node;
@@ -17,19 +17,19 @@ use crate::outcome::Outcome;
 use crate::program::passed;
 use crate::web::node::Npm;
 
-/// A page.
+/// A web page, built with npm.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
     /// Its folder, from the root.
     pub(crate) folder: &'static str,
-    /// The package and the program that serve it, where its tests start one.
+    /// The package and the program that serves the page in its tests.
     server: (&'static str, &'static str),
-    /// An example that makes what its tests open, and the variable by which they find it.
+    /// The package and the name of an example that creates the tests' libraries, and the environment variable with its path.
     example: Option<(&'static str, &'static str, &'static str)>,
 }
 
 impl Page {
-    /// A page whose tests need no example.
+    /// Returns a page whose tests need no example.
     pub(crate) const fn new(folder: &'static str) -> Self {
         Self {
             folder,
@@ -51,16 +51,16 @@ pub(crate) const MATCH: Page = Page {
     ..Page::new("demos/football/web")
 };
 
-/// All pages, in the order in which they are tested.
+/// All pages, in the order of their tests.
 const PAGES: [Page; 2] = [STUDIO, MATCH];
 
 /// The page inside the shipped command.
 pub(crate) const SHIPPED: Page = STUDIO;
 
-/// What the installed packages depend on.
+/// The files that determine the installed packages.
 const PACKAGES: &[&str] = &["package.json", "package-lock.json"];
 
-/// What the built page depends on, without what only tests it.
+/// The files and folders that determine the built page, without its tests.
 const SOURCES: &[&str] = &[
     "package.json",
     "package-lock.json",
@@ -71,19 +71,19 @@ const SOURCES: &[&str] = &[
     "src",
 ];
 
-/// What a build calls the terms of what it takes in.
+/// The file in which a build writes the licences of the packages inside.
 const NOTICES: &str = "THIRD-PARTY-NOTICES.txt";
 
 /// Why there is no page.
 pub(crate) enum Lack {
-    /// Something has to be installed first; the text names it.
+    /// This tool must be installed first.
     Tool(String),
     /// A command failed.
     Failed(Outcome),
 }
 
 impl Lack {
-    /// As the outcome of a step: a missing tool is a skip for a user, and a failure in CI.
+    /// Converts this into the outcome of a step: a missing tool is a skip for a user and a failure in CI.
     pub(crate) fn outcome(self, cargo: &Cargo) -> Outcome {
         match self {
             Lack::Tool(tool) => cargo.missing(&tool),
@@ -110,12 +110,12 @@ impl Web {
         Lack::Failed(Outcome::Fail(format!("{}: {error}", self.page.folder)))
     }
 
-    /// Where the built page is.
+    /// Returns the folder of the built page.
     pub(crate) fn dist(&self) -> PathBuf {
         self.folder.join("dist")
     }
 
-    /// Unpacks or builds the page if it is missing or stale. A prebuilt page of the same sources saves the build, and Node.
+    /// Unpacks or builds the page if it is missing or stale. A prebuilt page of the same sources needs neither a build nor Node.
     pub(crate) fn built(&self) -> Result<(), Lack> {
         if self.is_fresh()? || prebuilt::unpack(&self.folder, &self.sources()?) {
             return Ok(());
@@ -123,7 +123,7 @@ impl Web {
         self.build()
     }
 
-    /// Builds the page if it is missing or stale, without the prebuilt one.
+    /// Builds the page if it is missing or stale, and never unpacks the prebuilt one.
     fn built_here(&self) -> Result<(), Lack> {
         if self.is_fresh()? {
             Ok(())
@@ -133,7 +133,7 @@ impl Web {
     }
 
     fn build(&self) -> Result<(), Lack> {
-        // The build empties the folder first, so that one that fails leaves no stamp.
+        // The build empties the folder first, so that a failed build leaves no stamp.
         self.npm(&["run", "--silent", "build"], &[])?;
         let stamp = self.dist().join(stamp::NAME);
         stamp::write(&stamp, &self.sources()?).map_err(|error| self.failed(&error))
@@ -151,12 +151,12 @@ impl Web {
         stamp::hash(&self.folder, SOURCES).map_err(|error| self.failed(&error))
     }
 
-    /// Runs an npm command in the page's folder, with packages as the lock file has them.
+    /// Runs an npm command in the page's folder, after installing the packages in the lock file if they changed.
     pub(crate) fn npm(&self, args: &[&str], env: &[(&str, &OsStr)]) -> Result<(), Lack> {
         let npm = Npm::find().map_err(Lack::Tool)?;
         let stamp = self.folder.join("node_modules").join(".installed-from");
         let packages = stamp::hash(&self.folder, PACKAGES).map_err(|error| self.failed(&error))?;
-        // Some packages are programs of one platform: a folder that two of them share is installed again by each.
+        // Some packages contain programs for one platform. In a folder shared by two platforms, each installs its own.
         let wanted = format!("{packages} {} {}", env::consts::OS, env::consts::ARCH);
         if !stamp::is_fresh(&stamp, &wanted) {
             // `npm ci` removes the folder first, and the stamp with it.
@@ -171,7 +171,7 @@ impl Web {
     }
 }
 
-/// The step `web`: format, lints, types and unit tests of the pages, and their build.
+/// The step `web`: checks the format, lints, types and unit tests of the pages, and builds them.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
     let tested = each(cargo, |web| {
         web.npm(&["run", "--silent", "check"], &[])?;
@@ -184,7 +184,7 @@ pub(crate) fn test(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The unit tests of the studio's page at the sizes of the soak; `filter` picks them by name.
+/// Runs the unit tests of the studio's page at the sizes of the soak. `filter` picks them by name.
 pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     let mut args = vec!["run", "--silent", "test", "--", "--passWithNoTests"];
     args.extend(filter.iter().flat_map(|name| ["-t", name]));
@@ -194,7 +194,7 @@ pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
     }
 }
 
-/// Fails if the prebuilt page has another stamp than its sources.
+/// Fails if the stamp of the prebuilt page differs from that of its sources.
 fn is_packed(cargo: &Cargo) -> Outcome {
     let web = Web::new(cargo, SHIPPED);
     match web.sources() {
@@ -223,7 +223,8 @@ pub(crate) fn build_shipped(cargo: &Cargo) -> Outcome {
     built.map_or_else(|lack| lack.outcome(cargo), |()| Outcome::Pass)
 }
 
-/// Returns the licences of the packages in the page, as its build writes them; `None` if it is not built, and so not shipped.
+/// Returns the licences of the packages in the page, as its build writes them. `None` if the page is not built, since it is then
+/// not shipped. Fails on a licence that is not allowed.
 pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
     let dist = Web::new(cargo, SHIPPED).dist();
     if !dist.join("index.html").is_file() {
@@ -250,19 +251,19 @@ pub(crate) fn notices(cargo: &Cargo) -> Result<Option<String>, Outcome> {
     )))
 }
 
-/// The licence in a head of that file, `## three - 0.187.0 (MIT)`.
+/// Returns the licence in a heading of that file, such as `## three - 0.187.0 (MIT)`.
 fn licence_of(line: &str) -> Option<&str> {
     let (_, licence) = line.strip_prefix("## ")?.rsplit_once(" (")?;
     licence.strip_suffix(')')
 }
 
-/// What npm says of known faults in what each page takes in, as JSON; the error says why it is not asked.
+/// Returns npm's report of known vulnerabilities for each page's packages, as JSON. The error is why npm cannot run.
 pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, String> {
     let npm = Npm::find()?;
     let ask = |page: Page| {
         let mut audit = npm.command(&cargo.root().join(page.folder));
         audit.args(["audit", "--omit=dev", "--package-lock-only", "--json"]);
-        // It fails where it finds something, and prints it all the same.
+        // With findings, npm prints its report and exits with an error.
         let output = audit.output().map_err(|error| error.to_string())?;
         Ok((
             page.folder,
@@ -272,13 +273,13 @@ pub(crate) fn audits(cargo: &Cargo) -> Result<Vec<(&'static str, String)>, Strin
     PAGES.into_iter().map(ask).collect()
 }
 
-/// The step `browser`: the pages in Chromium, with their servers as built now.
+/// The step `browser`: tests the pages in Chromium, with freshly built servers.
 pub(crate) fn browser_tests(cargo: &Cargo) -> Outcome {
     let args = ["run", "--silent", "test:browser"];
     each(cargo, |web| in_browser(cargo, web, &args, Build::Tested))
 }
 
-/// Does something with each page; a page that fails does not keep the others from it. The first failure is the outcome.
+/// Calls `test` with each page, even after a failure. The outcome is the first one that is not a pass.
 fn each(cargo: &Cargo, test: impl Fn(&Web) -> Result<(), Lack>) -> Outcome {
     let outcomes = PAGES.map(|page| {
         let done = test(&Web::new(cargo, page));

@@ -1,4 +1,4 @@
-//! The same steps in NumPy, in a process of its own in the same run.
+//! The same steps in NumPy, in a separate process of the same run.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,21 +8,21 @@ use footwork_events::Encoding;
 use crate::machine;
 use crate::report::Outcome;
 
-/// What Python said.
+/// The result from Python.
 pub(crate) enum NumPy {
-    /// It has NumPy.
+    /// Python has NumPy.
     Measured {
         version: String,
-        /// The median.
+        /// The median of the runs.
         secs: f64,
         signal: Vec<f32>,
     },
-    /// It has not, or there is no Python.
+    /// NumPy or Python is missing.
     Absent { why: String },
 }
 
 impl NumPy {
-    /// Runs `bench/events_numpy.py` with the interpreter that `FOOTWORK_PYTHON` names, or `python3`.
+    /// Runs `bench/events_numpy.py` with the interpreter in `FOOTWORK_PYTHON`, or with `python3`.
     pub(crate) fn run(
         times: &[Vec<f64>],
         encoding: &Encoding,
@@ -32,17 +32,17 @@ impl NumPy {
         let folder = std::env::temp_dir().join(format!("footwork-bench-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let measured = measure(&folder, times, encoding, rate, frames);
-        // What is left there does no harm.
+        // Files that stay there do no harm.
         let _ = std::fs::remove_dir_all(&folder);
         measured
     }
 
-    /// A sentence for the report.
+    /// Returns a sentence for the report.
     pub(crate) fn said(&self) -> String {
         match self {
             Self::Measured { version, .. } => format!(
-                "NumPy {version} ran `bench/events_numpy.py` in a process of its own, right after the others; its signal is \
-                 equal to ours within 1e-6. Its time is the median of seven runs, processor time of its thread."
+                "NumPy {version} ran `bench/events_numpy.py` in its own process, right after the others; its signal \
+                 equals ours within 1e-6. Its time is the median of seven runs, in processor time of its thread."
             ),
             Self::Absent { why } => format!("NumPy was not measured: {why}."),
         }
@@ -73,7 +73,7 @@ fn measure(
         .arg(encoding.window_secs().to_string())
         .arg(encoding.sigma_secs().to_string())
         .args([rate.to_string(), frames.to_string()])
-        // One thread, as ours.
+        // One thread, like ours.
         .envs(
             ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"].map(|name| (name, "1")),
         )

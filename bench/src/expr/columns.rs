@@ -1,14 +1,14 @@
-//! The numbers that formulas are given.
+//! The values of the formulas' variables.
 
 use std::ops::AddAssign;
 
 use crate::random::Random;
 use crate::slide::vector::single;
 
-/// How many elements an array has.
+/// The number of elements in an array.
 pub(crate) const ELEMENTS: usize = 4096;
 
-/// The values of x, y, z and t: positive, positive, around zero, and the seconds of a minute.
+/// The values of x, y, z and t: x and y are positive, z is around zero, and t is the seconds of a minute.
 pub(crate) struct Columns {
     pub(crate) single: [Vec<f32>; 4],
     pub(crate) double: [Vec<f64>; 4],
@@ -35,9 +35,9 @@ impl Columns {
     }
 }
 
-/// What contenders compute in.
+/// The type of number that a contender computes with.
 pub(crate) trait Number: Copy + Default + Into<f64> + AddAssign + 'static {
-    /// The values of x, y, z and t in a row.
+    /// Returns the values of x, y, z and t in a row.
     fn row(columns: &Columns, row: usize) -> [Self; 4];
 }
 

@@ -1,11 +1,11 @@
-// Times formulas with exprtk as its users drive it: variables are bound once, then set, and value() is called.
+// Times formulas with exprtk the way its users call it: bind the variables once, then set them and call value().
 //
 // Compiled with NUMBER as float or double. Reads from standard input the number of rows as a 32-bit integer
 // and the rows as four floats each, the values of x, y, z and t; then commands, one a line:
 //
-//   formula TEXT   compiles it; answers `ok`, or what is wrong
-//   values         answers with the value of every row
-//   time CALLS     works out CALLS values, row after row, and answers with the nanoseconds that this thread ran
+//   formula TEXT   compiles the formula; prints `ok` or the error
+//   values         prints the value of every row
+//   time CALLS     computes CALLS values, row after row, and prints the nanoseconds that this thread ran
 
 #include <cstdint>
 #include <cstdio>
@@ -24,7 +24,7 @@ struct Formula {
     exprtk::symbol_table<NUMBER> symbols;
     exprtk::expression<NUMBER> expression;
     NUMBER variables[4] = {};
-    // A bit for each of x, y, z and t that the formula has: a user sets no others.
+    // A bit for each of x, y, z and t in the formula: a user sets only these.
     unsigned used = 0;
 };
 

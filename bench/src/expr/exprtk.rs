@@ -1,9 +1,9 @@
-//! exprtk as its users have it: a C++ program of our own, compiled here with the system's compiler, which binds
-//! the variables once, sets them and asks for the value, in float or in double. It takes its own time, beside ours
-//! in the same rounds.
+//! exprtk as C++ users call it: a C++ program of our own, compiled here with the system's compiler, which binds the
+//! variables once, sets them and asks for the value, in float or in double. It measures its own time, in the same rounds
+//! as ours.
 //!
-//! The header is the one that the crate `exprtk_sys` brings. The crate itself compiles it without its
-//! optimizations for known shapes of formulas.
+//! The header comes from the crate `exprtk_sys`, which itself compiles it without the optimizations for known shapes of
+//! formulas.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,13 +14,14 @@ use super::columns::{Columns, Number as _};
 use crate::machine;
 use crate::report::Outcome;
 
-/// The numbers that it is compiled for.
+/// The C++ types that the program is compiled for.
 pub(crate) const NUMBERS: [&str; 2] = ["float", "double"];
 
-/// The programs, one for each of [`NUMBERS`]; built if they are older than what they are made of.
+/// Returns the programs, one for each of [`NUMBERS`], and builds them if they are older than their sources.
 ///
 /// # Errors
-/// What is missing.
+///
+/// Names the missing compiler or header.
 pub(crate) fn build() -> Outcome<[PathBuf; 2]> {
     let include = header_folder()?;
     let source = machine::folder().join("src/expr/exprtk.cpp");
@@ -57,7 +58,7 @@ fn is_newer(made: &Path, of: &Path) -> bool {
     matches!((changed(made), changed(of)), (Some(made), Some(of)) if made > of)
 }
 
-/// Where cargo keeps the header.
+/// Returns the folder in which cargo keeps the header.
 fn header_folder() -> Outcome<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let asked = Command::new(cargo)
@@ -74,7 +75,7 @@ fn header_folder() -> Outcome<PathBuf> {
     Ok(found.ok_or("no crate brings exprtk.hpp")?)
 }
 
-/// A running program, with the rows that it works on.
+/// A running program and the number of its rows.
 pub(crate) struct Exprtk {
     child: Child,
     to: Option<ChildStdin>,
@@ -83,7 +84,7 @@ pub(crate) struct Exprtk {
 }
 
 impl Exprtk {
-    /// Starts a program on the first rows.
+    /// Starts a program and sends it the first rows.
     pub(crate) fn start(program: &Path, columns: &Columns, rows: usize) -> Outcome<Self> {
         let mut child = Command::new(program)
             .stdin(Stdio::piped())
@@ -118,7 +119,7 @@ impl Exprtk {
         Ok(line.trim_end().to_owned())
     }
 
-    /// Works on this formula from now on.
+    /// Switches the program to a formula.
     pub(crate) fn compile(&mut self, text: &str) -> Outcome<()> {
         self.say(&format!("formula {text}"))?;
         match self.line()?.as_str() {
@@ -133,7 +134,7 @@ impl Exprtk {
         (0..self.rows).map(|_| Ok(self.line()?.parse()?)).collect()
     }
 
-    /// Works out all rows this many times and returns how long that took; no time if the program is gone.
+    /// Computes all rows `calls` times and returns the time taken, or zero if the program has ended.
     pub(crate) fn time(&mut self, calls: u32) -> Duration {
         let values = u64::from(calls) * self.rows as u64;
         let nanoseconds = self
@@ -145,7 +146,7 @@ impl Exprtk {
 
 impl Drop for Exprtk {
     fn drop(&mut self) {
-        // It ends with its input.
+        // The program ends when its input does.
         self.to = None;
         if let Err(problem) = self.child.wait() {
             eprintln!("expr: exprtk did not end: {problem}");

@@ -1,4 +1,4 @@
-//! fidget, which has no texts: our programs become its trees.
+//! fidget, which reads no text: our programs are converted into its trees.
 
 use fidget::context::{Context, Tree};
 use fidget::eval::{BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator as _};
@@ -7,7 +7,7 @@ use footwork_expr::{Function, Program, ProgramStep};
 
 use crate::report::Outcome;
 
-/// What results are shown to.
+/// The function that receives results.
 pub(crate) type Take<'a> = &'a mut dyn FnMut(&[f32]);
 
 /// A formula for one of fidget's machines.
@@ -31,7 +31,7 @@ impl<F: MathFunction> Formula<F> {
 }
 
 impl<F: fidget::eval::Function + 'static> Formula<F> {
-    /// One value.
+    /// Returns a function that computes one value.
     pub(crate) fn point(self) -> impl FnMut([f32; 4]) -> f32 + 'static
     where
         F::TapeStorage: Default,
@@ -53,7 +53,7 @@ impl<F: fidget::eval::Function + 'static> Formula<F> {
         }
     }
 
-    /// Many values, which are shown to the function that is given.
+    /// Returns a function that computes many values and passes them to its argument.
     pub(crate) fn bulk<'a>(self, columns: [&'a [f32]; 4]) -> impl FnMut(Take<'_>) + 'a
     where
         F::TapeStorage: Default,
@@ -98,7 +98,7 @@ fn tree(program: &Program, variables: [Var; 4]) -> Outcome<Tree> {
                 Function::Divide => a.clone() / b.clone(),
                 Function::Max => a.max(b.clone()),
                 Function::Atan2 => a.atan2(b.clone()),
-                // -1 where it holds.
+                // -1 for true.
                 Function::Less => a.compare(b.clone()).min(0.0),
                 _ => return Err(format!("fidget lacks {}", function.name()).into()),
             },

@@ -5,16 +5,16 @@ use super::native::{self, Fused, Native};
 /// A formula of the variables x, y, z and t.
 pub(crate) struct Formula {
     pub(crate) name: &'static str,
-    /// Ours, and that of exprtk.
+    /// The text for ours and for exprtk.
     pub(crate) text: &'static str,
-    /// Without square root, powers of e, choices and the angle of a point.
+    /// Written without square root, exponential, choice and `atan2`.
     pub(crate) fasteval: &'static str,
-    /// With PI; without choices.
+    /// Written with `PI` and without choice.
     pub(crate) exmex: Option<&'static str>,
-    /// Without choices and clamp.
+    /// Written without choice and clamp.
     pub(crate) meval: Option<&'static str>,
     pub(crate) exprtk: &'static str,
-    /// Functions with `math::`, and without pi.
+    /// Written with functions in `math::` and without pi.
     pub(crate) evalexpr: &'static str,
     pub(crate) native: Native,
     pub(crate) std_loop: Fused,
@@ -41,7 +41,7 @@ macro_rules! formula {
     }};
 }
 
-/// All of them.
+/// Returns all formulas.
 pub(crate) fn all() -> Vec<Formula> {
     vec![
         formula!(

@@ -1,18 +1,18 @@
-//! The formulas as Rust, with std's functions and with base's.
+//! The formulas in Rust, with the functions of std and of `footwork_base`.
 
 #![allow(
     unsafe_code,
     reason = "loops compiled for instructions that were found are called here"
 )]
 
-/// One value.
+/// A function that computes one value.
 pub(crate) type Native = fn(f32, f32, f32, f32) -> f32;
 /// A loop over columns.
 pub(crate) type Fused = fn([&[f32]; 4], &mut [f32]);
 
 macro_rules! native {
     ($($id:ident($x:ident, $y:ident, $z:ident, $t:ident) = $value:expr;)*) => {
-        /// With std's functions, for any processor.
+        /// The formulas with std's functions, for any processor.
         pub(crate) mod with_std {
             pub(crate) mod value {
                 #[allow(unused_imports, reason = "one of these is used by each formula")]
@@ -36,13 +36,13 @@ macro_rules! native {
             )*
         }
 
-        /// With base's functions, for AVX2 where it is.
+        /// The formulas with the functions of `footwork_base`, for AVX2 if the processor has it.
         pub(crate) mod with_base {
             $(
                 pub(crate) fn $id(columns: [&[f32]; 4], out: &mut [f32]) {
                     #[cfg(target_arch = "x86_64")]
                     if std::arch::is_x86_feature_detected!("avx2") {
-                        // SAFETY: the instructions were found.
+                        // SAFETY: the processor has AVX2.
                         return unsafe { avx2::$id(columns, out) };
                     }
                     loops::$id(columns, out);
@@ -94,7 +94,7 @@ native! {
     f10(x, y, z, t) = atan2(y, x) / std::f32::consts::PI;
 }
 
-/// std's functions as free ones.
+/// std's methods as free functions.
 #[allow(
     clippy::disallowed_methods,
     reason = "std's functions are what ours are compared with"

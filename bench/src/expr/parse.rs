@@ -1,4 +1,4 @@
-//! Reading a text and making it ready to run.
+//! Parsing a text and preparing it to run.
 
 use exmex::Express as _;
 use fasteval::Compiler as _;
@@ -10,16 +10,16 @@ use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Bar, Outcome, Table};
 
-/// Twelve tokens, which all can read.
+/// A text of twelve tokens that all contenders but evalexpr can read.
 const TEXT: &str = "x*y+sin(2*t)-1";
 const OURS: &str = "ours: to bytecode";
 const BOTH: &str = "ours: to bytecode and to the fast machine";
-/// The lengths of texts, in bytes; the longest is the most that ours takes.
+/// The lengths of texts, in bytes; the last is the longest that ours accepts.
 const LENGTHS: [usize; 3] = [1 << 10, 1 << 13, 1 << 16];
 /// The same for evalexpr.
 const EVALEXPR_TEXT: &str = "x*y+math::sin(2*t)-1";
 const BAR_AND_GOAL: [Option<Bar>; 2] = [Some(Bar::secs(2e-6)), Some(Bar::secs(1e-6))];
-/// How much longer a byte of the longest text may take than one of the middle length.
+/// The largest time per byte of the longest text, in times that of the text of middle length.
 const LINEAR: Bar = Bar::at_most(1.5);
 
 pub(crate) fn tables(bars: &mut Bars) -> Outcome<[Table; 2]> {

@@ -1,4 +1,4 @@
-//! The peers that work out one value after the other, each in its fastest way.
+//! The peers that compute one value after the other, each used in its fastest way.
 
 #![allow(
     unsafe_code,
@@ -21,7 +21,7 @@ pub(crate) const MEVAL: &str = "meval";
 pub(crate) const EXPRTK: &str = "exprtk's crate";
 pub(crate) const EVALEXPR: &str = "evalexpr";
 
-/// Gives all of them that can say the formula.
+/// Gives the sink every peer that can express the formula.
 pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Outcome<()> {
     fasteval(formula.fasteval, sink)?;
     fasteval_unsafe(formula.fasteval, sink)?;
@@ -61,8 +61,8 @@ fn fasteval_unsafe<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let mut slab = fasteval::Slab::new();
     let cells = Box::new([const { Cell::new(0.0) }; 4]);
     for (name, cell) in ["x", "y", "z", "t"].iter().zip(cells.iter()) {
-        // SAFETY: the numbers live in the closure beside the compiled formula, in a box that is not
-        // replaced, and are written only between evaluations.
+        // SAFETY: the closure owns the numbers together with the compiled formula, in a box that is not replaced, and
+        // writes them only between evaluations.
         unsafe { slab.ps.add_unsafe_var((*name).to_owned(), &*cell.as_ptr()) };
     }
     let compiled = fasteval_compiled(text, &mut slab)?;
@@ -105,7 +105,7 @@ fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let mut context = HashMapContext::new();
     sink.take::<f64>(EVALEXPR, move |values| {
         for (name, value) in ["x", "y", "z", "t"].into_iter().zip(values) {
-            // Its variables have no other door.
+            // There is no other way to set its variables.
             if context
                 .set_value(name.to_owned(), Value::Float(value))
                 .is_err()
@@ -120,7 +120,7 @@ fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     Ok(())
 }
 
-/// A formula of exprtk and the places of its variables.
+/// Returns a formula of exprtk and the indices of its variables.
 pub(crate) fn exprtk_formula(text: &str) -> Outcome<(exprtk_rs::Expression, [usize; 4])> {
     let mut symbols = exprtk_rs::SymbolTable::new();
     symbols.add_pi();
@@ -135,11 +135,11 @@ pub(crate) fn exprtk_formula(text: &str) -> Outcome<(exprtk_rs::Expression, [usi
 
 fn exprtk<'a>(text: &str, sink: &mut impl Sink<'a>) -> Outcome<()> {
     let (mut formula, places) = exprtk_formula(text)?;
-    // Its cells have the lifetime of the table: the places of their addresses stay.
+    // The borrow of a cell ends with that of the table, so keep its address, which does not change.
     let cells = places.map(|place| std::ptr::from_ref(formula.symbols().value_cell(place)));
     sink.take::<f64>(EXPRTK, move |values| {
         for (cell, value) in cells.iter().zip(values) {
-            // SAFETY: the table lives in the formula beside, and its variables stay where they are.
+            // SAFETY: the closure owns the formula with its table, and the table's variables do not move.
             unsafe { (**cell).set(value) };
         }
         formula.value()

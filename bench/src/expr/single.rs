@@ -1,5 +1,5 @@
-//! One value after the other against exprtk in C++, over thirty formulas: those of the specification, and twenty
-//! with general powers, powers of e, polynomials, nested calls and choices.
+//! One value after the other, compared with exprtk in C++, over thirty formulas: ten of the specification, and twenty with
+//! general powers, exponentials, polynomials, nested calls and choices.
 
 use std::path::PathBuf;
 
@@ -13,15 +13,15 @@ use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// How many rows there are when each is new to the processor: more than its predictor of branches learns.
+/// The number of rows for the times on new rows: more than the branch predictor learns.
 const NEW_ROWS: usize = 1 << 16;
-/// How many when the same ones come over and over.
+/// The number of rows for the times on rows that repeat.
 const FEW_ROWS: usize = 256;
 
 const OURS: &str = "ours: fast machine";
 const EXPRTK: [&str; 2] = ["exprtk<float>, C++", "exprtk<double>, C++"];
 
-/// The text of ours, and that of exprtk where it is another.
+/// A formula as text for ours and for exprtk.
 struct Formula {
     name: &'static str,
     text: &'static str,
@@ -80,7 +80,7 @@ const FORMULAS: [Formula; 30] = [
     ),
 ];
 
-/// Measures all formulas; where exprtk cannot be compiled, says why.
+/// Measures all formulas. If exprtk cannot be compiled, the only block gives the reason.
 pub(crate) fn blocks(bars: &mut Bars) -> Outcome<Vec<Block>> {
     let programs = match exprtk::build() {
         Ok(programs) => programs,
@@ -112,12 +112,12 @@ pub(crate) fn blocks(bars: &mut Bars) -> Outcome<Vec<Block>> {
 }
 
 const TEXT: &str = "exprtk in C++ is a program of ours that binds the variables once, sets those that a formula has and \
-    asks for the value, compiled with `c++ -O3` for each of float and double; it takes its own time in the same rounds. \
-    Ours is given the values of the same variables. Bars are judged on 65,536 rows, because a game brings other numbers \
-    each time: of few rows, here 256, a processor learns by heart which way each branch goes. That shows in choices, of which \
-    exprtk works out one side and ours both.";
+    asks for the value, compiled with `c++ -O3` for float and for double; it measures its own time in the same rounds. \
+    Ours receives the values of the same variables. The bars apply to 65,536 rows, because a game passes other numbers \
+    each time: with few rows, here 256, the processor learns which way each branch goes. That matters for choices: \
+    exprtk computes one side of them, ours both.";
 
-/// The means, the worst, and every formula that exprtk works out faster.
+/// Judges the means and the worst ratios, and adds a loss for every formula that exprtk computes faster.
 fn judge(ratios: &[(&str, [f64; 4])], bars: &mut Bars) {
     let mean = |place: usize| {
         let logs: f64 = ratios.iter().map(|(_, found)| found[place].ln()).sum();
@@ -158,7 +158,7 @@ fn judge(ratios: &[(&str, [f64; 4])], bars: &mut Bars) {
     }
 }
 
-/// The rows that contenders are given, and exprtk at work on them in float and in double.
+/// The rows for all contenders, and exprtk running on them in float and in double.
 struct Contest {
     columns: Columns,
     rows: usize,
@@ -179,7 +179,7 @@ impl Contest {
         })
     }
 
-    /// What one value takes, after all have been found equal: ours, float, double.
+    /// Checks that all contenders agree, and returns the seconds per value: ours, float, double.
     fn secs(&mut self, formula: &Formula) -> Outcome<[f64; 3]> {
         let errors = |e| format!("{}: {e}", formula.text);
         let all = compile(formula.text, &VARIABLES).map_err(errors)?;
@@ -205,7 +205,7 @@ impl Contest {
         Ok(names.map(|name| median_secs(&timings, name) / values))
     }
 
-    /// Ours, given the values of these variables as an array of their number.
+    /// Returns our contender, which receives the values of `N` variables as an array.
     fn ours<const N: usize>(&self, program: &Program, places: &[usize]) -> Contender<'static> {
         let mut evaluator = Evaluator::new(program);
         let own = |row| {
@@ -226,7 +226,7 @@ impl Contest {
         })
     }
 
-    /// All agree about all rows.
+    /// Checks that all contenders agree on all rows.
     fn check(&mut self, formula: &Formula, program: &Program) -> Outcome<()> {
         let mut stack = StackMachine::new(program);
         let mut fast = Evaluator::new(program);

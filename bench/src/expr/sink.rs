@@ -1,14 +1,14 @@
-//! What is done with contenders that work out one value after the other.
+//! Uses of contenders that compute one value after the other.
 
 use super::columns::{Columns, ELEMENTS, Number};
 use crate::measure::Contender;
 
-/// Takes contenders as closures of their own types, so that no call is between.
+/// Takes contenders as closures of their own types, so that they are inlined.
 pub(crate) trait Sink<'a> {
     fn take<T: Number>(&mut self, name: &'static str, value: impl FnMut([T; 4]) -> T + 'a);
 }
 
-/// How many values a call works out.
+/// The number of values that a call computes.
 pub(crate) const ROWS: usize = 256;
 
 /// Sums values.
@@ -57,7 +57,8 @@ pub(crate) struct Checks<'a> {
 }
 
 impl Checks<'_> {
-    /// The f32 engines lose what their arguments lose, such as 10 t of a minute.
+    /// Compares a value with the expected one. The tolerance allows for arguments rounded to f32, such as 10 t for a t of a
+    /// minute.
     pub(crate) fn value(&mut self, name: &str, row: usize, found: f64) {
         let expected = f64::from(self.expected[row]);
         let near = (found - expected).abs() <= 2e-4 * (1.0 + expected.abs());

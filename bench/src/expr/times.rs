@@ -1,14 +1,14 @@
-//! Times of contenders for each formula, as a table with means and bars.
+//! The times of contenders for each formula, as a table with means and bars.
 
 use crate::figure;
 use crate::measure::Timing;
 use crate::report::Table;
 
-/// What one unit of work took, by contender and formula.
+/// The times of one unit of work, by contender and formula.
 pub(crate) struct Times {
     formulas: Vec<&'static str>,
     contenders: Vec<&'static str>,
-    /// By contender, then by formula; `None` where it cannot say the formula.
+    /// By contender, then by formula; `None` if the contender cannot express the formula.
     secs: Vec<Vec<Option<f64>>>,
 }
 
@@ -21,7 +21,7 @@ impl Times {
         }
     }
 
-    /// Adds the timings of a formula, each of this many units per call.
+    /// Adds the timings of a formula, whose calls do `units` units of work.
     pub(crate) fn add(&mut self, formula: &'static str, timings: &[Timing], units: f64) {
         self.formulas.push(formula);
         for (contender, secs) in self.contenders.iter().zip(&mut self.secs) {
@@ -35,15 +35,14 @@ impl Times {
         place.map_or(&[], |place| &self.secs[place])
     }
 
-    /// How many times as long `slow` takes as `fast`: the geometric mean over the formulas that both
-    /// can say.
+    /// Returns the time of `slow` in times that of `fast`: the geometric mean over the formulas that both can express.
     pub(crate) fn ratio(&self, slow: &str, fast: &str) -> f64 {
         let both = self.of(slow).iter().zip(self.of(fast));
         let ratios = both.filter_map(|(slow, fast)| Some((*slow)? / (*fast)?));
         mean(ratios)
     }
 
-    /// The times, their means, and the means against two of the contenders.
+    /// Returns a table with the times, their means, and the means compared with two of the contenders.
     pub(crate) fn table(&self, title: &str, against: [&'static str; 2]) -> Table {
         let mut head = vec!["contender".to_owned()];
         head.extend(self.formulas.iter().map(ToString::to_string));
@@ -61,7 +60,7 @@ impl Times {
         table
     }
 
-    /// Every formula and contender where it is faster than ours.
+    /// Returns a line for every formula and every peer that is faster than ours.
     pub(crate) fn losses(&self, ours: &str, peers: &[&str], what: &str) -> Vec<String> {
         let mut losses = Vec::new();
         for (number, formula) in self.formulas.iter().enumerate() {

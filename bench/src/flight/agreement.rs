@@ -1,4 +1,4 @@
-//! Whether the live ball goes where the prediction said, to the last bit: for our step and for rapier3d.
+//! Whether the live ball follows the prediction bit for bit, with our step and with rapier3d.
 
 use footwork_flight::{
     BallMotion, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
@@ -10,13 +10,13 @@ use super::rapier::{RapierBall, RapierState};
 use crate::figure;
 use crate::report::{Outcome, Table};
 
-/// How many kicks have to agree.
+/// The number of kicks that must agree.
 const KICKS: usize = 1000;
 
-/// How far ahead each is predicted.
+/// The length of each prediction, in seconds.
 const HORIZON_SECS: f64 = 4.0;
 
-/// A prediction, step by step, made in slices.
+/// Returns a prediction of every step, made in slices.
 fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Outcome<Vec<BallMotion>> {
     let options = PredictionOptions {
         horizon_secs: HORIZON_SECS,
@@ -28,7 +28,7 @@ fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Outcome<Vec<BallMoti
     Ok(flight.dense().collect())
 }
 
-/// Whether the live ball is there at each step, and how far away it is at most.
+/// Returns whether the live ball is at the predicted place in each step, and its largest distance from there, in metres.
 fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotion]) -> (bool, f64) {
     let mut events = StepEvents::default();
     let (mut agrees, mut farthest) = (true, 0.0_f64);
@@ -38,7 +38,7 @@ fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotio
         let bits = |motion: &BallMotion| {
             [motion.position, motion.velocity].map(|vector| vector.map(f64::to_bits))
         };
-        // A ball at rest is predicted without steps: where it is counts.
+        // A ball at rest is predicted without steps, so only the position counts.
         agrees &= bits(&now)[0] == bits(step)[0];
         let squares = (0..3).map(|axis| now.position[axis] - step.position[axis]);
         let off = squares.map(|x| x * x).sum::<f64>().sqrt();
@@ -72,7 +72,7 @@ fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
     (0..steps).for_each(|_| physics.step(state, &mut events));
 }
 
-/// The table of the agreement; an error where a single kick of a complete state does not agree.
+/// Returns the table of the agreement. Fails if a single kick with a complete state does not agree.
 pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Outcome<Table> {
     let kicks = kicks(KICKS)?;
     let of_ours = count(&kicks, |kick, begin| {
@@ -101,8 +101,7 @@ pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Out
         let path = predicted(rapier, &rapier.rebuilt(&shadow))?;
         Ok(follows(rapier, &mut shadow, &path))
     })?;
-    let title =
-        format!("Live balls that go where the prediction said, bit for bit over {HORIZON_SECS} s");
+    let title = format!("Live balls that follow the prediction, bit for bit over {HORIZON_SECS} s");
     let mut table = Table::new(title, "what moves the ball | agree | farthest off | bar");
     let mut row = |what: &str, count: &Count, bar: &str| {
         let agree = format!("{} of {KICKS}", count.agree);

@@ -1,4 +1,4 @@
-//! Whom humans control: what a decision costs.
+//! The cost of deciding which player each human controls.
 
 use footwork_flight::{
     Arrival, Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings,
@@ -15,7 +15,7 @@ const HUMANS: [u32; 3] = [1, 2, 4];
 const NAMES: [&str; 3] = ["one human", "two humans", "four humans"];
 const FRAMES: u32 = 600;
 
-/// Ten seconds of noisy times to the ball, with a touch every second.
+/// Returns ten seconds of noisy times to the ball, with a touch every second.
 fn frames(humans: u32) -> Vec<ControlSituation> {
     let mut random = Random::new(0xc0de);
     let home = TeamId::new(0);
@@ -52,7 +52,7 @@ fn frames(humans: u32) -> Vec<ControlSituation> {
         .collect()
 }
 
-/// Decides every frame and carries it out; returns how often somebody switched.
+/// Decides every frame and applies the decision. Returns the number of frames with a switch.
 fn play(frames: &mut [ControlSituation], decision: &mut ControlDecision) -> Outcome<usize> {
     let mut control = Control::new(ControlRules::default())?;
     let mut switches = 0;
@@ -67,7 +67,7 @@ fn play(frames: &mut [ControlSituation], decision: &mut ControlDecision) -> Outc
     Ok(switches)
 }
 
-/// What a decision takes, for 22 players of one team.
+/// Measures a decision for 22 players of one team.
 pub(super) fn run() -> Outcome<Table> {
     let mut matches = HUMANS.map(|humans| (frames(humans), ControlDecision::default()));
     for (frames, decision) in &mut matches {

@@ -1,10 +1,10 @@
-//! The fewest samples that there can be, and those of a fixed step.
+//! The smallest possible number of samples, and the number with a fixed step.
 
 use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 
 const RADIUS: f64 = 0.11;
 
-/// A moment of the truth.
+/// A moment of the simulated flight.
 pub(super) struct Point {
     secs: f64,
     pub(super) position: [f64; 3],
@@ -12,7 +12,7 @@ pub(super) struct Point {
     is_touch: bool,
 }
 
-/// Every step and every touch until the ball rests.
+/// Returns every step and every touch until the ball rests.
 pub(super) fn truth<B: BallStep<State = BallState>>(
     physics: &B,
     start: &BallState,
@@ -50,7 +50,7 @@ fn reaches(from: &Point, to: &Point) -> bool {
     off.iter().map(|x| x * x).sum::<f64>() <= RADIUS * RADIUS
 }
 
-/// The fewest samples with one at every touch: the frontier of how far each number of samples gets.
+/// Returns the smallest number of samples with one at every touch, by tracking how far each number of samples can reach.
 pub(super) fn fewest(points: &[Point]) -> usize {
     let (mut samples, mut start) = (1, 0);
     while start + 1 < points.len() {
@@ -72,7 +72,7 @@ pub(super) fn fewest(points: &[Point]) -> usize {
     samples
 }
 
-/// How many samples a fixed step takes, the longest that is as near.
+/// Returns the number of samples for the longest fixed step with the same accuracy.
 pub(super) fn fixed(points: &[Point]) -> usize {
     let steps: Vec<usize> = (0..points.len())
         .filter(|&at| !points[at].is_touch)

@@ -1,8 +1,8 @@
-//! rapier3d as what moves the ball: the state is the whole world of statics and ball, and is cloned.
+//! rapier3d as the physics of the ball: the state is the whole world of statics and ball, and predictions clone it.
 //!
-//! rapier3d keeps contacts, islands and what it warmstarts with from step to step, so that a world rebuilt from
-//! position, velocity and spin goes another way. A game that has more in its world than statics and the ball keeps
-//! a shadow of these two, which is stepped beside it; a prediction begins with a clone of that.
+//! rapier3d keeps contacts, islands and data for warm starts from step to step, so a world rebuilt from position, velocity
+//! and spin diverges. A game with more in its world than the statics and the ball keeps a shadow world with only these, and
+//! steps it together with the game; a prediction begins with a clone of the shadow.
 
 use std::cell::RefCell;
 
@@ -20,14 +20,14 @@ use rapier3d::prelude::{
 
 use crate::slide::vector::{narrow, single};
 
-/// The seam to rapier3d.
+/// rapier3d behind the trait [`BallStep`].
 pub(super) struct RapierBall {
     params: BallParams,
     integration: IntegrationParameters,
     gravity: Vector,
-    /// The statics alone.
+    /// The world with only the statics.
     empty: RapierState,
-    /// Nothing but memory that a step works in.
+    /// Working memory of a step.
     pipeline: RefCell<PhysicsPipeline>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct RapierState {
     ccd_solver: CCDSolver,
     ball: RigidBodyHandle,
     ball_collider: ColliderHandle,
-    /// What the ball touched at the end of the last step.
+    /// The colliders that the ball touched at the end of the last step.
     touching: Vec<ColliderHandle>,
     steps: u32,
 }
@@ -79,7 +79,7 @@ fn collider(shape: &Shape) -> ColliderBuilder {
 }
 
 impl RapierBall {
-    /// A ball among these statics. Air is not for rapier3d.
+    /// Returns a ball among these statics. rapier3d has no air.
     pub(super) fn new(params: BallParams, statics: &Statics) -> Self {
         let mut colliders = ColliderSet::new();
         for (index, shape) in (0_u128..).zip(statics.shapes()) {
@@ -115,7 +115,7 @@ impl RapierBall {
         }
     }
 
-    /// A world in which the ball is kicked.
+    /// Returns a world in which the ball is kicked.
     pub(super) fn kicked(&self, kick: &BallState) -> RapierState {
         let mut state = self.empty.clone();
         let body = RigidBodyBuilder::dynamic()
@@ -135,7 +135,7 @@ impl RapierBall {
         state
     }
 
-    /// The same with a heap of boxes that fall and come to rest out of the ball's reach.
+    /// Returns the same world with a heap of boxes that fall and come to rest out of the ball's reach.
     pub(super) fn kicked_in_game(&self, kick: &BallState) -> RapierState {
         let mut state = self.kicked(kick);
         for number in 0..10_u8 {
@@ -154,7 +154,7 @@ impl RapierBall {
         state
     }
 
-    /// The ball as numbers, and a world rebuilt from them.
+    /// Returns a world rebuilt from the ball's position, velocity and spin.
     pub(super) fn rebuilt(&self, state: &RapierState) -> RapierState {
         let Some(ball) = state.bodies.get(state.ball) else {
             return state.clone();
@@ -173,7 +173,7 @@ impl RapierBall {
 }
 
 impl RapierState {
-    /// Position, velocity and spin, to the last bit.
+    /// Returns the bits of position, velocity and spin.
     pub(super) fn bits(&self) -> [[u32; 3]; 3] {
         match self.bodies.get(self.ball) {
             Some(ball) => [ball.translation(), ball.linvel(), ball.angvel()]
@@ -246,7 +246,7 @@ impl BallStep for RapierBall {
     }
 }
 
-/// A touch at the end of a step, along what it changed.
+/// Returns a touch at the end of a step, with the change in velocity as its normal. `None` if the velocity did not change.
 fn touch(
     before: &BallMotion,
     now: &BallMotion,

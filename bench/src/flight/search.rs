@@ -1,5 +1,5 @@
-//! Who can take the ball: a search of all windows and a cache, against a scan of 100 positions a second and
-//! against a search every frame.
+//! Finding the players who can take the ball: a search of all windows compared with a scan of 100 positions per second, and a
+//! cache compared with a search every frame.
 
 use footwork_flight::{
     BallPath, BallPhysics, InterceptCache, InterceptSearch, Player, PlayerId, ReachModel,
@@ -28,13 +28,13 @@ const WANDERED: &str = "all 22 wander: a full search with the full model";
 const WANDERED_CACHED: &str = "all 22 wander: `InterceptCache`, the full model";
 const WANDERED_MOMENTS: &str = "the same, its update alone";
 
-/// How many times as fast as a scan, and how fast.
+/// The bars of the search: its speed in times that of the scan, and its time.
 const SEARCH_BARS: [Bar; 2] = [Bar::at_least(7.0), Bar::secs(10e-6)];
 const CACHED_BARS: [Bar; 2] = [Bar::at_least(50.0), Bar::secs(1.5e-6)];
-/// How many times as fast as a search when everybody wanders.
+/// The bar of the cache, in times the speed of a search, if all players wander.
 const WANDERED_BAR: Bar = Bar::at_least(5.0);
 
-/// A kick with its path, the array that a scan reads, and the players of every frame.
+/// A kick with its path, the array for the scan, and the players of every frame.
 struct Scene {
     path: BallPath,
     chords: BallPath,
@@ -47,7 +47,7 @@ fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
     (0..PLAYERS)
         .map(|id| {
             let place = match id {
-                // The keepers, and the others on the pitch and near the kick.
+                // The keepers are at the goals, the others on the pitch and near the kick.
                 0 | 1 => [if id == 0 { -50.0 } else { 50.0 }, 0.0, 0.0],
                 2..=5 => [0, 1, 2].map(|axis| kick[axis] + random.around_zero(15.0)),
                 _ => [random.around_zero(50.0), 0.0, random.around_zero(32.0)],
@@ -61,7 +61,7 @@ fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
         .collect()
 }
 
-/// Half of the players run to where they can take the ball first, half wander.
+/// Returns the players of every frame: half of them run to their first place to take the ball, half wander.
 fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
     let mut cache = InterceptCache::new(ReachModel::Simple);
     let mut now = start;
@@ -91,7 +91,8 @@ fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<P
         .collect()
 }
 
-/// All players wander: each keeps a course for a second or so, turns to it and speeds up along it, within the full model.
+/// Returns the players of every frame, all wandering: each keeps a course for about a second, turns to it and accelerates
+/// along it, within the full model.
 fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
     let mut now = start;
     let mut courses = vec![(0.0, [1.0, 0.0], 0.0); now.len()];
@@ -99,7 +100,7 @@ fn wandering(start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
         let secs = f64::from(frame) * FRAME_SECS;
         let before = now.clone();
         for (player, (until, course, pace)) in now.iter_mut().zip(&mut courses) {
-            // Whoever moves before it is ready breaks the model.
+            // Moving before the player is ready would break the model.
             if secs < player.ready_secs() {
                 continue;
             }
@@ -159,7 +160,7 @@ fn scenes(physics: &BallPhysics<Statics>) -> Outcome<Vec<Scene>> {
     Ok(scenes)
 }
 
-/// The plain way: every position against every player. Returns the first index and the number of windows.
+/// Tests every position in turn for a player. Returns the first index and the number of windows.
 fn scan(array: &[[f64; 3]], player: &Player, now_secs: f64, is_first: bool) -> (Option<u32>, u32) {
     let ready = player.ready_secs().max(now_secs);
     let (mut first, mut windows, mut was_in) = (None, 0, false);
@@ -197,7 +198,7 @@ fn scanned(scenes: &[Scene], is_first: bool) -> usize {
     )
 }
 
-/// What 22 players cost, once and every frame.
+/// Measures 22 players, once and every frame.
 pub(super) fn run(physics: &BallPhysics<Statics>, losses: &mut Vec<String>) -> Outcome<[Table; 2]> {
     let scenes = scenes(physics)?;
     let agreement = agreement(physics, &scenes)?;
@@ -263,7 +264,7 @@ fn cached(
     })
 }
 
-/// As a game loop asks: an update, then every player's first intercept.
+/// Works like a game loop: an update, then every player's first intercept. Returns the number of intercepts.
 fn cached_intercepts(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
     every_frame(
         scenes,
@@ -351,7 +352,7 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Outcome<Table> {
     Ok(table)
 }
 
-/// How far first intercepts are from those of other searches.
+/// Compares first intercepts with those of other searches.
 fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Outcome<Table> {
     let [mut fine, mut dense, mut chords, mut array] = [(); 4].map(|()| Differences::default());
     for (scene, kick) in scenes.iter().zip(kicks::kicks(KICKS)?) {
@@ -433,7 +434,7 @@ impl Differences {
     }
 }
 
-/// A scan of every 0.2 ms, its first hit bisected.
+/// Returns the first intercept in seconds, by a scan in steps of 0.2 ms and a bisection.
 fn fine_first(path: &BallPath, player: &Player) -> Option<f64> {
     let is_in = |secs: f64| {
         let Some([x, y, z]) = path.position_at(secs) else {

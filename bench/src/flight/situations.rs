@@ -1,6 +1,6 @@
-//! Who can take the ball first: ours and the cone of ±25° side by side, on situations of seeds that nothing was tuned on.
+//! The player who can take the ball first, by ours and by a cone of ±25°, in situations whose seeds were never used for tuning.
 //!
-//! Situations, the brute force that answers them and the cone are those of the tests of `footwork-flight`; the seeds are not.
+//! The situations, the brute force that solves them and the cone come from the tests of `footwork-flight`; the seeds do not.
 
 use footwork_flight::{BallPath, BallPhysics, Statics};
 
@@ -19,7 +19,7 @@ mod shared {
     pub(super) mod random;
 }
 
-/// Used here only; the tests have one of their own.
+/// Seeds used only here; the tests have another.
 const SEEDS: [u64; 5] = [
     0x51de_0001,
     0x51de_0002,
@@ -28,10 +28,10 @@ const SEEDS: [u64; 5] = [
     0x51de_0005,
 ];
 
-/// How many of a hundred must be right.
+/// The share of situations that must be right, in percent.
 const BAR: Bar = Bar::at_least(98.0).printed(|percent| format!("{percent:.1} %"));
 
-/// How many there are, and how many of them each answers as the brute force does.
+/// The number of situations, and how many each contender solves like the brute force.
 #[derive(Clone, Copy, Default)]
 struct Right {
     all: usize,
@@ -61,7 +61,7 @@ impl Right {
     }
 }
 
-/// How often each is right, kind by kind, and what that means.
+/// Returns the table of right answers by kind, and its explanation.
 pub(super) fn run(physics: &BallPhysics<Statics>, losses: &mut Vec<String>) -> Outcome<[Block; 2]> {
     let mut counts = Kind::ALL.map(|kind| (kind, Right::default()));
     for seed in SEEDS {
@@ -84,7 +84,7 @@ pub(super) fn run(physics: &BallPhysics<Statics>, losses: &mut Vec<String>) -> O
     Ok([Block::Table(table), Block::Text(text())])
 }
 
-/// Adds what is right of one seed's situations.
+/// Adds the counts of one seed's situations.
 fn count(physics: &BallPhysics<Statics>, seed: u64, counts: &mut [(Kind, Right)]) -> Outcome<()> {
     let mut random = Random::new(seed);
     for situation in situations(physics, &mut |low, high| random.uniform(low, high))? {
@@ -106,11 +106,12 @@ fn text() -> String {
     let seeds: Vec<String> = SEEDS.iter().map(|seed| format!("{seed:#x}")).collect();
     let (unreachable, of) = (Kind::FastPass.unreachable(), Kind::FastPass.count());
     format!(
-        "Random situations of the seeds {}, which neither the tests nor any tuning used. Each is what its name says, and is \
-         not decided by less than 20 ms. A brute force of its own code, every millisecond of every step, says who is first; ours \
-         has to be within 10 ms of it too, and of two humans has to switch the right one. The cone names the nearest player within \
-         25° of the ball's direction, or else the nearest of all, so it is wrong where nobody can get the ball: {unreachable} of \
-         {of} fast passes. Most of the kinds are what deceives a cone; how often it is right here is not how often it is in a match.",
+        "Random situations of the seeds {}, which neither the tests nor any tuning used. Each is of the kind in its row, \
+         and the first player leads by at least 20 ms. An independent brute force, every millisecond of every step, \
+         finds the first player; ours must also be within 10 ms of it and, with two humans, switch the right one. The \
+         cone picks the nearest player within 25° of the ball's direction, or else the nearest of all, so it is wrong if \
+         no player can reach the ball: {unreachable} of {of} fast passes. Most of the kinds are hard for a cone, so its \
+         share here is not its share in a match.",
         seeds.join(", ")
     )
 }

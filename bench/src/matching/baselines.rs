@@ -1,17 +1,17 @@
-//! What the index is compared with, written plainly: over f32 features that are scaled so that a cost is a sum of squares.
+//! Simple searches to compare the index with, over f32 features scaled so that a cost is a sum of squares.
 
 use footwork_base::{SimdWork, SupportedLevel, to_f32};
 use footwork_matching::{Index, PoseId};
 
-/// How many features the schema of locomotion has.
+/// The number of features in the schema of locomotion.
 pub(super) const FEATURES: usize = 27;
 pub(super) type Row = [f32; FEATURES];
 
-/// The candidates in time order, clip by clip and twin by twin.
+/// The candidates in the order of time, clip by clip and twin by twin.
 pub(super) struct Rows {
     poses: Vec<PoseId>,
     rows: Vec<Row>,
-    /// Where a clip or twin ends.
+    /// The end of each clip or twin.
     ends: Vec<usize>,
     scales: Row,
 }
@@ -62,17 +62,17 @@ impl Rows {
         }
     }
 
-    /// The candidates, scaled.
+    /// Returns the scaled candidates.
     pub(super) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// What a feature is multiplied by.
+    /// Returns the scale of each feature.
     pub(super) fn scales(&self) -> &Row {
         &self.scales
     }
 
-    /// The mean and the deviation of each feature, not scaled.
+    /// Returns the mean and the deviation of each feature before scaling.
     pub(super) fn moments(&self) -> [(f64, f64); FEATURES] {
         std::array::from_fn(|feature| {
             let values = || self.rows.iter().map(|row| f64::from(row[feature]));
@@ -101,7 +101,7 @@ impl Rows {
     }
 }
 
-/// Boxes around 16 and 64 frames that follow each other, as in D. Holden's Motion-Matching.
+/// Boxes around 16 and 64 consecutive frames, as in D. Holden's Motion-Matching.
 pub(super) struct Boxes<'a> {
     rows: &'a Rows,
     small: Vec<[Row; 2]>,
@@ -185,7 +185,7 @@ fn beyond([low, high]: &[Row; 2], goal: &[f32], limit: f32) -> bool {
 
 const LANES: usize = 16;
 
-/// Every pose, 16 at a time.
+/// A search of every pose, 16 at a time.
 pub(super) struct Brute {
     blocks: Vec<[[f32; LANES]; FEATURES]>,
     level: SupportedLevel,

@@ -1,4 +1,4 @@
-//! The poses: all motion at hand, mirrored, and again with other speeds and sizes until there are enough.
+//! The poses: all available motion, mirrored, and repeated with other speeds and sizes until there are enough.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ const JOINTS: [(Role, &str); 3] = [
 const GOALS: usize = 50;
 const MIN_SPEED_MPS: f64 = 0.5;
 
-/// A clip as it was recorded, or a part of one.
+/// A recorded clip, or a part of one.
 #[derive(Clone)]
 struct Take {
     rate: FrameRate,
@@ -29,21 +29,21 @@ struct Take {
     joints: [Vec<[f32; 3]>; 3],
 }
 
-/// Takes that have feet and hips, each in two parts.
+/// Takes with feet and hips, each in two parts.
 pub(super) struct Library {
     what: &'static str,
-    /// The first three quarters of each, of which the index has copies.
+    /// The first three quarters of each take, whose copies are in the index.
     takes: Vec<Take>,
-    /// The rest.
+    /// The last quarter of each take.
     held_out: Vec<Take>,
 }
 
-/// Where goals come from.
+/// The origin of goals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goals {
     /// Poses of the last quarters, with noise of 0.1 deviations.
     HeldOut,
-    /// Poses of copies that the index does not have, of motion that it has, with the same noise.
+    /// Poses of other copies of motion in the index, with the same noise.
     Copies,
     /// The pose of one of the last quarters with the trajectory of another.
     Crossed,
@@ -78,7 +78,7 @@ impl Goals {
 }
 
 impl Library {
-    /// Reads the samples, and the folder that `FOOTWORK_EXTRA_CLIPS` names.
+    /// Reads the samples and the folder in `FOOTWORK_EXTRA_CLIPS`.
     pub(super) fn read() -> Outcome<Self> {
         let mut files = Vec::new();
         collect(&machine::folder().join("../samples"), &mut files)?;
@@ -95,18 +95,18 @@ impl Library {
             .iter()
             .map(|take| take.part(take.root.len() * 3 / 4, take.root.len()));
         Ok(Self {
-            what: "all motion at hand that has two feet",
+            what: "all available motion with two feet",
             takes: takes.collect(),
             held_out: held_out.collect(),
         })
     }
 
-    /// Those whose root goes somewhere most of the time.
+    /// Returns the takes with a mean speed of the root of at least [`MIN_SPEED_MPS`].
     pub(super) fn locomotion(&self) -> Self {
         let goes = |take: &Take| take.mean_speed_mps() >= MIN_SPEED_MPS;
         let of = |takes: &[Take]| takes.iter().filter(|take| goes(take)).cloned().collect();
         Self {
-            what: "what of it moves at 0.5 m/s or more",
+            what: "the part that moves at 0.5 m/s or more",
             takes: of(&self.takes),
             held_out: of(&self.held_out),
         }
@@ -123,7 +123,7 @@ impl Library {
         )
     }
 
-    /// A builder with about this number of candidates, and how many clips it has.
+    /// Returns a builder with about this number of candidates, and its number of clips.
     pub(super) fn builder(&self, poses: usize) -> Outcome<(IndexBuilder, usize)> {
         let mut random = Random::new(1);
         let mut builder = IndexBuilder::new(Schema::locomotion(rate()?));
@@ -137,7 +137,7 @@ impl Library {
         Ok((builder, clips))
     }
 
-    /// Goals of one kind. `rows` are those of the index.
+    /// Returns goals of one kind. `rows` are those of the index.
     pub(super) fn goals(&self, index: &Index, rows: &Rows, goals: Goals) -> Outcome<Vec<Row>> {
         let mut random = Random::new(2);
         let mut builder = IndexBuilder::new(Schema::locomotion(rate()?));
@@ -145,7 +145,7 @@ impl Library {
             Goals::Copies => &self.takes,
             _ => &self.held_out,
         };
-        // Several copies: most of a short part is too near to its end.
+        // Several copies, because most frames of a short part are too near its end.
         for take in from.iter().cycle().take(4 * from.len()) {
             take.add_copy(&mut builder, &mut random)?;
         }
@@ -205,7 +205,7 @@ impl Take {
         steps.sum::<f64>() / secs
     }
 
-    /// Adds a copy with another speed and size; returns how many frames it has.
+    /// Adds a copy with another speed and size. Returns its number of frames.
     fn add_copy(&self, builder: &mut IndexBuilder, random: &mut Random) -> Outcome<usize> {
         let (speed, size) = (random.between(85, 115), to_f32(random.uniform(0.9, 1.1)));
         let rate = FrameRate::new(
@@ -267,7 +267,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome<()> {
     Ok(())
 }
 
-/// The tracks of a file; `None` if it is no clip, or none with feet.
+/// Returns the tracks of a file; `None` if it is not a clip or has no feet.
 fn take(path: &Path) -> Option<Take> {
     let bytes = std::fs::read(path).ok()?;
     let clip = read_clip(&path.to_string_lossy(), &bytes, None, &Limits::default())
@@ -290,7 +290,7 @@ fn take(path: &Path) -> Option<Take> {
         .iter()
         .zip(left.iter().zip(&right))
         .map(|(hips, (left, right))| {
-            // Ahead is a quarter turn from the line between the hip joints.
+            // The character faces a quarter turn from the line between the hip joints.
             let [x, z] = [left[0] - right[0], left[2] - right[2]];
             let is_line = x * x + z * z > 1e-9;
             Root {
@@ -305,7 +305,7 @@ fn take(path: &Path) -> Option<Take> {
     })
 }
 
-/// The sum of twelve uniform numbers has a deviation of 1.
+/// Returns the sum of twelve uniform numbers, which has a deviation of 1.
 fn normal(random: &mut Random) -> f64 {
     (0..12).map(|_| random.uniform(-0.5, 0.5)).sum()
 }

@@ -1,4 +1,4 @@
-//! What masks cost: the time to prepare a filter, and that of a filtered search.
+//! The cost of masks: the time to prepare a filter, and the time of a filtered search.
 
 use footwork_base::FrameRange;
 use footwork_matching::{ClipId, Filter, Index, PoseSpan, Search, Twins};
@@ -13,7 +13,7 @@ use super::{REPEATS, mean_of};
 
 const FILTERED: Bar = Bar::at_most(1.05);
 const FILTERED_MEAN: Bar = Bar::at_most(0.4);
-/// Times are the least of this many.
+/// The number of tries; the shortest time counts.
 const TRIES: usize = 5;
 
 /// A name and the spans of the allowed poses.
@@ -86,7 +86,7 @@ fn least_secs<T>(mut make: impl FnMut() -> T) -> f64 {
     (0..TRIES).map(time).fold(f64::INFINITY, f64::min)
 }
 
-/// 19 masks from 0.1 to 100 %: whole clips, twins, long and short runs of frames.
+/// Returns 19 masks that allow 0.1 to 100 % of the poses: whole clips, twins, long and short runs of frames.
 fn masks(index: &Index, clips: u32) -> Vec<Mask> {
     let mut random = Random::new(3);
     let of_clip = |clip: u32, start: u32, stop: u32, twins| PoseSpan {
@@ -126,7 +126,7 @@ fn masks(index: &Index, clips: u32) -> Vec<Mask> {
     ] {
         let mut spans = Vec::new();
         for (clip, info) in (0..clips).zip(index.clips()) {
-            // A clip keeps its own rate, near that of the index.
+            // The count is in the rate of the index, and the clip's own rate is near that.
             for start in (0..2 * info.frame_count()).step_by(length as usize) {
                 if random.below(1000) < thousandths {
                     spans.push(of_clip(clip, start, start + length, Twins::Both));

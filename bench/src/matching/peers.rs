@@ -1,4 +1,4 @@
-//! Trees of points: the exact one of a crate, and the approximate search that large engines document.
+//! Trees of points: the exact search of a crate, and the approximate search documented by large engines.
 
 use std::num::NonZero;
 
@@ -12,7 +12,7 @@ use super::baselines::{FEATURES, Row};
 /// The name of the crate.
 pub(super) const CRATE: &str = "kiddo";
 const COMPONENTS: usize = 4;
-/// How many neighbours along the components are looked at again.
+/// The number of nearest neighbours along the components to compare in full.
 const NEIGHBOURS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(199);
 
 /// A k-d tree over all features.
@@ -28,7 +28,7 @@ impl Exact {
     }
 }
 
-/// A k-d tree over principal components, whose nearest neighbours are compared by their full cost.
+/// A k-d tree over principal components, with a comparison of the nearest neighbours by their full cost.
 pub(super) struct Components<'a> {
     rows: &'a [Row],
     axes: [Row; COMPONENTS],
@@ -60,8 +60,8 @@ fn project(axes: &[Row; COMPONENTS], row: &Row) -> [f32; COMPONENTS] {
         .map(|axis| axis.iter().zip(row).map(|(a, b)| a * b).sum())
 }
 
-/// The directions in which the rows vary most, by iteration of powers. Two directions of much the same variance may come
-/// mixed, which spans the same space.
+/// Returns the directions in which the rows vary most, by power iteration. Two directions of similar variance may come out
+/// mixed, but span the same space.
 fn axes(rows: &[Row]) -> [Row; COMPONENTS] {
     let sample = || rows.iter().step_by(rows.len() / 20_000 + 1);
     let count = sample().count() as f64;

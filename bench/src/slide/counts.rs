@@ -1,4 +1,4 @@
-//! How well everyone walks: jitter in corners, catches on flat walls, roughness, and overlaps in crowds.
+//! The quality of walking: jitter in corners, catches on flat walls, roughness, and overlaps in crowds.
 
 use super::crowd::Crowd;
 use super::moves::{circle, circle_start, corner};
@@ -8,41 +8,41 @@ use super::vector::{add, dot};
 use crate::figure;
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// How long corners are walked into, in steps, and how many of them are the last second.
+/// The steps into a corner; the next constant is the number of steps in the last second.
 const STEPS: usize = 300;
 const LAST: usize = 60;
-/// More way than this in the last second is jitter, in metres.
+/// Movement in the last second above which a run jitters, in metres.
 const JITTER: f64 = 1e-3;
-/// A step back is longer than this, in metres; rounding in f32 is less.
+/// The shortest step back that counts, in metres; rounding in f32 is less.
 const BACK: f64 = 1e-6;
-/// A step below this share of the ideal one is a catch.
+/// The share of the ideal step below which a step is a catch.
 const CATCH: f64 = 0.5;
-/// Steps of the crowds.
+/// The number of steps of the crowds.
 const CROWD_STEPS: usize = 150;
 const SEEDS: u64 = 4;
 
-/// The bars, for ours.
+/// The bars for ours.
 const CORNER_BAR: Bar = Bar::at_most(1e-5).printed(millimetres);
 const BACK_BAR: Bar = Bar::at_most(0.0).printed(|steps| format!("{steps}"));
 const FLAT_BAR: Bar = Bar::at_least(0.999).printed(share);
 const ROUGH_BAR: Bar = Bar::at_least(0.99).printed(share);
 const DEEP_BAR: Bar = Bar::at_most(1e-3).printed(millimetres);
 
-/// What one of [`PEERS`] did.
+/// The results of one of [`PEERS`].
 struct Found {
     jittering: usize,
     runs: usize,
     worst: f64,
     reversed: usize,
     flat: [Along; 2],
-    /// At ±0.5 mm and ±2 mm.
+    /// The shortest way at ±0.5 mm and ±2 mm, as a share of the ideal one.
     rough: [f64; 2],
-    /// Of 22 and of 220 people.
+    /// The deepest overlaps of 22 and of 220 people, in metres.
     deepest: [f64; 2],
     terrain: f64,
 }
 
-/// Walks along a surface at several angles.
+/// The results of walks along a surface at several angles.
 struct Along {
     shortest: f64,
     whole: f64,
@@ -135,9 +135,9 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(surfaces),
         Block::Table(others),
         Block::Text(format!(
-            "Jitter is more than 1 mm of way in the last second; a step back has more than 1 µm against the wanted way; a catch is a \
-             step shorter than half of what it should be. Of several surfaces, angles and {SEEDS} seeds of roughness the worst counts. \
-             Crowds run for {CROWD_STEPS} steps. Negative overlaps are gaps."
+            "Jitter is more than 1 mm of movement in the last second. A step back goes more than 1 µm against the wanted \
+             direction. A catch is a step shorter than half its ideal length. Figures are the worst of several surfaces, \
+             angles and {SEEDS} seeds of roughness. Crowds run for {CROWD_STEPS} steps. Negative overlaps are gaps."
         )),
     ])
 }
@@ -180,7 +180,7 @@ fn find(peer: Peer) -> Outcome<Found> {
     Ok(found)
 }
 
-/// The way in the last second, and the steps back.
+/// Walks into a corner. Returns the movement in the last second, in metres, and the number of steps back.
 fn walk_into(
     peer: Peer,
     (triangles, start, wanted): &(Vec<Triangle>, [f64; 3], [f64; 3]),
@@ -226,7 +226,7 @@ fn sheet(seed: u64, noise: f64, place: fn([f64; 3]) -> [f64; 3]) -> Vec<Triangle
     sheet.triangles(&mut Random(seed), place)
 }
 
-/// The worst of all angles; all catches.
+/// Walks along a surface at several angles. Returns the worst results and the number of all catches.
 fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Outcome<Along> {
     let mut found = Along {
         shortest: f64::INFINITY,
@@ -238,7 +238,7 @@ fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Outcome<Along
         let angle = degrees.to_radians();
         let (into, ideal) = (libm::sin(angle) * STEP, libm::cos(angle) * STEP);
         let wanted = [0, 1, 2].map(|i| ideal * surface.direction[i] - into * surface.normal[i]);
-        // Ten metres, or as far as 900 steps lead.
+        // Ten metres, or the length of 900 steps.
         let steps = (0..900)
             .take_while(|&step| f64::from(step) * ideal < 10.0 - ideal)
             .count();
@@ -258,7 +258,7 @@ fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Outcome<Along
     Ok(found)
 }
 
-/// The worst whole way on rough surfaces.
+/// Returns the shortest way on rough surfaces, as a share of the ideal one.
 fn rough(peer: Peer, noise: f64) -> Outcome<f64> {
     let mut worst = f64::INFINITY;
     for seed in 0..SEEDS {

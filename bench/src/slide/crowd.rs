@@ -1,9 +1,9 @@
-//! People who run about in a square, as in the tests: each to a place that changes every second, or all to the middle.
+//! People running about in a square, as in the tests: each to a place that changes every second, or all to the middle.
 
 use super::peers::{Bodies, Kind};
 use super::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};
 
-/// Every this many steps everyone gets another place to run to.
+/// The number of steps after which each person gets another place to run to.
 const TURN: usize = 60;
 
 /// A crowd.
@@ -33,7 +33,7 @@ impl Crowd {
         }
     }
 
-    /// A crowd in which everyone runs to the middle.
+    /// Returns a crowd in which everyone runs to the middle.
     pub(super) fn pressing(count: usize) -> Self {
         Self {
             presses: true,
@@ -41,7 +41,7 @@ impl Crowd {
         }
     }
 
-    /// Everyone moves once.
+    /// Moves everyone once.
     pub(super) fn step(&mut self, bodies: &mut dyn Bodies) {
         bodies.begin_step();
         for who in 0..self.places.len() {

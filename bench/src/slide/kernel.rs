@@ -1,4 +1,4 @@
-//! One sweep of a box against one triangle: ours and parry's.
+//! One sweep of a box against one triangle, by ours and by parry.
 
 use std::hint::black_box;
 
@@ -19,7 +19,7 @@ const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
-/// How many times as fast ours should be, and its largest error in metres.
+/// The bar for the speed of ours, in times parry's; the next ones are for its largest error, in metres, and its wrong answers.
 const RATIO_BAR: Bar = Bar::at_least(10.0);
 const ERROR_BAR: Bar = Bar::at_most(2e-5).printed(microns);
 const WRONG_BAR: Bar = Bar::at_most(0.0).printed(|count| format!("{count}"));
@@ -29,11 +29,11 @@ struct Pair {
     half: [f32; 3],
     motion: [f64; 3],
     triangle: [[f64; 3]; 3],
-    /// The time of impact, by the oracle.
+    /// The oracle's time of impact.
     meets: Option<f64>,
 }
 
-/// A pair as parry takes it.
+/// A pair in parry's types.
 struct Cast {
     cuboid: Cuboid,
     motion: Vector,
@@ -44,7 +44,7 @@ struct Cast {
 struct Errors {
     missed: usize,
     ghosts: usize,
-    /// In metres along the way, sorted.
+    /// The errors in metres along the motion, sorted.
     off: Vec<f64>,
 }
 
@@ -93,8 +93,8 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     Ok(vec![
         Block::Table(table),
         Block::Text(format!(
-            "{PAIRS} random pairs that are apart at first; {hits} meet. The oracle is that of the tests, in f64: all events of vertices, \
-             edges and faces. Errors are lengths along the way. Ours is in f64, parry in f32."
+            "{PAIRS} random pairs that are apart at first; {hits} meet. The oracle is the tests' own, in f64: all events \
+             of vertices, edges and faces. Errors are lengths along the motion. Ours computes in f64, parry in f32."
         )),
     ])
 }
@@ -190,7 +190,7 @@ fn errors(pairs: &[Pair], answers: impl Iterator<Item = Outcome<Option<f64>>>) -
 }
 
 impl Errors {
-    /// Returns the error that this many thousandths of the hits do not exceed.
+    /// Returns the error that a number of thousandths of the hits do not exceed, in metres.
     fn at(&self, thousandths: usize) -> f64 {
         let index = self.off.len().saturating_sub(1) * thousandths / 1000;
         self.off.get(index).copied().unwrap_or(f64::NAN)

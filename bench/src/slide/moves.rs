@@ -7,24 +7,24 @@ use crate::figure;
 use crate::measure::{Contender, Timing, cpu_time, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The circle that is walked on terrain, in metres, and the steps of one round.
+/// The radius of the circle on terrain, in metres; the next constant is the number of steps in one round.
 const CIRCLE: f64 = 15.0;
 const ROUND: usize = 1131;
-/// What a step on terrain goes down, in metres, so that the ground is kept.
+/// The downward part of a step on terrain, in metres, which keeps the body on the ground.
 const DOWN: f64 = 0.05;
-/// Steps in each corner, and of each crowd.
+/// The number of steps into each corner; the next constants are those of the crowds, with their number of people.
 const CORNER_STEPS: usize = 100;
 const CROWD_STEPS: [(usize, usize); 2] = [(22, 90), (220, 15)];
 const PRESS_STEPS: usize = 90;
 
-/// The bars: shares of rapier's box, and times.
+/// The bars: shares of the time of rapier's box, and times in seconds.
 const TERRAIN_SHARE: f64 = 1.0 / 20.0;
 const CROWD_SHARE: f64 = 1.0 / 100.0;
 const CROWD_SECS: f64 = 2.5e-6;
 const MILLION_SECS: f64 = 3e-6;
 const BUILD_SECS: f64 = 1.5;
 
-/// Scenes, each with the time of a move by [`PEERS`].
+/// The timings of one scene by [`PEERS`].
 struct Times {
     scene: &'static str,
     timings: Vec<Timing>,
@@ -58,13 +58,15 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(times(&all)),
         Block::Table(bars(&all, [made_far, made_fine], losses)),
         Block::Text(format!(
-            "The box is 0.6 by 1.8 by 0.6 m, the capsule as wide and as high; a step is {:.1} mm (5 m/s at 60 Hz), \
-             without gravity and with no regard to where the last one led. All keep 5 mm from obstacles; \
-             rapier's other settings, and ours, are the default ones. On terrain everyone walks a circle of {CIRCLE} m \
-             around the middle, {:.0} mm down a step: of 10,082 triangles on 50 m by 50 m, of a hundred of these side by side, and \
-             of a million in one sheet of that size. Corners are of 20° to 170°, {CORNER_STEPS} steps \
-             into each of them by three headings, most of them at rest. In crowds everyone runs for a random place, {} steps of 22 and {} of 220 people, or the 22 press for the middle; \
-             the time includes telling the others. Clipping is as in `PM_SlideMove` of Quake III, with our sweeps over a grid.",
+            "The box measures 0.6 by 1.8 by 0.6 m, and the capsule is as wide and as high. A step is {:.1} mm (5 m/s at \
+             60 Hz), without gravity and independent of the step before. All bodies keep 5 mm from obstacles; the other \
+             settings, rapier's and ours, are the defaults. On terrain the bodies walk a circle with a radius of \
+             {CIRCLE} m around the middle, {:.0} mm down in each step. The terrains are 10,082 triangles on 50 m by 50 \
+             m, a hundred such terrains side by side, and a million triangles in one sheet of that size. Corners are of \
+             20° to 170°, with {CORNER_STEPS} steps into each at three headings, most of them at rest. In crowds each \
+             person runs to a random place, for {} steps with 22 people and {} with 220, or all 22 press towards the \
+             middle; the time includes moving a body's obstacle for the others. Clipping works as in `PM_SlideMove` of \
+             Quake III, with our sweeps over a grid.",
             STEP * 1e3,
             DOWN * 1e3,
             CROWD_STEPS[0].1,
@@ -87,7 +89,7 @@ fn million() -> Vec<Triangle> {
     tiles.collect()
 }
 
-/// Where the circle begins: above whatever is within a metre.
+/// Returns the start of the circle, above every vertex within a metre.
 pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
     let near = |at: &&[f64; 3]| (at[0] - CIRCLE).abs() < 1.0 && at[2].abs() < 1.0;
     let high = (triangles.iter().flatten().filter(near))
@@ -95,7 +97,7 @@ pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
     [CIRCLE, high + 0.91, 0.0]
 }
 
-/// Walks the circle; returns the way over ground as a share of the wanted one.
+/// Walks the circle. Returns the way over ground as a share of the wanted one.
 pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     bodies.put(0, start);
     let mut way = 0.0;
@@ -112,8 +114,8 @@ pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     way / (ROUND as f64 * STEP)
 }
 
-/// Steps into a corner of some degrees with a heading between those straight at either wall, -1 and 1:
-/// the walls, their normals, the start and a step.
+/// Returns the walls of a corner, the start of a body and its step into the corner. The headings -1 and 1 are straight at
+/// either wall.
 pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f64; 3]) {
     let (triangles, _) = scenes::corner(degrees);
     let half = (degrees / 2.0).to_radians();
@@ -123,7 +125,7 @@ pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f
     (triangles, start, wanted)
 }
 
-/// The seconds that ours and rapier's take to take in the triangles, beside the times of moves.
+/// Returns the times of moves, and the seconds that ours and rapier need to build their worlds from the triangles.
 fn terrain(scene: &'static str, triangles: &[Triangle]) -> Outcome<(Times, [f64; 2])> {
     let start = circle_start(triangles);
     let mut made = [f64::NAN; 2];

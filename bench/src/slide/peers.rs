@@ -1,4 +1,4 @@
-//! Walking bodies, ours and the peers', behind one trait.
+//! Walking bodies of ours and of the peers, behind one trait.
 
 mod ours;
 pub(super) mod quake;
@@ -7,7 +7,7 @@ mod rapier;
 use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::report::Outcome;
 
-/// The distance that all contenders keep.
+/// The distance that all contenders keep, in metres.
 pub(super) const SKIN: f32 = 0.005;
 
 /// The shape of a body.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the shape as ours.
+    /// Returns the shape as a body of ours.
     pub(super) fn shape(self) -> footwork_slide::Shape {
         match self {
             Self::Box => footwork_slide::Shape::Box { half_m: HALF },
@@ -41,7 +41,7 @@ impl Kind {
     }
 }
 
-/// How a body gets along.
+/// How a body moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gait {
     Slides,
@@ -49,11 +49,11 @@ pub(super) enum Gait {
     Walks,
 }
 
-/// The highest step and the deepest snap of a body that walks, in metres, and its steepest slope.
+/// The height of steps and the depth of snapping of a walking body, in metres; the next constant is its steepest slope.
 const STEP_HEIGHT: f32 = 0.3;
 const MAX_SLOPE_RAD: f32 = 0.8;
 
-/// Half the extents of a box among which a body goes, in metres, and how far it moved.
+/// Half the extents of a box obstacle, in metres; the next constant is the length of its motion, in metres.
 const BOX_HALF: f32 = 0.2;
 const BOX_WAY: f64 = 0.05;
 
@@ -98,7 +98,7 @@ impl Peer {
         }
     }
 
-    /// Puts bodies among triangles. One alone meets only these; several meet each other too.
+    /// Puts bodies among triangles. A single body meets only the triangles; several also meet each other.
     pub(super) fn bodies(
         self,
         triangles: &[Triangle],
@@ -111,7 +111,7 @@ impl Peer {
         })
     }
 
-    /// Puts a body among triangles and boxes that moved in this step. Clipping neither walks nor knows boxes.
+    /// Puts a body among triangles and boxes that move in this step. The engine with clipping ignores the gait and the boxes.
     pub(super) fn walker(
         self,
         triangles: &[Triangle],
@@ -139,15 +139,15 @@ impl Peer {
 
 /// Bodies in a scene.
 pub(super) trait Bodies {
-    /// Called before the bodies move once each.
+    /// Begins a step, in which each body moves once.
     fn begin_step(&mut self);
 
-    /// Moves a body as far as it can, and the obstacle that it is to others.
+    /// Moves a body as far as it can, and with it the obstacle that it is to others.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
     /// Returns a body's centre.
     fn position(&self, who: usize) -> [f64; 3];
 
-    /// Puts a body somewhere.
+    /// Puts a body at a place.
     fn put(&mut self, who: usize, place: [f64; 3]);
 }

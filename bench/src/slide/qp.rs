@@ -1,4 +1,4 @@
-//! The nearest direction of a cone: ours, its oracle, a general solver, and clipping.
+//! The nearest direction in a cone: by ours, its oracle, a general solver, and clipping.
 
 use std::hint::black_box;
 
@@ -15,9 +15,9 @@ use crate::report::{Bar, Block, Outcome, Table};
 
 const COUNTS: [usize; 4] = [1, 3, 8, 32];
 const CONES: usize = 2000;
-/// How many cones the slow contenders solve.
+/// The number of cones that the slow contenders solve.
 const FEW_CONES: usize = 100;
-/// A step at 5 m/s and 60 Hz.
+/// The length of a step at 5 m/s and 60 Hz, in metres.
 const STEP_METRES: f64 = 5.0 / 60.0;
 
 const OURS: &str = "ours: `slide_direction`";
@@ -26,11 +26,11 @@ const PLAIN: &str = "ours, the oracle: `project_oracle`, every three planes";
 const CLARABEL: &str = "clarabel, made and solved";
 const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
-/// The most a solve may take, by [`COUNTS`].
+/// The bars for the time of a solve, by [`COUNTS`].
 const BARS: [Option<Bar>; 4] = [None, Some(Bar::secs(60e-9)), None, Some(Bar::secs(390e-9))];
 /// The largest error, as a share of the wanted movement.
 const ERROR_BAR: Bar = Bar::at_most(1e-6).printed(|share| format!("{share:.0e}"));
-/// A direction with a larger error is another one.
+/// The error above which a direction counts as another one, as a share of the movement.
 const ANOTHER: f64 = 0.01;
 
 /// A wanted movement and the normals in its way.
@@ -42,7 +42,7 @@ struct Cone {
     nearest: [f64; 3],
 }
 
-/// What the contenders do on cones of one size.
+/// The results of the contenders on cones of one size.
 struct Sized {
     timings: Vec<Timing>,
     errors: Vec<Errors>,
@@ -50,13 +50,13 @@ struct Sized {
 
 /// A contender's errors.
 struct Errors {
-    /// As a share of the wanted movement.
+    /// The largest error, as a share of the wanted movement.
     worst: f64,
     /// The share of results beyond [`ANOTHER`].
     others: f64,
 }
 
-/// Measures all contenders on random cones that leave room.
+/// Measures all contenders on random cones that are not empty.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let sized: Vec<Sized> = COUNTS
         .iter()
@@ -67,7 +67,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
         Block::Table(errors(&sized, losses)),
         Block::Text(format!(
             "Normals are random, all on one side of a random plane; the movement is {} mm in a random direction. \
-             `clarabel` and the oracle solve {FEW_CONES} of the {CONES} cones, at the tolerance that is their default.",
+             `clarabel` and the oracle solve {FEW_CONES} of the {CONES} cones, at their default tolerance.",
             figure::plain(STEP_METRES * 1e3)
         )),
     ])
@@ -164,13 +164,14 @@ fn compared(cones: &[Cone], solve: impl Fn(&Cone) -> Outcome<[f64; 3]>) -> Outco
     Ok(Errors { worst, others })
 }
 
-/// Clipping as in `PM_SlideMove` of Quake III, without its limit of five planes and its overbounce; what stops it gives zero.
+/// Clips as in `PM_SlideMove` of Quake III, without its limit of five planes and its overbounce. Returns zero if a plane stops
+/// the movement.
 fn clip(wanted: [f64; 3], normals: &[[f64; 3]]) -> [f64; 3] {
     clipped(wanted, normals, 1.0).unwrap_or_default()
 }
 
-/// Returns the nearest direction by clarabel, an interior-point solver for programs of any size, at its default
-/// tolerance. A new solver is made each time, because every movement has other normals.
+/// Returns the nearest direction by clarabel, an interior-point solver for programs of any size, at its default tolerance.
+/// Builds a new solver each time, because every movement has other normals.
 fn interior_point(wanted: [f64; 3], normals: &[[f64; 3]]) -> Outcome<[f64; 3]> {
     let identity = CscMatrix::identity(3);
     let linear = wanted.map(|x| -x);
@@ -228,7 +229,7 @@ fn times(sized: &[Sized], losses: &mut Vec<String>) -> Table {
 
 fn errors(sized: &[Sized], losses: &mut Vec<String>) -> Table {
     let mut table = table(
-        "How far the answers are off the oracle's, at worst, as a share of the movement; how many by more than 1 %",
+        "Largest error against the oracle, as a share of the movement; share of errors above 1 %",
     );
     for (index, name) in [OURS, CLARABEL, CLIP].into_iter().enumerate() {
         table.row_of(name, sized, |sized| {

@@ -1,4 +1,4 @@
-//! Vectors, and numbers for engines of f32.
+//! Vectors, and conversions for engines that use f32.
 
 pub(crate) type Vector = [f64; 3];
 
@@ -6,7 +6,7 @@ pub(super) fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// `a + times * b`.
+/// Returns `a + times * b`.
 pub(super) fn add(a: Vector, b: Vector, times: f64) -> Vector {
     [0, 1, 2].map(|axis| a[axis] + times * b[axis])
 }
@@ -16,13 +16,13 @@ pub(super) fn cross(a: Vector, b: Vector) -> Vector {
     [part(1, 2), part(2, 0), part(0, 1)]
 }
 
-/// The nearest f32.
+/// Returns the nearest f32.
 #[expect(clippy::cast_possible_truncation, reason = "the nearest is wanted")]
 pub(crate) fn single(number: f64) -> f32 {
     number as f32
 }
 
-/// The same in f32, as parry and rapier take it.
+/// Returns the vector in f32, in the type of parry and rapier.
 pub(crate) fn narrow(vector: Vector) -> parry3d::math::Vector {
     let [x, y, z] = vector.map(single);
     parry3d::math::Vector::new(x, y, z)

@@ -1,4 +1,4 @@
-//! What games run: a capsule that walks, long moves, many obstacles that moved, and what triangles take in memory.
+//! Typical work of games: a walking capsule, long moves, many moving obstacles, and the memory of triangles.
 
 use std::hint::black_box;
 
@@ -11,17 +11,17 @@ use crate::figure;
 use crate::measure::{Contender, cpu_time, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The steps of one round of [`circle`].
+/// The number of steps in one round of [`circle`].
 const ROUND: f64 = 1131.0;
-/// How many long moves are made, each from another place by another heading.
+/// The number of long moves, each from another place and with another heading.
 const LONG_MOVES: usize = 40;
-/// How often they are made before, for the time with everything in the caches.
+/// The number of times that all moves run before the times with warm caches.
 const WARM: usize = 8;
-/// More memory than any cache holds, in numbers of 8 bytes.
+/// The length of an array larger than any cache, in numbers of 8 bytes.
 const OTHER_READS: usize = 64 << 17;
-/// How many boxes moved.
+/// The number of moving boxes.
 const BOXES: usize = 10_000;
-/// They lie on a square of this half extent, in metres.
+/// Half the extent of the square on which the boxes lie, in metres.
 const SPREAD: f64 = 100.0;
 
 /// The bars.
@@ -35,12 +35,13 @@ const CONTENDERS: [Peer; 2] = [
     Peer::new(Engine::Rapier, Kind::Capsule),
 ];
 
-/// What other engines took in a comparison that is not made here; its rapier and ours give the scale.
-const ELSEWHERE: &str = "Jolt and Box3D were not run beside these. Where they were, on another machine, a move on 10⁴ triangles took Jolt's \
-    CharacterVirtual 9.7 µs and Box3D's mover 5.6, rapier 33 and ours, as it was then, 2.9; a capsule that walks took Jolt 7.4 to \
-    8.7 µs, 10 m over 180,000 triangles 32 µs, 100 m 67 µs, and a triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
+/// Times of other engines in a comparison that does not run here; those of rapier and ours give the scale.
+const ELSEWHERE: &str = "Jolt and Box3D did not run here. In a comparison on another machine, a move on 10⁴ triangles \
+    took 9.7 µs with Jolt's CharacterVirtual, 5.6 µs with Box3D's mover, 33 µs with rapier and 2.9 µs with our version \
+    of that time. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles 32 µs, and 100 m \
+    67 µs. A triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
 
-/// Measures all of it.
+/// Measures ours and rapier in all of this work.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let mut table = Table::new(
         "A capsule that walks, long moves, and memory",
@@ -99,17 +100,18 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     Ok(vec![
         Block::Table(table),
         Block::Text(format!(
-            "Who walks climbs steps of 0.3 m, is put back on ground up to 0.3 m below and has a slope limit of 0.8 rad, in rapier by its \
-             autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on 50 m by 50 m; {LONG_MOVES} long moves start on the ground \
-             within 12 m of the middle, each by another heading, on the level. Of the {BOXES} boxes of 0.4 m, ours moved by 5 cm \
-             in the step; to rapier they are where they end. *In the caches*: after all {LONG_MOVES} were made {WARM} times. *After \
-             other reads*: of 64 MB. The bar says nothing of caches, so it judges both."
+            "A walking body climbs steps of 0.3 m, snaps to ground up to 0.3 m below it and has a slope limit of 0.8 \
+             rad; rapier does this with its autostep, snapping and slopes. The 180,000 triangles are 17 cm each, on 50 m \
+             by 50 m; {LONG_MOVES} long moves start on the ground within 12 m of the middle, each with another heading, \
+             and are level. In our world the {BOXES} boxes of 0.4 m move by 5 cm in the step; in rapier's they stand at \
+             their ends. *In the caches*: after all {LONG_MOVES} moves were made {WARM} times. *After other reads*: \
+             after 64 MB of other data were read. The bar does not mention caches, so it applies to both."
         )),
         Block::Text(ELSEWHERE.to_owned()),
     ])
 }
 
-/// Rolling ground of 180,000 triangles on 50 m by 50 m.
+/// Returns rolling ground of 180,000 triangles on 50 m by 50 m.
 fn fine_ground() -> Vec<Triangle> {
     let sheet = Sheet {
         cells: [300; 2],
@@ -124,7 +126,7 @@ fn fine_ground() -> Vec<Triangle> {
     sheet.triangles(&mut Random(7), |[u, v, _]| [u, height(u, v), v])
 }
 
-/// Places on the ground where long moves start.
+/// Returns places on the ground for the starts of long moves.
 fn starts(ground: &[Triangle]) -> Outcome<Vec<[f64; 3]>> {
     let mut random = Random(5);
     let mut place = || random.between(-12.0, 12.0);
@@ -148,7 +150,8 @@ fn long_moves(bodies: &mut dyn Bodies, starts: &[[f64; 3]], metres: f64) {
     }
 }
 
-/// The seconds of one of `units` by ours and by rapier; what is done `before` each call is not timed.
+/// Returns the seconds of one of the `units` in a call, by ours and by rapier. The time of `before`, which runs before each
+/// call, does not count.
 fn in_each(
     make: impl Fn(&Peer) -> Outcome<Box<dyn Bodies>>,
     units: f64,

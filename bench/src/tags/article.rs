@@ -1,8 +1,8 @@
 //! The article's evaluator, the reference of the bars, written for this comparison only.
 //!
-//! As in D. Holden, *Tags, Ranges and Masks* (2022): packed sets of `u32`, a copy of the set at each
-//! leaf, a fresh set from each operator with room for what it may need, clips merged linearly with two
-//! cursors, and one algorithm an operator.
+//! It follows D. Holden, *Tags, Ranges and Masks* (2022): packed sets of `u32`, a copy of the set at each leaf, a fresh set
+//! for each operator with room for the largest result, a linear merge of the clips with two cursors, and one algorithm per
+//! operator.
 
 use footwork_tags::RangeSet;
 
@@ -12,7 +12,7 @@ use crate::report::Outcome;
 /// The start and stop of a range.
 type Pair = (u32, u32);
 
-/// For each clip where its ranges end in the array of all ranges.
+/// A set as one array of all ranges, with the end of each clip's ranges in it.
 #[derive(Clone, Default)]
 pub(crate) struct Packed {
     clips: Vec<u32>,
@@ -52,7 +52,7 @@ impl Reference {
         }
     }
 
-    /// Whether the answer is `expected`.
+    /// Whether the answer equals `expected`.
     pub(crate) fn agrees(&self, expected: &RangeSet) -> bool {
         let (own, expected) = (self.evaluate(), Packed::new(expected));
         own.clips == expected.clips && own.ends == expected.ends && own.ranges == expected.ranges
@@ -70,7 +70,7 @@ impl Packed {
         packed
     }
 
-    /// Ends the ranges of `clip`, which is left out if none were added.
+    /// Ends the ranges of `clip`, and leaves the clip out if it has none.
     fn close(&mut self, clip: u32) {
         let end = u32::try_from(self.ranges.len()).unwrap_or(u32::MAX);
         if end > self.ends.last().copied().unwrap_or(0) {
@@ -79,7 +79,7 @@ impl Packed {
         }
     }
 
-    /// The ranges of the clip at `position`, if `clip` is there.
+    /// Returns the ranges of `clip` if it is the clip at `position`, else none.
     fn at(&self, position: usize, clip: u32) -> &[Pair] {
         if self.clips.get(position) != Some(&clip) {
             return &[];
@@ -91,7 +91,7 @@ impl Packed {
     }
 
     fn combine(&self, other: &Self, operator: impl Fn(&[Pair], &[Pair], &mut Vec<Pair>)) -> Self {
-        // What no operator exceeds, so that nothing is moved while it grows.
+        // No operator needs more room, so the set never moves while it grows.
         let clips = self.clips.len() + other.clips.len();
         let mut out = Self {
             clips: Vec::with_capacity(clips),

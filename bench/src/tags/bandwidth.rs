@@ -1,4 +1,4 @@
-//! What queries read and write, against what memory gives: whether its bandwidth is the limit.
+//! The bytes that queries read and write per second, compared with the bandwidth of memory.
 
 use std::hint::black_box;
 
@@ -10,10 +10,10 @@ use crate::figure;
 use crate::measure::{self, Contender};
 use crate::report::{Block, Outcome, Table};
 
-/// More than any cache holds.
+/// More bytes than any cache holds.
 const LARGE: usize = 256 << 20;
 
-/// The workload whose tags are more than caches hold.
+/// The workload with more tags than caches hold.
 const LARGEST: &str = "L";
 
 /// The bytes of a query and its time.
@@ -25,7 +25,7 @@ pub(crate) struct Traffic {
     pub(crate) pinned: Touched,
 }
 
-/// What one way to store the tags makes of it.
+/// The bytes and the time of a query with one kind of storage.
 pub(crate) struct Touched {
     pub(crate) bytes: usize,
     pub(crate) secs: f64,
@@ -44,11 +44,11 @@ pub(crate) enum Storage {
     Pinned,
 }
 
-/// What a block of 64 clips takes beside its containers at most: bitmaps and the ends of containers.
+/// The largest size of a block of 64 clips without its containers, in bytes: bitmaps and the ends of containers.
 const BLOCK: usize = 64 + 2 * 64;
 
-/// What is stored of the clips that a query finds, what blocks begin with, and its answer. Clips in which nothing is found are
-/// left out: most of them are passed over.
+/// Returns the bytes that a query touches: the containers of the clips it finds, the heads of all blocks, and its answer. Clips
+/// without result are left out, because the query skips most of them.
 pub(crate) fn touched(
     workload: &Workload,
     storage: Storage,
@@ -76,7 +76,7 @@ pub(crate) fn touched(
     Ok(bytes)
 }
 
-/// How many bytes one thread adds up in a second.
+/// Returns the number of bytes that one thread sums per second.
 fn of_memory() -> f64 {
     let words = vec![1_u64; LARGE / size_of::<u64>()];
     let sum = Contender::new("add up", || black_box(&words).iter().sum::<u64>());
@@ -84,14 +84,14 @@ fn of_memory() -> f64 {
     LARGE as f64 / secs
 }
 
-/// The table, and what it says.
+/// Returns the table and its explanation.
 pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
-        "Bytes that a query reads and writes, and a second",
+        "Bytes that a query reads and writes, in total and per second",
         "query | as stored | a second | of what memory gives | pinned | a second | of what memory gives",
     );
-    // The share of what caches do not hold.
+    // The largest share on the workload that caches do not hold.
     let mut largest: f64 = 0.0;
     for query in traffic {
         let mut row = vec![query.name.clone()];
@@ -109,9 +109,9 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
         table.row(row);
     }
     let note = format!(
-        "What is stored of the clips that are found counts, what blocks begin with, and the answer. One thread adds up {} at {} \
-         GB a second, which is what memory gives here. The tags of S, M and N fit the processor's caches. Those of L do not, \
-         and a query uses up to {:.0} % of memory's bandwidth: {}.",
+        "The bytes are the containers of the clips found, the heads of all blocks, and the answer. One thread sums {} at \
+         {} GB/s, which counts as the bandwidth of memory here. The tags of S, M and N fit the processor's caches. Those \
+         of L do not, and a query uses up to {:.0} % of the bandwidth: {}.",
         figure::bytes(LARGE as u64),
         figure::plain(memory / 1e9),
         100.0 * largest,

@@ -2,7 +2,7 @@
 
 use crate::report::Bar;
 
-/// Times faster than the pairwise evaluator, for Q1 and Q2 of each workload.
+/// The speed in times that of the article's evaluator, for Q1 and Q2 of each workload.
 pub(crate) struct SpeedBar {
     pub(crate) name: &'static str,
     pub(crate) ratios: [[f64; 2]; 4],
@@ -23,15 +23,15 @@ pub(crate) const GOAL: SpeedBar = SpeedBar {
     ratios: [[5.0, 8.0], [8.0, 10.0], [60.0, 90.0], [8.0, 8.0]],
 };
 
-/// Of the bytes of packed `u32` pairs, on M and L.
+/// The bar for the memory of tags, as a share of the bytes of packed `u32` pairs, on M and L.
 pub(crate) const STORAGE: Bar = Bar::at_most(0.5);
 pub(crate) const EDIT_AND_QUERY: Bar = Bar::secs(50e-6);
-/// Of one test, of 40,000, of one test in a table, and the bytes of a frame in it.
+/// The bar for one test; the next ones are for 40,000 tests, one test in a table, and the bytes of a frame in a table.
 pub(crate) const HOLDS: Bar = Bar::secs(15e-9);
 pub(crate) const HOLDS_MANY: Bar = Bar::secs(0.4e-3);
 pub(crate) const TABLE: Bar = Bar::secs(3e-9);
 pub(crate) const TABLE_BYTES: Bar = Bar::at_most(8.0);
-/// Of a query with the exact name of a clip, on L.
+/// The bar for binding a query with the exact name of a clip, on L.
 pub(crate) const BIND_NAME: Bar = Bar::secs(20e-6);
 pub(crate) const CACHE_HIT: Bar = Bar::secs(100e-9);
 pub(crate) const OPEN: Bar = Bar::secs(50e-3);

@@ -1,7 +1,7 @@
 //! `range-set-blaze`: sorted disjoint ranges in a B-tree, here of all clips on one axis.
 //!
-//! Its lazy operators on sorted streams are used, which make no set in between, and its multiway union
-//! where there are more than two sets, which was the faster way.
+//! The queries use its lazy operators on sorted streams, which make no intermediate sets, and its multiway union for more than
+//! two sets, which is faster.
 
 use range_set_blaze::prelude::*;
 
@@ -24,7 +24,7 @@ impl Blaze {
         Ok(Self { query, sets })
     }
 
-    /// The answer as `(start, stop)` pairs on the one axis.
+    /// Returns the answer as `(start, stop)` pairs on the one axis.
     pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
         let of = |index: usize| self.sets[index].ranges();
         match self.query {

@@ -11,7 +11,7 @@ use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Outcome, Table};
 
-/// A pattern, and the parts of the database that it leaves.
+/// The patterns, each with the names of its two contenders.
 const PATTERNS: [(&str, &str, &str); 4] = [
     (
         "clip_25000",

@@ -1,4 +1,4 @@
-//! What surrounds a query on the largest workload: an edit, text, a repeated query, opening a file.
+//! Work around a query on the largest workload: an edit, parsing, a repeated query, opening a file.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub(crate) fn measure(workload: &mut Workload) -> Outcome<Edits> {
         }),
         Contender::new(HIT, || still_cache.borrow_mut().answer(&still, &query)),
         Contender::new(OPEN, || Database::from_bytes(Arc::clone(&tagdb))),
-        Contender::new("of which the edit", || {
+        Contender::new("the edit alone", || {
             let (database, edit) = &mut *shared.borrow_mut();
             edit(database);
         }),

@@ -1,4 +1,4 @@
-//! What changes where the allocator keeps pages: this program once more, with glibc told to keep them.
+//! The ratios with an allocator that keeps pages: this program runs once more with glibc set to keep them.
 
 use std::process::Command;
 
@@ -10,10 +10,10 @@ use crate::report::{Block, Outcome, Table};
 /// The argument that makes this program print the ratios instead.
 pub(crate) const ARGUMENT: &str = "--kept-pages";
 
-/// On which an answer is large.
+/// The workloads with large answers.
 const WORKLOADS: [&str; 2] = ["N", "L"];
 
-/// Prints, for each workload and query, its name and how many times ours is as fast as the reference.
+/// Prints a line for each workload and query: its name, and the speed of ours in times that of the reference.
 pub(crate) fn print() -> Outcome<()> {
     for recipe in RECIPES
         .iter()
@@ -28,7 +28,7 @@ pub(crate) fn print() -> Outcome<()> {
     Ok(())
 }
 
-/// The ratios where glibc keeps up to a gigabyte; nothing where it is not glibc that gives memory.
+/// Returns the ratios with up to a gigabyte kept by glibc, or nothing on systems without glibc.
 pub(crate) fn blocks() -> Outcome<Vec<Block>> {
     if !cfg!(target_env = "gnu") {
         return Ok(Vec::new());
@@ -43,7 +43,7 @@ pub(crate) fn blocks() -> Outcome<Vec<Block>> {
     if !run.status.success() {
         return Err(String::from_utf8_lossy(&run.stderr).into_owned().into());
     }
-    let title = "Times faster than the reference where the allocator keeps pages";
+    let title = "Times faster than the reference with an allocator that keeps pages";
     let mut table = Table::new(title, "query | ours, ranges | ours, pinned, ranges");
     for line in String::from_utf8(run.stdout)?.lines() {
         let mut cells = line.split('\t').map(str::to_owned);
@@ -52,8 +52,9 @@ pub(crate) fn blocks() -> Outcome<Vec<Block>> {
         let ratios = ratios?.into_iter().map(figure::plain);
         table.row(std::iter::once(name).chain(ratios));
     }
-    let note = "glibc gives the pages of a large answer back to the system when it is dropped, and the next answer pays for them again, \
-        page by page. Told to keep a gigabyte (`MALLOC_TRIM_THRESHOLD_`, `MALLOC_MMAP_THRESHOLD_`), it does not, which helps whoever \
-        allocates more: the reference makes a fresh set at each operator, ours one answer.";
+    let note = "glibc returns the pages of a large answer to the system when the answer is dropped, and the next answer \
+        pays for them again, page by page. With the setting to keep a gigabyte (`MALLOC_TRIM_THRESHOLD_`, \
+        `MALLOC_MMAP_THRESHOLD_`) it keeps them, which helps the contender with more allocations: the reference makes a \
+        fresh set for each operator, ours makes one answer.";
     Ok(vec![Block::Table(table), Block::Text(note.to_owned())])
 }

@@ -1,23 +1,22 @@
-//! The ratios on each machine that was measured: those of this run, and what `RESULTS.md` keeps of
-//! runs on others.
+//! The ratios by machine: those of this run, and those of other machines, which stay in `RESULTS.md`.
 
 use super::bars::{DEFAULT, PINNED, SpeedBar};
 use super::speed::{OURS, OURS_PINNED, Speed, head};
 use crate::report::{self, Block, Table};
 use crate::{figure, machine};
 
-const TITLE: &str = "Times faster than the article's evaluator, on each machine that was measured";
+const TITLE: &str = "Times faster than the article's evaluator, by machine";
 
-/// What is measured on each.
+/// The rows of each machine: the storage, the contender and its bar.
 const STORAGES: [(&str, &str, &SpeedBar); 2] = [
     ("as stored", OURS, &DEFAULT),
     ("pinned", OURS_PINNED, &PINNED),
 ];
 
-/// The table of this section of the report, and how to read it.
+/// Returns the table of this section of the report, and its explanation.
 pub(crate) fn report(section: &str, speeds: &[Speed]) -> [Block; 2] {
-    let note = "The bars are those above; what misses one says so. Rows of other machines than the one above are of the \
-        last run there.";
+    let note = "The bars are the same as above; misses are marked. Rows of other machines are from the last run \
+        there.";
     let kept = report::kept_rows(section, TITLE);
     [
         Block::Table(table(speeds, kept, &machine::cpu(), &machine::today())),
@@ -25,7 +24,7 @@ pub(crate) fn report(section: &str, speeds: &[Speed]) -> [Block; 2] {
     ]
 }
 
-/// The rows of other machines as they were, then those of this one.
+/// Returns the kept rows of other machines, then those of this one.
 fn table(speeds: &[Speed], kept: Vec<Vec<String>>, cpu: &str, today: &str) -> Table {
     let columns = head(speeds).into_iter().skip(1);
     let first = ["machine", "measured", "storage"].map(str::to_owned);

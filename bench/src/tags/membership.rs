@@ -1,4 +1,4 @@
-//! Whether queries hold on single frames, as a game asks at every frame: 200 queries about 200 characters.
+//! Whether queries hold on single frames, as a game tests them every frame: 200 queries and 200 characters.
 
 mod by_hand;
 
@@ -35,7 +35,7 @@ const BUILD_LIVE: &str = "build a live query";
 const BUILD_TABLE: &str = "build a table of 64 queries";
 const EDIT: &str = "edit one range and bring a live query up to date";
 
-/// The time of one test, what is kept, and what it takes to make it.
+/// Measures the tests, the memory of live queries and tables, and the time to build them.
 pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let texts = texts(workload);
     let queries = || texts.iter().map(|text| Query::parse(text));
@@ -53,15 +53,15 @@ pub(crate) fn measure(workload: &mut Workload, losses: &mut Vec<String>) -> Outc
     Ok(report(&timings, &kept, losses))
 }
 
-/// What is kept, in bytes.
+/// Memory in bytes.
 struct Sizes {
-    /// Of a live query.
+    /// The bytes of a live query.
     live: u64,
-    /// Of a table, for each frame.
+    /// The bytes per frame of a table.
     table: f64,
 }
 
-/// All that answers, made ready.
+/// All contenders, prepared.
 struct Asked<'q> {
     characters: Vec<(ClipId, u32)>,
     bound: Vec<BoundQuery>,
@@ -90,7 +90,7 @@ impl<'q> Asked<'q> {
     }
 }
 
-/// Each way to test all queries on the frames of all characters.
+/// Measures every way to test all queries on the frames of all characters.
 fn time_tests(database: &Database, asked: Asked<'_>) -> Vec<Timing> {
     let Asked {
         characters,
@@ -165,7 +165,7 @@ fn time_tests(database: &Database, asked: Asked<'_>) -> Vec<Timing> {
     ])
 }
 
-/// What it takes to make a live query, and a table.
+/// Measures the building of a live query and of a table.
 fn time_builds(database: &Database, queries: &[Query<'_>]) -> Vec<Timing> {
     in_turn(vec![
         Contender::new(BUILD_LIVE, || {
@@ -181,7 +181,7 @@ fn time_builds(database: &Database, queries: &[Query<'_>]) -> Vec<Timing> {
     ])
 }
 
-/// Queries of two or three tags.
+/// Returns queries of two or three tags.
 fn texts(workload: &Workload) -> Vec<String> {
     let name = |index: usize| workload.tags[index % workload.tags.len()].name;
     let text = |index: usize| {
@@ -195,7 +195,7 @@ fn texts(workload: &Workload) -> Vec<String> {
     (0..QUERIES).map(text).collect()
 }
 
-/// The frames that characters are at.
+/// Returns the clip and frame of each character.
 fn characters(workload: &Workload) -> Vec<(ClipId, u32)> {
     let mut random = Random::new(0xf007_0002);
     let clips = workload.database.clips();
@@ -207,7 +207,7 @@ fn characters(workload: &Workload) -> Vec<(ClipId, u32)> {
     (0..CHARACTERS).map(frame).collect()
 }
 
-/// Checks that all give the same answers.
+/// Checks that all contenders give the same answers.
 fn agree(workload: &Workload, asked: &mut Asked<'_>) -> Outcome<()> {
     let Asked {
         cached,
@@ -243,7 +243,7 @@ fn agree(workload: &Workload, asked: &mut Asked<'_>) -> Outcome<()> {
     }
 }
 
-/// The time of an edit and of the first test after it.
+/// Measures an edit and the first test after it.
 fn edit(workload: &mut Workload, query: Query<'_>) -> Outcome<Vec<Timing>> {
     let tag = &workload.tags[0];
     let clip = *tag.set.clips().first().ok_or("no clip is tagged")?;
@@ -292,16 +292,20 @@ fn report(timings: &[Timing], sizes: &Sizes, losses: &mut Vec<String>) -> Vec<Bl
             losses.push(format!("M, {ours}: *{peer}* is {ratio} times as fast."));
         }
     }
-    let mut kept = Table::new("What is kept for that, on M", "what | figure | bar");
+    let mut kept = Table::new(
+        "Memory and build times for these tests, on M",
+        "what | figure | bar",
+    );
     kept.row(["a live query", &figure::bytes(sizes.live), ""]);
     let bar = bars::TABLE_BYTES.judge("M, a table, bytes a frame", sizes.table, losses);
     kept.row(["a table, bytes a frame", &figure::plain(sizes.table), &bar]);
     for name in [BUILD_LIVE, BUILD_TABLE, EDIT] {
         kept.row([name, &figure::secs(median_secs(timings, name)), ""]);
     }
-    let note = "Each query of two or three tags is asked about every character, on a random frame of a random clip. The time of \
-        `current` is part of it, once a query. Tables have 64 of the queries, each asked three times or four. Their 64 bits \
-        are 8 bytes a frame; what is kept beside tells where clips begin, which blocks are current, and how to bind the queries again.";
+    let note = "Each query of two or three tags is tested for every character, on a random frame of a random clip. The \
+        times include one call of `current` per query. Tables hold 64 of the queries, each tested three or four times. \
+        Their 64 bits are 8 bytes per frame; the rest records where clips begin, which blocks are current, and how to \
+        bind the queries again.";
     vec![
         Block::Table(table),
         Block::Text(note.to_owned()),

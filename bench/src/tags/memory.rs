@@ -1,4 +1,4 @@
-//! What the tags of a workload take in memory.
+//! The memory of the tags of a workload.
 
 use super::bars::STORAGE;
 use super::ours;
@@ -7,7 +7,7 @@ use super::workload::Workload;
 use crate::figure;
 use crate::report::{Block, Table};
 
-/// Bytes of a range as a packed pair of `u32`.
+/// The size of a range as a packed pair of `u32`, in bytes.
 const PAIR: u64 = 8;
 
 /// The bytes of each measured workload.
@@ -77,8 +77,8 @@ impl Memory {
         }
         let how = self.rows.first().map_or("", |row| row.how);
         let note = format!(
-            "Packed pairs are {PAIR} bytes a range and nothing for clips. Ours is {how}. Those of `roaring` are the sizes of its portable \
-             format; `range-set-blaze` tells nothing."
+            "Packed pairs take {PAIR} bytes per range and nothing per clip. Our figure is {how}. Those of `roaring` are \
+             the sizes of its portable format; `range-set-blaze` reports none."
         );
         vec![Block::Table(table), Block::Text(note)]
     }

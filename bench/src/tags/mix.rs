@@ -1,11 +1,11 @@
-//! Which tags the workloads have, and how common each is.
+//! The tags of the workloads, and how common each is.
 
-/// On which clips a tag is, and where.
+/// The clips and frames of a tag.
 #[derive(Clone, Copy)]
 pub(crate) enum Presence {
     /// On all frames of this percentage of the clips.
     Whole(u32),
-    /// On all frames of the clips that the tag before it is not on.
+    /// On all frames of the clips without the preceding tag.
     Otherwise,
     /// On some ranges of this percentage of the clips.
     Ranged(u32),

@@ -1,4 +1,4 @@
-//! Our own ways to answer a query, and what the engine does not offer yet.
+//! Our own ways to answer a query.
 
 use std::cell::RefCell;
 
@@ -8,10 +8,10 @@ use footwork_tags::{BoundQuery, Database, Evaluator, MaskSet, QueryCache, RangeS
 use super::workload::{Query, Workload};
 use crate::report::Outcome;
 
-/// Nothing is added to a workload.
+/// Why bound queries stay valid: no workload changes after it is generated.
 pub(crate) const CURRENT: &str = "the query was bound to this database";
 
-/// A query bound to our database, with the buffers that are used again.
+/// A query bound to our database, with reusable buffers.
 pub(crate) struct Ours<'a> {
     database: &'a Database,
     query: BoundQuery,
@@ -29,7 +29,7 @@ impl<'a> Ours<'a> {
         })
     }
 
-    /// Everything as stored, into a buffer that is used again.
+    /// Writes the answer as ranges into a reused buffer.
     pub(crate) fn ranges_into(&self, out: &mut RangeSet) {
         self.evaluator
             .borrow_mut()
@@ -44,7 +44,7 @@ impl<'a> Ours<'a> {
             .expect(CURRENT);
     }
 
-    /// Into a fresh value, as the peers do.
+    /// Returns the answer as a fresh value, like the peers.
     pub(crate) fn ranges(&self) -> RangeSet {
         let mut out = RangeSet::new();
         self.ranges_into(&mut out);
@@ -57,12 +57,12 @@ impl<'a> Ours<'a> {
         out
     }
 
-    /// The call that README shows.
+    /// Makes the call in the README.
     pub(crate) fn call(&self) -> RangeSet {
         self.database.ranges(&self.query).expect(CURRENT)
     }
 
-    /// The evaluator that tests of large databases compare with.
+    /// Returns the answer of the evaluator that tests of large databases compare with.
     pub(crate) fn pairwise(&self) -> RangeSet {
         self.pairwise.evaluate(&self.query).expect(CURRENT)
     }
@@ -72,7 +72,7 @@ pub(crate) fn bind(database: &Database, query: Query) -> Outcome<BoundQuery> {
     Ok(footwork_tags::Query::parse_for(query.text(), database)?.1)
 }
 
-/// A copy of the database with the tags of `query` pinned as words.
+/// Returns a copy of the database with the tags of `query` pinned as words.
 pub(crate) fn pinned(workload: &Workload, query: Query) -> Outcome<Database> {
     let mut database = workload.database.clone();
     for tag in query.tags() {
@@ -81,14 +81,14 @@ pub(crate) fn pinned(workload: &Workload, query: Query) -> Outcome<Database> {
     Ok(database)
 }
 
-/// A cache that holds the answer to `query`.
+/// Returns a cache with the answer to `query`.
 pub(crate) fn warm_cache(database: &Database, query: &BoundQuery) -> QueryCache {
     let mut cache = QueryCache::new(1 << 30);
     cache.answer(database, query).expect(CURRENT);
     cache
 }
 
-/// The bytes that our storage of all tags takes, and how that is known.
+/// Returns the bytes of our storage of all tags, and the source of that number.
 pub(crate) fn stored_bytes(workload: &Workload) -> (usize, &'static str) {
     let database = &workload.database;
     (
@@ -96,6 +96,6 @@ pub(crate) fn stored_bytes(workload: &Workload) -> (usize, &'static str) {
             .tags()
             .map(|(_, id)| database.tag_frames(id).bytes())
             .sum(),
-        "what the engine says of its blocks",
+        "the engine's own count for its blocks",
     )
 }

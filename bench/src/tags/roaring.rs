@@ -6,12 +6,12 @@ use roaring::RoaringBitmap;
 use super::workload::{Query, Workload};
 use crate::report::Outcome;
 
-/// Which containers the bitmaps may use.
+/// The containers that the bitmaps may use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Containers {
     /// Arrays and bitmaps only.
     Bitmaps,
-    /// Runs too, wherever the crate finds them smaller.
+    /// Also runs, if the crate finds them smaller.
     Runs,
 }
 
@@ -28,7 +28,7 @@ impl Roaring {
         Ok(Self { query, sets })
     }
 
-    /// The answer as a bitmap.
+    /// Returns the answer as a bitmap.
     pub(crate) fn bitmap(&self) -> RoaringBitmap {
         match (self.query, self.sets.as_slice()) {
             (Query::Q1, [running, male, tired, limping]) => {
@@ -50,7 +50,7 @@ impl Roaring {
         }
     }
 
-    /// The answer as `(start, stop)` pairs on the one axis.
+    /// Returns the answer as `(start, stop)` pairs on the one axis.
     pub(crate) fn ranges(&self) -> Vec<(u32, u32)> {
         let found = self.bitmap();
         let mut rest = found.iter();
@@ -72,8 +72,8 @@ fn bitmap(workload: &Workload, set: &RangeSet, containers: Containers) -> Roarin
     bitmap
 }
 
-/// The bytes that all tags of the workload take in the crate's portable format, which holds the
-/// containers as they are in memory. (The byte counts of `statistics` are bits for bitmaps.)
+/// Returns the bytes of all tags of the workload in the crate's portable format, which holds the containers as they are in
+/// memory. (The byte counts of `statistics` are bits for bitmaps.)
 pub(crate) fn stored_bytes(workload: &Workload, containers: Containers) -> usize {
     let of_tag = |set| bitmap(workload, set, containers).serialized_size();
     workload.tags.iter().map(|tag| of_tag(&tag.set)).sum()

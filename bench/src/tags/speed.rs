@@ -1,4 +1,4 @@
-//! How fast queries are: one group of contenders for each workload and query.
+//! The speed of queries, with one group of contenders for each workload and query.
 
 use footwork_tags::RangeSet;
 
@@ -26,7 +26,7 @@ const BITMAPS_ONLY: &str = "roaring bitmaps, no ranges";
 const RUNS: &str = "roaring runs, to ranges";
 const RUNS_ONLY: &str = "roaring runs, no ranges";
 
-/// In the order of the report.
+/// The contenders in the order of the report.
 const CONTENDERS: [&str; 12] = [
     REFERENCE,
     OURS,
@@ -51,7 +51,7 @@ pub(crate) struct Speed {
     workload: &'static str,
     query: Query,
     timings: Vec<Timing>,
-    /// The bytes that it reads and writes, as stored and pinned.
+    /// The bytes that the query reads and writes, as stored and pinned.
     touched: [usize; 2],
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Outcome<Speed> {
     })
 }
 
-/// How many times as fast as the reference ours is, as stored and pinned, with no other contender.
+/// Returns the speed of ours in times that of the reference, as stored and pinned, measured without other contenders.
 pub(crate) fn ratios_of_ours(workload: &Workload, query: Query) -> Outcome<[f64; 2]> {
     let ours = Ours::new(&workload.database, query)?;
     let reference = Reference::new(workload, query)?;
@@ -150,12 +150,12 @@ impl Speed {
         })
     }
 
-    /// Times faster than the reference.
+    /// Returns the speed of a contender in times that of the reference.
     pub(crate) fn ratio(&self, contender: &str) -> Option<f64> {
         Some(self.secs(REFERENCE)? / self.secs(contender)?)
     }
 
-    /// The fastest of these.
+    /// Returns the fastest of several contenders.
     fn best(&self, contenders: &[&'static str]) -> Option<(&'static str, f64)> {
         let timed = contenders.iter().filter_map(|&c| Some((c, self.secs(c)?)));
         timed.min_by(|a, b| a.1.total_cmp(&b.1))
@@ -167,29 +167,30 @@ impl Speed {
         Some(bar.ratios[workload][query])
     }
 
-    /// Whether `contender` meets the bar; `None` where it is not there.
+    /// Whether `contender` meets the bar; `None` if it was not measured.
     pub(crate) fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
         Some(self.ratio(contender)? >= self.bar(bar)?)
     }
 }
 
-/// When the system gives large pages, if it says so.
+/// Returns the system's setting for large pages, if it has one.
 fn large_pages() -> Option<String> {
     std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").ok()
 }
 
-/// How many times faster than the reference, and how to read that.
+/// Returns the table of speeds in times that of the reference, and its explanation.
 pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
-    let note = "The reference is the article's evaluator, written for this table: a packed copy at each leaf, a fresh set from each \
-        operator with room for what it may need, two cursors over the clips, one algorithm an operator. `Pairwise` is slower, and is \
-        what tests of large databases compare with. All answer with ranges unless it says otherwise. The peers know one axis of \
-        integers, so their answers are ranges on it, not yet split by clip: kinder to them than to us. Building their sets is not \
-        timed. `Database::ranges` is the call that README shows: it makes an evaluator each time. Masks of `Database::masks` are made \
-        from ranges in the same call. All fresh answers are of the system's allocator.";
+    let note = "The reference is the article's evaluator, written for this table: it copies a packed set at each leaf, \
+        makes a fresh set for each operator with room for the largest result, walks the clips with two cursors, and has \
+        one algorithm per operator. `Pairwise` is slower; the tests of large databases compare with it. All contenders \
+        return ranges unless their name says otherwise. The peers know one axis of integers, so their ranges are on that \
+        axis and not yet split by clip, which favours them. Building their sets is not timed. `Database::ranges` is the \
+        call in the README; it makes an evaluator each time. `Database::masks` makes its masks from ranges in the same \
+        call. The system's allocator provides all fresh results.";
     let pages = large_pages().map_or(String::new(), |setting| {
         let setting = setting.trim();
         format!(
-            " `Database::pin` asks for large pages, which this system gives as `{setting}` says."
+            " `Database::pin` asks for large pages; this system's setting for them is `{setting}`."
         )
     });
     [
@@ -198,14 +199,14 @@ pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     ]
 }
 
-/// The times, and the bytes that they come to in a second.
+/// Returns the tables of times and of bytes per second.
 pub(crate) fn times(speeds: &[Speed]) -> Vec<Block> {
     let mut blocks = vec![Block::Table(time_table(speeds))];
     blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));
     blocks
 }
 
-/// Every bar missed and every peer that was faster.
+/// Returns every missed bar and every faster peer.
 pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
     speeds.iter().flat_map(Speed::losses).collect()
 }

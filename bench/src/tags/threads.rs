@@ -1,4 +1,4 @@
-//! What a second thread is worth: a query on the threads of a rayon pool, by the time of day.
+//! The gain from a second thread: queries on the threads of a rayon pool, in wall-clock time.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ const CLIPS: u32 = 1_000_000;
 const TAGS: u32 = 16;
 const ROUNDS: usize = 15;
 
-/// What is asked of each database: few frames are found, many, and frames around what is found.
+/// The queries of each database: one that finds few frames, one that finds many, and one that grows its ranges.
 const OF_WORKLOADS: [&str; 3] = [
     "Running & Male & (Tired | Limping)",
     "((A|B|C|D) - (E|F)) & G",
@@ -26,7 +26,7 @@ const OF_MANY_CLIPS: [&str; 3] = [
     "grow(T00, 10) & T01",
 ];
 
-/// Rows of all databases that threads are tried on.
+/// The rows of all databases.
 #[derive(Default)]
 pub(crate) struct Threads {
     rows: Vec<[String; 6]>,
@@ -42,7 +42,7 @@ impl Threads {
         self.measure(&name, &workload.database, OF_WORKLOADS)
     }
 
-    /// On 10⁶ clips of one to three seconds and 16 tags, each in half of the clips.
+    /// Measures 10⁶ clips of one to three seconds with 16 tags, each in half of the clips.
     pub(crate) fn of_many_clips(&mut self) -> Outcome<()> {
         self.measure("10⁶ clips, 16 tags", &many_clips()?, OF_MANY_CLIPS)
     }
@@ -84,14 +84,14 @@ impl Threads {
     pub(crate) fn blocks(self) -> [Block; 2] {
         let head = "database | query | `par_ranges`, one thread | two, times as fast | `par_frame_count`, one thread \
             | two, times as fast";
-        let mut table = Table::new("A second thread, by the time of day", head);
+        let mut table = Table::new("A second thread, in wall-clock time", head);
         for row in self.rows {
             table.row(row);
         }
-        let note = "Medians of 15 rounds, in turn. Unlike all other times of this file these are of the day, not of a thread, so they \
-            are what a busy machine leaves. A thread answers some blocks of clips; then one puts the parts together. So threads pay \
-            where answering takes longer than writing the answer: for counting, for functions of time, and where few of many clips are \
-            found.";
+        let note = "Medians of 15 rounds, in turn. Unlike all other times in this file, these are wall-clock times and \
+            not times of a thread, so they depend on the load of the machine. Each thread answers some blocks of clips; \
+            then one thread joins the parts. Threads therefore pay off if finding frames takes longer than writing the \
+            answer: for counting, for functions of time, and for queries that find few of many clips.";
         [Block::Table(table), Block::Text(note.to_owned())]
     }
 }
@@ -100,7 +100,7 @@ fn times(one: Duration, two: Duration) -> String {
     figure::plain(one.as_secs_f64() / two.as_secs_f64())
 }
 
-/// The medians of two works in turn.
+/// Measures two functions in turn and returns their medians.
 fn medians(one: impl Fn(), two: impl Fn()) -> [Duration; 2] {
     let mut samples = [const { Vec::new() }; 2];
     let works: [&dyn Fn(); 2] = [&one, &two];

@@ -1,4 +1,4 @@
-//! The databases that queries are measured on, from a seeded generator, and the two queries.
+//! The databases for the measurements of queries, from a seeded generator, and the two queries.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, RangeSet, Ranges, TagId};
@@ -7,7 +7,7 @@ use super::mix::{LARGE_TAGS, Presence, SMALL_TAGS};
 use crate::random::Random;
 use crate::report::Outcome;
 
-/// A query over tags that every workload has.
+/// A query over tags in every workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Query {
     /// Three intersections and a union of narrow tags.
@@ -26,7 +26,7 @@ impl Query {
         }
     }
 
-    /// The tags, in the order of the text.
+    /// Returns the tags, in the order of the text.
     pub(crate) fn tags(self) -> &'static [&'static str] {
         match self {
             Self::Q1 => &["Running", "Male", "Tired", "Limping"],
@@ -35,7 +35,7 @@ impl Query {
     }
 }
 
-/// How many clips there are, and how long they are in frames.
+/// The number of clips, and their lengths in frames.
 #[derive(Clone, Copy)]
 enum Clips {
     OfFrames(&'static [u32]),
@@ -72,13 +72,13 @@ impl Clips {
     }
 }
 
-/// From which a workload is generated.
+/// The parameters of a workload.
 pub(crate) struct Recipe {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     clips: Clips,
     tags: &'static [(&'static str, Presence)],
-    /// Shortest and longest range, and gap between ranges.
+    /// The shortest and longest length of ranges and of the gaps between them, in frames.
     spans: (u32, u32),
 }
 
@@ -114,22 +114,21 @@ pub(crate) const RECIPES: &[Recipe] = &[
     },
 ];
 
-/// A tag, and the frames that it was generated with.
+/// A tag with its generated frames.
 pub(crate) struct Tag {
     pub(crate) name: &'static str,
     pub(crate) id: TagId,
     pub(crate) set: RangeSet,
 }
 
-/// A database, and where its clips lie on the one axis that the peers know.
+/// A database, with the places of its clips on the one axis of the peers.
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
     pub(crate) what: &'static str,
     pub(crate) database: Database,
-    /// The tags of the database with their frames, from which the peers' sets are built.
+    /// The tags of the database with their frames, the source of the peers' sets.
     pub(crate) tags: Vec<Tag>,
-    /// The place of each clip's first frame. One place between clips stays empty, so that ranges of
-    /// neighbours never join.
+    /// The place of each clip's first frame. One place between clips stays empty, so that ranges of neighbours never join.
     starts: Vec<u32>,
 }
 
@@ -173,7 +172,7 @@ impl Workload {
         })
     }
 
-    /// A set as `(start, stop)` pairs on the one axis.
+    /// Returns a set as `(start, stop)` pairs on the one axis.
     pub(crate) fn on_axis<'a>(
         &'a self,
         set: &'a RangeSet,
@@ -186,7 +185,7 @@ impl Workload {
         })
     }
 
-    /// The sets of the tags of `query`, in the order of its text.
+    /// Returns the sets of the tags of `query`, in the order of its text.
     pub(crate) fn sets(&self, query: Query) -> Outcome<Vec<&RangeSet>> {
         let set = |name: &&str| Ok(&self.tag(name)?.set);
         query.tags().iter().map(set).collect()
@@ -197,13 +196,13 @@ impl Workload {
         Ok(found.ok_or_else(|| format!("workload {} has no tag {name}", self.name))?)
     }
 
-    /// Ranges of all tags.
+    /// Returns the number of ranges of all tags.
     pub(crate) fn range_count(&self) -> usize {
         let sets = self.tags.iter();
         sets.map(|tag| tag.set.range_count()).sum()
     }
 
-    /// Frames of all clips.
+    /// Returns the number of frames of all clips.
     pub(crate) fn frame_count(&self) -> u64 {
         let clips = self.database.clips().values();
         clips.map(|clip| u64::from(clip.frames)).sum()

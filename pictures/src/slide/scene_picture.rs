@@ -51,10 +51,10 @@ pub(crate) struct Picture<'a> {
     scene: &'a Scene,
     trace: &'a Trace,
     shape: Shape,
-    /// What takes y to up.
+    /// The rotation from y to the up direction.
     up: Pose,
     obstacles: Vec<Drawn>,
-    /// By kind and index, how far the obstacles moved that did.
+    /// The displacement of each moved obstacle, by kind and index.
     ways: BTreeMap<(u8, u32), [f64; 3]>,
     frames: Vec<Frame>,
     canvas: Canvas,
@@ -69,7 +69,7 @@ impl<'a> Picture<'a> {
         let places: Vec<[f64; 3]> = std::iter::once(scene.mover.position)
             .chain(trace.steps().map(|step| step.moved.position))
             .collect();
-        // Where what moved is in the end is shown too.
+        // The picture also shows the final places of moved obstacles.
         let ends = trace.steps().last().map_or(&[][..], |step| step.movers);
         let ways = ways(trace);
         let moved = ends.iter().filter(|end| ways.contains_key(&key(&end.hit)));
@@ -170,7 +170,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Fills faces that are visible as areas, and draws those seen edge-on as walls.
+    /// Fills faces visible as areas, and draws faces seen edge-on as walls.
     fn sheet(&mut self, frame: &Frame, triangles: &[[[f64; 3]; 3]]) {
         for triangle in triangles {
             if is_seen(triangle, frame) {
@@ -191,7 +191,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws the obstacles where they are in the end; those that moved, faintly where they were at first too.
+    /// Draws the obstacles at their final places, and moved obstacles faintly at their first places too.
     fn volumes(&mut self, frame: &Frame) {
         let obstacles = self.obstacles.clone();
         for drawn in obstacles {
@@ -333,7 +333,7 @@ fn key(hit: &Hit) -> (u8, u32) {
     (hit.kind as u8, hit.index)
 }
 
-/// Returns how far obstacles moved between the first and the last step, by kind and index.
+/// Returns the displacement of obstacles between the first and the last step, by kind and index.
 fn ways(trace: &Trace) -> BTreeMap<(u8, u32), [f64; 3]> {
     let steps = trace.steps();
     let (Some(first), Some(last)) = (steps.clone().next(), steps.last()) else {

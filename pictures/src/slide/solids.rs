@@ -1,4 +1,4 @@
-//! The obstacles of a scene as they are drawn: what the outline of each is made of, where it is.
+//! The obstacles of a scene as outlines for drawing.
 
 use std::error::Error;
 
@@ -9,12 +9,12 @@ use crate::verbs::sim::slide::scene::{Ball, Block, Field, Group, Hull, Obstacle,
 use crate::verbs::sim::slide::trace::{Hit, Kind};
 use crate::verbs::sim::slide::world::Placed;
 
-/// What an outline is made of.
+/// The geometry of an outline.
 #[derive(Clone)]
 pub(crate) enum Form {
-    /// What lies between these points.
+    /// The convex area between points.
     Between(Vec<[f64; 3]>),
-    /// What lies within a radius of a line.
+    /// The area within a radius of a line.
     Rod([[f64; 3]; 2], f64),
     /// Triangles.
     Sheet(Vec<[[f64; 3]; 3]>),
@@ -29,7 +29,7 @@ pub(crate) struct Drawn {
     pub(crate) form: Form,
 }
 
-/// Returns all obstacles of a scene but its triangles, where they are at first.
+/// Returns all obstacles of a scene except its triangles, at their initial poses.
 pub(crate) fn drawn(scene: &Scene) -> Result<Vec<Drawn>, Box<dyn Error>> {
     let mut all = Vec::new();
     let layers = scene.mover.layers;
@@ -63,7 +63,7 @@ fn add<T: Obstacle + Formed>(
     Ok(())
 }
 
-/// What an obstacle looks like.
+/// An obstacle with outlines.
 trait Formed {
     fn forms(&self) -> Result<Vec<Form>, Box<dyn Error>>;
 }

@@ -1,4 +1,4 @@
-//! The public API of the crates, listed in `docs/api/`, so that a change of it is seen before it is published.
+//! The public API of the crates, listed in `docs/api/`, so that a change is noticed before it is published.
 
 use std::fs;
 use std::path::Path;
@@ -7,13 +7,13 @@ use crate::cargo::Cargo;
 use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 
-/// Where the lists are.
+/// The folder of the lists.
 const LISTS: &str = "docs/api";
 
-/// The variable that has lists written instead of compared.
+/// The environment variable that makes the check write the lists instead of comparing them.
 const BLESS: &str = "BLESS";
 
-/// The crates whose API is promised: those that games build on.
+/// Whether a crate's API is stable between releases: those in `crates/`, which games build on.
 fn is_promised(package: &Package) -> bool {
     package
         .manifest
@@ -21,7 +21,7 @@ fn is_promised(package: &Package) -> bool {
         .any(|part| part.as_os_str() == "crates")
 }
 
-/// Compares the lists with those that `cargo public-api` makes now.
+/// Compares the lists with the current output of `cargo public-api`.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     if !cargo.has("public-api") {
         return cargo.missing("cargo-public-api");
@@ -46,14 +46,14 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     match changed.as_slice() {
         [] => Outcome::Pass,
         changed => Outcome::Fail(format!(
-            "the public API of {} is not that of {LISTS}; look at the difference, and write it with {BLESS}=1",
+            "the public API of {} differs from {LISTS}; if the change is intended, run this again with {BLESS}=1",
             changed.join(", ")
         )),
     }
 }
 
 fn list(cargo: &Cargo, package: &Package) -> Result<String, Outcome> {
-    // Auto traits and blanket impls say nothing of an API.
+    // `-sss` leaves out auto traits and blanket impls.
     let args = [
         "public-api",
         "--package",
@@ -64,7 +64,7 @@ fn list(cargo: &Cargo, package: &Package) -> Result<String, Outcome> {
     cargo.said_with(&args, &[("RUSTC_BOOTSTRAP", "1")])
 }
 
-/// Whether a file has this list; written where that is asked for.
+/// Whether a file has this list. Prints the differences. Writes the file instead if [`BLESS`] is set.
 fn compare(file: &Path, list: &str) -> std::io::Result<bool> {
     if std::env::var_os(BLESS).is_some() {
         fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;

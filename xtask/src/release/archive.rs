@@ -1,4 +1,4 @@
-//! The archive that people download: the command, the library for C, completions, a manual page and all licences.
+//! The archive to download: the command, the library for C, completions, a manual page and all licences.
 
 use std::fs;
 use std::io;
@@ -12,10 +12,10 @@ use crate::outcome::Outcome;
 use crate::program::passed;
 use crate::{c_package, notices};
 
-/// What goes in as it is.
+/// The files copied unchanged from the root.
 const PAPERS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// The shells that the command knows, and what each looks for.
+/// The shells that the command supports, each with the file name it looks for.
 const COMPLETIONS: [(&str, &str); 5] = [
     ("bash", "footwork"),
     ("elvish", "footwork.elv"),
@@ -27,11 +27,10 @@ const COMPLETIONS_FOLDER: &str = "share/completions";
 
 const MANUAL: &str = "share/man/man1/footwork.1";
 
-/// The library for C.
+/// The folder of the library for C.
 const LIBRARY: &str = "c";
 
-/// Builds the command as it is handed to people, packs all into `<name>.tar.gz`, and tries what comes out
-/// of it.
+/// Builds the command with the profile `dist`, packs everything into `<name>.tar.gz`, unpacks it and tries the result.
 pub(super) fn build(cargo: &Cargo, name: &str) -> Outcome {
     let args = ["build", "--profile", "dist", "--locked", "--package"];
     match cargo.run(&[&args[..], &["footwork-cli"]].concat(), &[]) {
@@ -45,7 +44,7 @@ pub(super) fn build(cargo: &Cargo, name: &str) -> Outcome {
     }
 }
 
-/// Packs the command that `cargo install` made, and tries what comes out of the archive.
+/// Packs the command made by `cargo install`, unpacks the archive and tries the result.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     match installed(cargo).and_then(|command| try_packed(cargo, &command, "footwork")) {
         Ok(()) => Outcome::Pass,
@@ -65,7 +64,7 @@ fn try_packed(cargo: &Cargo, command: &Path, name: &str) -> Result<(), Outcome> 
     finds_first_example(cargo, &unpacked.join(command_name()))
 }
 
-/// What everybody who has the archive must find in it.
+/// Checks that an unpacked archive has every file, none of them shorter than 500 bytes.
 fn lacks(unpacked: &Path) -> Result<(), Outcome> {
     let licences = "share/licenses/footwork";
     let library = |name| format!("{LIBRARY}/{licences}/{name}");
@@ -93,7 +92,7 @@ fn lacks(unpacked: &Path) -> Result<(), Outcome> {
     }
 }
 
-/// Fills a folder of this name and packs it.
+/// Fills a folder with this name and packs it.
 fn pack(cargo: &Cargo, command: &Path, name: &str) -> Result<PathBuf, Outcome> {
     let all = folder(cargo).join("archive");
     let place = all.join(name);
@@ -114,7 +113,7 @@ fn pack(cargo: &Cargo, command: &Path, name: &str) -> Result<PathBuf, Outcome> {
     Ok(archive)
 }
 
-/// The command, what it says of itself, and the papers.
+/// Copies the command and the papers, and writes the command's completions and manual page.
 fn fill(root: &Path, command: &Path, place: &Path) -> io::Result<()> {
     let completions = place.join(COMPLETIONS_FOLDER);
     let manual = place.join(MANUAL);

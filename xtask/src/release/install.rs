@@ -1,4 +1,4 @@
-//! The command as `cargo install` makes it of the packaged crates, in an empty folder, tried there without Node.
+//! Installs the command with `cargo install` from the packaged crates and tries it in an empty folder, without Node.
 
 use std::env;
 use std::fs;
@@ -15,14 +15,14 @@ use crate::metadata::Package;
 use crate::outcome::Outcome;
 use crate::program::passed;
 
-/// The most bytes of the command as it is handed to people.
+/// The largest size of the shipped command, in bytes.
 const MAX_COMMAND_BYTES: u64 = 16 << 20;
 
-/// The first question of the README, and what it finds.
+/// The README's first query; its result is [`FOUND`].
 const QUERY: &str = "then(Phase.Takeoff, Phase.Land, 0.4s)";
 const FOUND: &str = "5 clips, 9 ranges, 72 frames (1.20 s)";
 
-/// Installs the command from the packages, in an empty folder outside of the repository.
+/// Installs the command from the packages, in an empty folder outside of the repository, and checks its size.
 pub(super) fn install(cargo: &Cargo) -> Outcome {
     let installed = published(cargo).and_then(|packages| {
         let empty = empty_folder()?;
@@ -47,7 +47,7 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
         unpack.arg("-xzf").arg(archive).arg("-C").arg(empty);
         passed(unpack)?;
         let place = empty.join(format!("{name}-{version}"));
-        // As a literal string, in which a path of Windows means what it says.
+        // A literal TOML string, in which the backslashes of Windows paths need no escape.
         patches.push(format!("patch.crates-io.{name}.path='{}'", place.display()));
     }
     let command = packages
@@ -59,7 +59,7 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     let mut install = cargo.outside(empty);
     install.args(["install", "--quiet", "--path", &format!("{name}-{version}")]);
     install.arg("--root").arg(folder(cargo)).arg("--force");
-    // Kept, so that the next check compiles what has changed.
+    // Kept, so that the next check compiles only the changes.
     install.env("CARGO_TARGET_DIR", folder(cargo).join("target"));
     install.arg("--config").arg(dist_settings(cargo)?);
     for patch in &patches {
@@ -68,7 +68,8 @@ fn install_in(cargo: &Cargo, packages: &[Package], empty: &Path) -> Result<(), O
     passed(install)
 }
 
-/// A file of settings that makes of a release what the profile `dist` makes, which packaged crates do not have.
+/// Writes a cargo configuration that gives the release profile the settings of `dist`, which packaged crates lack, and returns
+/// its path.
 fn dist_settings(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     let manifest = fs::read_to_string(cargo.root().join("Cargo.toml"))
         .map_err(|error| failed("Cargo.toml", &error))?;
@@ -100,12 +101,12 @@ fn dist_of(manifest: &str) -> Result<String, String> {
     .map_err(|error| error.to_string())
 }
 
-/// What the program is called.
+/// Returns the file name of the program.
 pub(super) fn command_name() -> String {
     format!("footwork{}", env::consts::EXE_SUFFIX)
 }
 
-/// The installed command, which the step before makes.
+/// Returns the path of the command that an earlier step installed.
 pub(super) fn installed(cargo: &Cargo) -> Result<PathBuf, Outcome> {
     let command = folder(cargo).join("bin").join(command_name());
     if command.is_file() {
@@ -135,7 +136,7 @@ fn size_fits(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// The first example of the README, with the installed command.
+/// Checks the README's first example with the installed command.
 pub(super) fn first_example(cargo: &Cargo) -> Outcome {
     match installed(cargo).and_then(|command| finds_first_example(cargo, &command)) {
         Ok(()) => Outcome::Pass,
@@ -143,7 +144,7 @@ pub(super) fn first_example(cargo: &Cargo) -> Outcome {
     }
 }
 
-/// Whether a command finds what the README says, in a copy of the samples.
+/// Checks that a command finds the README's result in a copy of the samples.
 pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), Outcome> {
     let said = in_empty_folder(cargo, command, |command| {
         command.args(["query", "samples", QUERY]);
@@ -161,7 +162,7 @@ pub(super) fn finds_first_example(cargo: &Cargo, command: &Path) -> Result<(), O
     }
 }
 
-/// Does something with a command in a folder that has the samples and nothing else, and no programs to find.
+/// Calls `run` with a command in a folder that has only the samples, with an empty `PATH`.
 pub(super) fn in_empty_folder<T>(
     cargo: &Cargo,
     command: &Path,
@@ -209,7 +210,8 @@ mod tests {
         assert!(dist_of("[profile.release]\n").is_err());
     }
 
-    /// What is no member of the workspace, as in `cargo install`, would have the level of other people's crates.
+    /// In `cargo install` our crates are not workspace members, and without a line of their own they would get the optimisation
+    /// level of other people's crates.
     #[test]
     fn what_games_link_is_fast_and_each_crate_has_its_own_level() {
         let manifest = include_str!("../../../Cargo.toml");

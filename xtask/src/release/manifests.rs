@@ -1,4 +1,4 @@
-//! What a registry and its readers want to know of each crate that is published.
+//! The manifest fields that a registry and its readers need from each published crate.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use crate::cargo::Cargo;
 use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 
-/// The most that crates.io takes.
+/// The largest number of keywords that crates.io accepts.
 const MAX_KEYWORDS: usize = 5;
 
-/// Checks every crate that is published.
+/// Checks every published crate.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     let packages = match metadata::own(cargo) {
         Ok(packages) => packages,
@@ -97,7 +97,7 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
     if list("categories") == 0 {
         problems.push("has no categories".to_owned());
     }
-    // Patterns are those of .gitignore: one that is not anchored finds folders of that name anywhere.
+    // Patterns work as in .gitignore: without a leading `/` they match folders of that name anywhere.
     let included = package.get("include").and_then(toml::Value::as_array);
     let patterns = included
         .into_iter()
@@ -138,7 +138,7 @@ fn problems_of(manifest: &Table, place: &Path) -> Vec<String> {
     problems
 }
 
-/// Whether docs.rs documents what features add.
+/// Whether docs.rs documents all features.
 fn is_all_shown(package: &Table) -> bool {
     let metadata = package.get("metadata");
     let docs = metadata.and_then(|metadata| metadata.get("docs")?.get("rs"));

@@ -1,11 +1,11 @@
-//! Whether the oldest Rust that the manifests promise is old enough for all that is linked. Clippy's lint `incompatible_msrv` says the same of
-//! what our own code takes from std, and the job `oldest` of CI compiles with that Rust.
+//! Checks that no linked crate needs a newer Rust than our manifests promise. Clippy's lint `incompatible_msrv` checks our own
+//! use of std, and the CI job `oldest` compiles with that Rust.
 
 use crate::cargo::Cargo;
 use crate::metadata;
 use crate::outcome::Outcome;
 
-/// Compares the `rust-version` of everything that is linked on any system with ours.
+/// Compares the `rust-version` of every crate linked on any system with ours.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     match findings(cargo) {
         Ok(findings) if findings.is_empty() => Outcome::Pass,
@@ -40,7 +40,7 @@ fn findings(cargo: &Cargo) -> Result<Vec<String>, Outcome> {
     Ok(linked.iter().filter_map(of).collect())
 }
 
-/// `1.90` and `1.90.0`, as what can be compared.
+/// Parses `1.90` or `1.90.0` for comparison. `None` if it is not a version.
 fn number(version: &str) -> Option<[u32; 3]> {
     let mut numbers = [0; 3];
     let mut parts = version.split('.');

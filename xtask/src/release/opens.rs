@@ -1,4 +1,4 @@
-//! The page that the installed command has inside, as a browser gets it.
+//! The page inside the installed command, as a browser receives it.
 
 use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -12,7 +12,7 @@ use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 use crate::web::{SHIPPED, Web};
 
-/// Where nothing but the samples is, the installed command serves every file of the page as it was built.
+/// Checks that the installed command, in a folder with only the samples, serves every file of the page as built.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     let dist = Web::new(cargo, SHIPPED).dist();
     let opened = installed(cargo).and_then(|command| {
@@ -24,7 +24,7 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     opened.map_or_else(|outcome| outcome, |()| Outcome::Pass)
 }
 
-/// Starts a server and compares what it serves with the files of a built page.
+/// Starts a server and compares the files it serves with those of a built page.
 fn serves(command: &mut Command, dist: &Path) -> io::Result<()> {
     let mut server = Ended(command.stdout(Stdio::piped()).spawn()?);
     let host = host_of(&mut server.0)?;
@@ -60,7 +60,7 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        // What the build notes for itself is not packed.
+        // The build's own notes, such as its stamp, are not packed.
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
@@ -73,7 +73,7 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A program that is ended when it is dropped.
+/// A program that ends when this is dropped.
 struct Ended(Child);
 
 impl Drop for Ended {
@@ -84,7 +84,7 @@ impl Drop for Ended {
     }
 }
 
-/// Host and port of the address that a server prints first.
+/// Returns host and port of the address that a server prints on its first line.
 fn host_of(server: &mut Child) -> io::Result<String> {
     let out = server.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let mut line = String::new();
@@ -97,7 +97,7 @@ fn host_of(server: &mut Child) -> io::Result<String> {
         .ok_or_else(|| io::Error::other(format!("it printed {line:?} instead of an address")))
 }
 
-/// The body of the answer to a request.
+/// Returns the body of the response to a request.
 fn get(host: &str, path: &str) -> io::Result<Vec<u8>> {
     let mut stream = TcpStream::connect(host)?;
     write!(

@@ -1,4 +1,4 @@
-//! The crates as a registry would have them.
+//! The crates as a registry would receive them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 use crate::program::said;
 
-/// Packages every crate that is published; cargo builds each from its package, after those that it needs.
+/// Packages every published crate. Cargo builds each from its package, after the packages it depends on.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     let published = match published(cargo) {
         Ok(published) => published,
@@ -18,12 +18,12 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     let target = packages_folder(cargo);
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let Some(home) = home.or_else(|| Some(env::home_dir()?.join(".cargo"))) else {
-        return Outcome::Fail("there is no home folder, where cargo unpacks crates".to_owned());
+        return Outcome::Fail("cargo has no home folder to unpack crates in".to_owned());
     };
     if let Err(error) = forget_earlier(&home, &target, &published) {
         return Outcome::Fail(format!("{}: {error}", home.display()));
     }
-    // The built pages are among what is packaged, and git does not know them.
+    // The packages include the built pages, which git does not track.
     let target = target.to_string_lossy();
     let mut args = vec!["package", "--quiet", "--allow-dirty", "--locked"];
     args.extend(["--target-dir", &target]);
@@ -40,10 +40,10 @@ pub(super) fn check(cargo: &Cargo) -> Outcome {
     complete.map_or_else(|failed| failed, |()| Outcome::Pass)
 }
 
-/// Removes what cargo unpacked and compiled of these versions when they were packaged before. What a registry has under a version
-/// never changes, to cargo: it would build crates with those that they need as they were then.
+/// Removes the sources and builds that cargo kept from packaging these versions before. Cargo assumes that a registry's version
+/// never changes, and would build crates against the earlier contents of their dependencies.
 fn forget_earlier(home: &Path, target: &Path, published: &[Package]) -> io::Result<()> {
-    // A registry in a folder, as cargo makes one of packages, has no host in its name.
+    // The local registry that cargo makes for packaging has no host, so that its folder's name begins with `-`.
     for source in folders(&home.join("registry").join("src"), "-")? {
         for Package { name, version, .. } in published {
             match fs::remove_dir_all(source.join(format!("{name}-{version}"))) {
@@ -57,7 +57,7 @@ fn forget_earlier(home: &Path, target: &Path, published: &[Package]) -> io::Resu
     compiled.iter().try_for_each(fs::remove_dir_all)
 }
 
-/// The folders in another whose names begin so; none if it is not there.
+/// Returns the folders in `of` whose names start with `beginning`; none if `of` does not exist.
 fn folders(of: &Path, beginning: &str) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(of) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -73,7 +73,7 @@ fn folders(of: &Path, beginning: &str) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Whether a packaged crate has what its readers and its users need: a page where it has one, built, with the terms of what is in it.
+/// Checks that a packaged crate has its readme and licences and, if it has a page, the built page with the licences inside it.
 fn is_complete(cargo: &Cargo, package: &Package) -> Result<(), Outcome> {
     let archive = archive_of(cargo, package);
     let Package { name, version, .. } = package;
@@ -98,19 +98,19 @@ fn is_complete(cargo: &Cargo, package: &Package) -> Result<(), Outcome> {
     }
 }
 
-/// Where the packages are made and built.
+/// The target folder for packaging.
 fn packages_folder(cargo: &Cargo) -> PathBuf {
     super::folder(cargo).join("packages")
 }
 
-/// Where cargo puts a packaged crate.
+/// Returns the path of a packaged crate.
 pub(super) fn archive_of(cargo: &Cargo, package: &Package) -> PathBuf {
     let Package { name, version, .. } = package;
     let packages = packages_folder(cargo).join("package");
     packages.join(format!("{name}-{version}.crate"))
 }
 
-/// The crates that are published.
+/// Returns the published crates.
 pub(super) fn published(cargo: &Cargo) -> Result<Vec<Package>, Outcome> {
     let mut packages = metadata::own(cargo)?;
     packages.retain(|package| package.published);

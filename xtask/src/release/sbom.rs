@@ -1,5 +1,5 @@
-//! The list of all that is linked into what is shipped, for whatever target, and of what the page inside is made of, as CycloneDX
-//! (ECMA-424), for whoever must answer for it.
+//! The software bill of materials (SBOM) in CycloneDX format (ECMA-424): every crate linked into a shipped program or library on
+//! any target, and every npm package in the page.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::metadata::{self, Package};
 use crate::outcome::Outcome;
 use crate::web;
 
-/// What is shipped as a program or a library.
+/// The packages shipped as a program or a library.
 const SHIPPED: [&str; 3] = ["footwork-cli", "footwork-c", "footwork-python"];
 
 /// Writes `sbom.json`.
@@ -22,7 +22,7 @@ pub(super) fn write(cargo: &Cargo) -> Outcome {
         Err(failed) => return failed,
     };
     if crates.is_empty() {
-        return Outcome::Fail("cargo lists nothing that is linked".to_owned());
+        return Outcome::Fail("cargo lists no linked crates".to_owned());
     }
     let lock = cargo
         .root()
@@ -55,7 +55,7 @@ fn list(components: Vec<Value>) -> Value {
     })
 }
 
-/// What a page needs when it runs, by name and version: what only builds and tests it is marked `dev`.
+/// Returns the components that a page needs when it runs, by package URL. Packages marked `dev` only build or test it.
 fn packages_of(lock: &Value) -> BTreeMap<String, Value> {
     let listed = lock["packages"].as_object();
     let needed = listed.into_iter().flatten().filter_map(|(place, package)| {
@@ -64,7 +64,7 @@ fn packages_of(lock: &Value) -> BTreeMap<String, Value> {
         let licence = package["license"].as_str()?;
         let is_needed = package["dev"].as_bool() != Some(true);
         is_needed.then(|| {
-            // A scope is a part of its own in such a name, whose `@` is written so.
+            // A package URL encodes the `@` of a scope.
             let purl = format!("pkg:npm/{}@{version}", name.replace('@', "%40"));
             let component = library(name, version, &purl, licence);
             (purl, component)
@@ -81,7 +81,7 @@ fn component(package: &Package) -> Value {
         repository,
         ..
     } = package;
-    // Some write `MIT/Apache-2.0`.
+    // Some manifests have the old form `MIT/Apache-2.0`.
     let licence = licence.replace('/', " OR ");
     let purl = format!("pkg:cargo/{name}@{version}");
     let mut component = library(name, version, &purl, &licence);

@@ -1,5 +1,5 @@
-//! What has to stand in the repository before a tag becomes a release: without it, archives and packages of one draft would have
-//! different versions, or a registry would refuse them once the draft is signed.
+//! Checks the repository before a tag becomes a release. Otherwise archives and packages of one draft could differ in version, or
+//! a registry could refuse them after the draft is signed.
 
 use std::env;
 
@@ -9,14 +9,14 @@ use super::versions::{self, of_workspace};
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// The address of the project, where each registry reads it, and what stands before it.
+/// The files from which registries read the project's address, each with the text in front of it.
 const ADDRESSES: [(&str, &str); 3] = [
     ("Cargo.toml", "\nrepository = \""),
     ("bindings/python/pyproject.toml", "\n[project.urls]\n"),
     ("bindings/wasm/package.json", "\"repository\": "),
 ];
 
-/// Compares the tag that GitHub builds with the version; without one there is nothing to compare.
+/// Compares the tag that GitHub builds with the version. Skipped if GitHub builds no tag.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     let is_tag = env::var("GITHUB_REF_TYPE").is_ok_and(|kind| kind == "tag");
     let name = env::var("GITHUB_REF_NAME").unwrap_or_default();
@@ -67,7 +67,7 @@ fn has_address(line: &str) -> bool {
 mod tests {
     use super::problems;
 
-    /// A repository with an address, this changelog, and nothing else wrong.
+    /// Returns the problems of a repository with this address and this changelog, and otherwise correct.
     fn of(tag: &str, address: &str, changelog: &str) -> Vec<String> {
         let read = |place: &str| {
             Ok(match place {

@@ -1,4 +1,4 @@
-//! The version, wherever it stands again for those who do not ask cargo.
+//! The copies of the version, in files that cargo does not read.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use toml::Table;
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
 
-/// Where it stands, and what stands before it, the first time.
+/// The files with the version, each with the text in front of its first occurrence.
 const PLACES: &[(&str, &str)] = &[
     (
         "bindings/c/package/FootworkConfigVersion.cmake",
@@ -24,10 +24,10 @@ const PLACES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Where the part of it stands that says which interface it is, and what stands before it.
+/// The files with the interface part of the version (see [`interface`]), each with the text in front of it.
 const INTERFACES: &[(&str, &str)] = &[("docs/guides/c.md", "find_package(Footwork ")];
 
-/// Compares all of them, and what the crates ask of each other, with that of the workspace.
+/// Compares all copies, and the versions that our crates require of each other, with the workspace's version.
 pub(super) fn check(cargo: &Cargo) -> Outcome {
     match problems(cargo) {
         Ok(problems) => {
@@ -67,19 +67,19 @@ fn problems(cargo: &Cargo) -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
-/// The text of a file of the repository.
+/// Returns the text of a file of the repository.
 pub(super) fn read(cargo: &Cargo, place: &str) -> Result<String, String> {
     let text = fs::read_to_string(cargo.root().join(place));
     text.map_err(|error| format!("{place}: {error}"))
 }
 
-/// The version of all packages.
+/// Returns the version of the workspace, which all packages share.
 pub(super) fn of_workspace(manifest: &Table) -> Option<&str> {
     let package = manifest.get("workspace")?.get("package")?;
     package.get("version")?.as_str()
 }
 
-/// The crates of ours that are asked for in another version: a lock file could join some of a release with some of the one before.
+/// Returns a problem for each of our crates required in another version. A lock file could then mix two releases.
 fn other_versions(manifest: &Table, version: &str) -> Vec<String> {
     let workspace = manifest.get("workspace");
     let asked = workspace.and_then(|it| it.get("dependencies")?.as_table());
@@ -94,14 +94,14 @@ fn other_versions(manifest: &Table, version: &str) -> Vec<String> {
         .collect()
 }
 
-/// The part of a version that another interface changes: before 1.0 the minor version with it, from then on the major one.
+/// Returns the part of a version that changes with the interface: `0.MINOR` before 1.0, `MAJOR` from then on.
 fn interface(version: &str) -> &str {
     let parts = if version.starts_with("0.") { 2 } else { 1 };
     let end = version.match_indices('.').nth(parts - 1);
     end.map_or(version, |(end, _)| &version[..end])
 }
 
-/// The version that follows the first of these words.
+/// Returns the version that follows the first occurrence of `before`.
 fn after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(before)?;
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-.+".contains(letter);

@@ -1,8 +1,8 @@
-//! ARCHITECTURE.md names only what is there.
+//! Every path in ARCHITECTURE.md exists.
 //!
-//! Looked at are code spans and links, and inside fenced blocks every word that begins in a folder of the root.
-//! A path is written in full from the root. One that lies elsewhere, in a user's folder of clips say, begins with a
-//! placeholder such as `<library>/` and is left alone.
+//! The rule reads code spans, links and, inside fenced blocks, every word that begins with a folder of the root. Paths are
+//! written in full from the root. A path elsewhere, for example in a user's folder of clips, begins with a placeholder such as
+//! `<library>/` and is not checked.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::tidy::tree::{Tree, extension};
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// Extensions that make a name without a `/` a path.
+/// Extensions by which a name without a `/` counts as a path.
 const EXTENSIONS: &[&str] = &[
     "rs", "toml", "md", "ts", "tsx", "js", "py", "json", "yml", "yaml", "html", "css", "sh", "txt",
 ];
@@ -32,7 +32,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         .map(|(line, path)| {
             let wrong = format!("`{path}` is not there");
             let right =
-                "name what is, in full from the root, or begin with `<…>/` what lies elsewhere";
+                "name an existing path in full from the root, or begin a path elsewhere with `<…>/`";
             Finding::error(PAGE, line, wrong, right)
         })
         .collect()
@@ -50,7 +50,7 @@ fn exists(tree: &Tree, folders: &BTreeSet<&str>, path: &str) -> bool {
         || (!folder_only && tree.paths().any(matches))
 }
 
-/// The paths the page names, each with its line.
+/// Returns the paths on the page, each with its line.
 fn mentions(text: &str, folders: &BTreeSet<&str>) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut fenced = false;
@@ -69,7 +69,7 @@ fn mentions(text: &str, folders: &BTreeSet<&str>) -> Vec<(usize, String)> {
     found
 }
 
-/// Words of a drawing or a map that begin in a folder of the root.
+/// Returns the words of a drawing or a map that begin with a folder of the root.
 fn words_under<'a>(line: &'a str, folders: &BTreeSet<&str>) -> impl Iterator<Item = &'a str> {
     line.split(|c: char| c.is_whitespace() || "(),;\"'`".contains(c))
         .map(|word| word.trim_end_matches(['.', ':']))
@@ -80,7 +80,7 @@ fn words_under<'a>(line: &'a str, folders: &BTreeSet<&str>) -> impl Iterator<Ite
         })
 }
 
-/// Code spans that look like paths.
+/// Returns the code spans that look like paths.
 fn code_spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`')
         .skip(1)
@@ -89,7 +89,7 @@ fn code_spans(line: &str) -> impl Iterator<Item = &str> {
         .filter(|span| looks_like_a_path(span))
 }
 
-/// Where links lead, except out of the repository.
+/// Returns the targets of links, except those outside the repository.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     line.split("](")
         .skip(1)
@@ -98,8 +98,8 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
         .filter(|target| !target.is_empty() && has_path_letters(target))
 }
 
-/// A span with a `/`, or the name of a file of a known kind. `.tags.toml` is an ending, `*.toml` a kind of file, and
-/// `/api/clips` belongs to a server.
+/// Whether a span has a `/` or is a file name with a known extension. `.tags.toml` is only an ending, `*.toml` a kind of file,
+/// and `/api/clips` belongs to a server.
 fn looks_like_a_path(span: &str) -> bool {
     let is_a_name = !span.starts_with('.')
         && !span.contains('*')
@@ -110,13 +110,13 @@ fn looks_like_a_path(span: &str) -> bool {
         && (span.contains('/') || is_a_name)
 }
 
-/// Anything else in a span makes it code, a command, an address or a placeholder.
+/// Whether all characters of a span occur in paths. A span with any other is code, a command, an address or a placeholder.
 fn has_path_letters(span: &str) -> bool {
     span.chars()
         .all(|c| c.is_ascii_alphanumeric() || "_-./*{},".contains(c))
 }
 
-/// `a/b.rs:12` without `:12`.
+/// Removes the line number of `a/b.rs:12`.
 fn without_line_number(span: &str) -> &str {
     match span.rsplit_once(':') {
         Some((path, number)) if number.parse::<u32>().is_ok() => path,

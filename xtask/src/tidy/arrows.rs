@@ -1,7 +1,7 @@
-//! Which crate may depend on which: the arrows of ARCHITECTURE, read back from the manifests.
+//! Which crate may depend on which: the arrows of ARCHITECTURE, checked against the manifests.
 //!
-//! Every kind of dependency counts (normal, build, dev, and those of one target), because each of them makes one
-//! crate wait for the other. An arrow permits all that is reachable along arrows and nothing else.
+//! Every kind of dependency counts (normal, build, dev, and those of one target), because each makes one crate wait for the
+//! other. A crate may depend on every crate reachable along arrows and on no other.
 
 use crate::tidy::arrows::manifest::{Dependency, Manifest};
 use crate::tidy::finding::Finding;
@@ -19,10 +19,10 @@ const LEAVES: &[&str] = &[
     "footwork-matching",
 ];
 
-/// What every crate's tests may depend on, and nothing but tests.
+/// The crate that only tests may depend on, those of every crate.
 const TESTKIT: &str = "footwork-testkit";
 
-/// From a crate to the crates it may depend on directly. A crate that is not here may not exist.
+/// The arrows from each crate. Every crate of the repository must be in this list.
 const ARROWS: &[(&str, &[&str])] = &[
     (
         "footwork-cli",
@@ -91,7 +91,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             .any(|member| pattern::matches(member.trim_end_matches('/'), folder));
         let manifest = match Manifest::parse(text) {
             Ok(manifest) => manifest,
-            // A broken manifest among the test data is there to be broken.
+            // The test data include broken manifests on purpose.
             Err(_) if !is_member => continue,
             Err((line, problem)) => {
                 findings.push(unreadable(path, line, problem));
@@ -103,7 +103,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Checks a member, and a crate of ours that is kept out of the workspace: its arrows are the same.
+/// Checks a workspace member, or a crate of ours outside the workspace, which has the same arrows.
 fn check_manifest(
     path: &str,
     is_member: bool,
@@ -125,7 +125,7 @@ fn check_manifest(
     for dependency in &manifest.dependencies {
         let (target, is_path) = resolve(dependency, root);
         if target == name {
-            // A crate's own tests may ask for it with other features.
+            // A crate's own tests may depend on it with other features.
             continue;
         }
         if direct(target).is_none() {
@@ -156,7 +156,7 @@ fn unreadable(path: &str, line: usize, problem: String) -> Finding {
     Finding::error(path, line, problem, "write valid TOML")
 }
 
-/// The package a dependency means, and whether it lies on disk, after looking up what the workspace says about it.
+/// Returns the package of a dependency and whether it has a path, after looking it up in the workspace's dependencies.
 fn resolve<'a>(dependency: &'a Dependency, root: &'a Manifest) -> (&'a str, bool) {
     let shared = root
         .shared
@@ -173,7 +173,7 @@ fn direct(name: &str) -> Option<&'static [&'static str]> {
         .map(|(_, to)| *to)
 }
 
-/// Every crate that arrows lead to, in the order they are met.
+/// Returns every crate that arrows lead to from `name`, in breadth-first order.
 fn reachable(name: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = direct(name).unwrap_or_default().to_vec();
     let mut next = 0;

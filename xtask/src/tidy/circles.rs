@@ -1,10 +1,10 @@
-//! Files of a crate import each other in one direction: no circle, other than between a module and its own children.
+//! Files of a crate import each other in one direction: the only circles are between a module and its own children.
 //!
-//! Each crate is read as a tree of modules (`modules`). Every path in its code is followed, through imports and
-//! re-exports, to the file that defines what it names (`imports`). That gives a graph of files, from which the imports
-//! of a child from its own parent are left out; a strongly connected part of the rest is a circle. A parent's import of
-//! its child stays in, so that a circle through a third file is found. An import through the root of the crate hides
-//! which file is meant, and fails too. Tests are not read: they may look anywhere.
+//! `modules` reads each crate as a tree of modules. `imports` follows every path in its code, through imports and re-exports,
+//! to the file that defines the item. The result is a graph of files without the imports of a child from its own parent; a
+//! strongly connected component of it is a circle. A parent's import of its child stays in, so that circles through a third
+//! file are found. An import through the root of the crate hides the defining file, and fails too. Tests are left out, because
+//! they may import from anywhere.
 
 mod imports;
 mod modules;
@@ -16,7 +16,7 @@ use crate::tidy::tree::Tree;
 use imports::{imports, through_the_root};
 use modules::Modules;
 
-/// From a file to the files that it imports, with one of the names it takes from each.
+/// Each file with the files it imports from, and one imported name for each.
 type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
@@ -24,7 +24,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     roots.flat_map(|root| circles_of(root, tree)).collect()
 }
 
-/// Whether this is `src/lib.rs` or `src/main.rs` of a package.
+/// Whether a path is `src/lib.rs` or `src/main.rs` of a package.
 fn is_crate_root(path: &str, tree: &Tree) -> bool {
     let folder = ["/src/lib.rs", "/src/main.rs"]
         .iter()
@@ -82,7 +82,7 @@ fn finding(circle: &[String], graph: &Graph) -> Finding {
     Finding::error(circle.first().map_or("", String::as_str), 1, wrong, right)
 }
 
-/// The shortest way from a file back to itself, without the file at the end.
+/// Returns the shortest path in the graph from a file back to itself, without the repeated file at the end.
 fn shortest_circle(start: &str, graph: &Graph) -> Option<Vec<String>> {
     let mut came_from: BTreeMap<&str, &str> = BTreeMap::new();
     let mut waiting = VecDeque::from([start]);
@@ -107,7 +107,7 @@ fn shortest_circle(start: &str, graph: &Graph) -> Option<Vec<String>> {
     None
 }
 
-/// The files that a file imports, directly or not.
+/// Returns the files that a file imports, directly or indirectly.
 fn reached(start: &str, graph: &Graph) -> BTreeSet<String> {
     let mut found = BTreeSet::from([start.to_owned()]);
     let mut waiting = vec![start.to_owned()];
@@ -121,7 +121,7 @@ fn reached(start: &str, graph: &Graph) -> BTreeSet<String> {
     found
 }
 
-/// The files that import a file, directly or not.
+/// Returns the files that import a file, directly or indirectly.
 fn reaching(target: &str, graph: &Graph) -> BTreeSet<String> {
     let mut turned = Graph::new();
     for (from, imports) in graph {

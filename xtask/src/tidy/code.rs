@@ -1,7 +1,7 @@
 //! The lines of a Rust file that are not inline tests.
 
-/// The lines outside `#[cfg(test)] mod … { … }`, each with its number from one. rustfmt closes such a module at the
-/// column it opened at.
+/// Returns the lines outside `#[cfg(test)] mod … { … }`, each with its number from 1. rustfmt puts the closing brace of such a
+/// module into the column of its first line.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut lines = (1..).zip(text.lines());
     std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! Every Rust file is a target of Cargo or is named by a `mod`: any other is not compiled, and its tests never run.
+//! Every Rust file is a target of Cargo or has a `mod` declaration. Cargo does not compile any other file or run its tests.
 
 use std::collections::BTreeSet;
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// Folders beside a `Cargo.toml` in which each file is a target.
+/// Folders of a package in which each file is a target.
 const TARGETS: &[&str] = &["tests", "examples", "benches", "fuzz_targets", "src/bin"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
@@ -19,7 +19,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
         .collect()
 }
 
-/// The files that a file names by `#[path = "…"]`.
+/// Returns the files that a file declares with `#[path = "…"]`.
 fn named_by_path(path: &str, text: &str) -> impl Iterator<Item = String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let named = text.lines().filter_map(|line| {
@@ -93,7 +93,7 @@ mod tests {
     use super::check;
     use crate::tidy::tree::Tree;
 
-    /// Checks which files of a package with `src/lib.rs`, `src/a.rs`, a test and its folder are found.
+    /// Checks the findings in a package with `src/lib.rs`, `src/a.rs`, a test and its folder, and further files.
     fn check_with(more: &[(&str, &str)], expected: &[&str]) {
         let files = [
             ("x/Cargo.toml", ""),
@@ -139,7 +139,7 @@ mod tests {
     fn a_file_without_a_mod_is_found() {
         check_with(&[("x/src/b.rs", "")], &["x/src/b.rs"]);
         check_with(&[("x/tests/all/run.rs", "")], &["x/tests/all/run.rs"]);
-        // These are folders of modules, and no package is beside them.
+        // `src/tests` is a folder of modules, because `src` has no `Cargo.toml`.
         check_with(&[("x/src/tests/c.rs", "")], &["x/src/tests/c.rs"]);
         check_with(&[("x/src/a/inn.rs", "// mod inn;\n")], &["x/src/a/inn.rs"]);
     }

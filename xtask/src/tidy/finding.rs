@@ -1,4 +1,4 @@
-//! What a rule reports.
+//! A place that breaks a rule.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// A finding that fails `tidy`.
+    /// Returns a finding that fails `tidy`.
     pub(crate) fn error(
         path: &str,
         line: usize,
@@ -39,7 +39,7 @@ impl Finding {
         }
     }
 
-    /// A finding that is only listed.
+    /// Returns a finding that `tidy` only lists.
     pub(crate) fn warning(
         path: &str,
         line: usize,

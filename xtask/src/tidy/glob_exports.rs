@@ -1,4 +1,4 @@
-//! A crate lists what it exports; `pub use` with a star hides it.
+//! A crate lists its exports by name; `pub use` with a star would hide them.
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
@@ -20,7 +20,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
                 continue;
             }
             if statement.contains('*') {
-                let right = "name each item that is exported";
+                let right = "name each exported item";
                 findings.push(Finding::error(path, *start, "a glob re-export", right));
             }
             open = None;
@@ -29,7 +29,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether the line begins a `use` with any visibility.
+/// Whether a line begins with a `use` that has a visibility.
 fn is_re_export(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("pub") else {
         return false;

@@ -1,4 +1,4 @@
-//! Every Rust file opens with `//!` and says why it exists.
+//! Every Rust file begins with a `//!` comment that says why it exists.
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
@@ -9,7 +9,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
             let mut lines = text.trim_start_matches('\u{feff}').lines();
             let mut first = lines.next().unwrap_or("");
             let mut number = 1;
-            // `#!` alone is a shebang; `#![` is an attribute, and those come after the header.
+            // `#!` alone is a shebang; `#![` is an attribute, which comes after the header.
             if first.starts_with("#!") && !first.starts_with("#![") {
                 first = lines.next().unwrap_or("");
                 number = 2;

@@ -1,11 +1,11 @@
-//! Links of Markdown pages lead to files of the repository, and their anchors to headings.
+//! Links on Markdown pages lead to files of the repository, and their anchors to headings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
-/// What crates.io, PyPI and npm show, where a path of the repository leads nowhere.
+/// The pages shown by crates.io, PyPI and npm, from which a path of the repository leads nowhere.
 const SHOWN_BY_REGISTRIES: [&str; 3] = [
     "docs/crates/README.md",
     "bindings/python/README.md",
@@ -44,7 +44,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The links of a page to files, each with its line. Code is left out.
+/// Returns the links of a page to files, each with its line. Code is left out.
 fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (line, prose) in prose(text) {
@@ -57,7 +57,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The lines outside fenced blocks, from 1.
+/// Returns the lines outside fenced blocks, with their numbers from 1.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_fenced = false;
     (1..).zip(text.lines()).filter(move |(_, line)| {
@@ -67,7 +67,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The path of a target from the root; `None` if it leaves the repository.
+/// Returns the path of a target from the root; `None` if it leaves the repository.
 fn resolved(page: &str, target: &str) -> Option<String> {
     if target.is_empty() {
         return Some(page.to_owned());
@@ -90,7 +90,7 @@ fn exists(tree: &Tree, folders: &BTreeSet<&str>, path: &str) -> bool {
     path.is_empty() || folders.contains(path) || tree.paths().any(|file| file == path)
 }
 
-/// Whether an anchor of a page is missing. Lines of code (`#L12`) and other kinds of files are not looked into.
+/// Whether an anchor of a page is missing. Line anchors (`#L12`) and files other than Markdown are not checked.
 fn has_no_anchor(pages: &BTreeMap<&str, &str>, path: &str, anchor: &str) -> bool {
     if anchor.is_empty() || extension(path) != Some("md") {
         return false;
@@ -103,7 +103,7 @@ fn has_no_anchor(pages: &BTreeMap<&str, &str>, path: &str, anchor: &str) -> bool
     })
 }
 
-/// The anchor that GitHub gives a heading: lower case, `-` for spaces, and of signs only `-` and `_`.
+/// Returns GitHub's anchor for a heading: lower case, `-` for spaces, no punctuation other than `-` and `_`.
 fn slug(heading: &str) -> String {
     let kept = heading.trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),

@@ -1,17 +1,17 @@
-//! Nothing in the repository names a folder of the machine it was written on.
+//! No file contains a path of a particular machine, such as a home folder.
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// Folders at the root of a disk that hold homes and workspaces. The slashes around them are added when the rule
-/// runs, so that this file does not contain what it looks for.
+/// Folders at the root of a disk that hold homes and workspaces. The rule adds the slashes when it runs, so that this file passes
+/// its own rule.
 const HOMES: &[&str] = &["home", "root", "work", "workspace", "workspaces", "Users"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let needles: Vec<String> = HOMES
         .iter()
         .flat_map(|name| {
-            // As Unix and Windows write it, and as Windows does inside a quoted string.
+            // A slash, a backslash, and a backslash escaped in a string.
             let backslash = ['\\', '\\'].iter().collect::<String>();
             ["/", "\\", backslash.as_str()].map(|slash| format!("{slash}{name}{slash}"))
         })
@@ -32,7 +32,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// The first path in the line that begins with `needle` at the root of a disk.
+/// Returns the first path in the line that begins with `needle` at the root of a disk.
 fn machine_path<'a>(line: &'a str, needle: &str) -> Option<&'a str> {
     let (start, end) = line
         .match_indices(needle)
@@ -46,7 +46,8 @@ fn machine_path<'a>(line: &'a str, needle: &str) -> Option<&'a str> {
     Some(&line[start..end + length])
 }
 
-/// A path that continues another one, such as `../home/` or a web address, is not a path of the machine.
+/// Whether a path begins after `before`. One that continues another, such as `../home/` or a web address, is not a path of the
+/// machine.
 fn begins_a_path(before: &str, needle: &str) -> bool {
     if needle.starts_with('\\') {
         return before.ends_with(':');

@@ -1,4 +1,4 @@
-//! Names say what a thing is: none of the names that fit everything, and `foo.rs` beside `foo/`.
+//! Names of files and modules: none that fits everything, such as `utils`, and `foo.rs` next to `foo/` instead of `mod.rs`.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     for (path, text) in tree.sources(CODE) {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         if name == "mod.rs" {
-            let right = format!("call it `{folder}.rs`, beside the folder");
+            let right = format!("call it `{folder}.rs`, next to the folder");
             findings.push(Finding::error(path, 1, "a file named `mod.rs`", right));
         }
         let stem = name.split('.').next().unwrap_or(name);
@@ -48,7 +48,7 @@ fn says_nothing(path: &str, line: usize, name: &str) -> Finding {
     Finding::error(path, line, wrong, "name it by its one concept")
 }
 
-/// The name in `mod name {`, with any visibility. `mod name;` has a file, which is found by its own name.
+/// Returns the name in `mod name {`, with any visibility. The module of `mod name;` has a file, whose own name is checked.
 fn module_opened(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = match line.strip_prefix("pub") {

@@ -1,6 +1,6 @@
-//! Paths with `*` and `{a,b}` in them, as manifests and ARCHITECTURE write them.
+//! Path patterns with `*` and `{a,b}`, as in manifests and ARCHITECTURE.
 
-/// Whether `path` has the form of `pattern`, in which `*` stands for any run of characters except `/`.
+/// Whether `path` matches `pattern`, in which `*` stands for any run of characters except `/`.
 pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     let (mut patterns, mut parts) = (pattern.split('/'), path.split('/'));
     loop {
@@ -31,7 +31,7 @@ fn part_matches(pattern: &str, part: &str) -> bool {
     part.ends_with(end)
 }
 
-/// Writes `a/{b,c}/d` as `a/b/d` and `a/c/d`. Braces that do not pair up stay as they are.
+/// Expands `a/{b,c}/d` to `a/b/d` and `a/c/d`. Unpaired braces stay as they are.
 pub(crate) fn expand(pattern: &str) -> Vec<String> {
     if let Some((before, rest)) = pattern.split_once('{')
         && let Some((choices, after)) = rest.split_once('}')

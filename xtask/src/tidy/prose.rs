@@ -1,8 +1,8 @@
-//! Prose that reads as translated: habits counted per file, against a baseline that only goes down.
+//! Prose that reads as translated: counts patterns per file and compares them with a baseline that only goes down.
 //!
-//! `prose/habits.txt` has the habits, `prose/baseline.txt` the files that still have some: hits, words and path. A file may have as
-//! many hits per 1,000 words as its line there, and a file without a line at most [`LIMIT`]. `cargo xtask tidy --lower` writes the
-//! baseline again after an improvement and never raises a line.
+//! `prose/habits.txt` has the patterns. `prose/baseline.txt` has a line for each file that still matches some: hits, words and
+//! path. The rate of a file, in hits per 1,000 words, may not exceed that of its line, or [`LIMIT`] without a line.
+//! `cargo xtask tidy --lower` lowers the baseline after an improvement and never raises a line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,23 +12,23 @@ use regex_lite::Regex;
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::{Tree, extension};
 
-/// The largest number of hits per 1,000 words of a file without a line in the baseline.
+/// The largest rate of a file without a line in the baseline, in hits per 1,000 words.
 const LIMIT: f64 = 2.5;
 
-/// The fewest letters and signs of a string literal that counts as prose.
+/// The length in bytes from which a string literal counts as prose.
 const MIN_LITERAL: usize = 25;
 
 const HABITS: &str = include_str!("prose/habits.txt");
 
-/// Where the baseline lies.
+/// The path of the baseline.
 pub(crate) const BASELINE: &str = "xtask/src/tidy/prose/baseline.txt";
 
-/// Folders and files that are not prose of ours, as parts of a path.
+/// Folders without prose of ours, as parts of a path.
 const LEFT_OUT: &[&str] = &["target", "node_modules", "dist", "samples", "testdata"];
 
 const EXTENSIONS: &[&str] = &["md", "rs", "ts", "tsx", "h", "hpp", "cs", "py"];
 
-/// What a file has of words and habits.
+/// The hits and words of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Count {
     hits: usize,
@@ -36,7 +36,7 @@ struct Count {
 }
 
 impl Count {
-    /// Hits per 1,000 words.
+    /// Returns the hits per 1,000 words.
     fn rate(self) -> f64 {
         1000.0 * self.hits as f64 / self.words.max(1) as f64
     }
@@ -209,7 +209,7 @@ fn python(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Comments that begin a line and, if asked for, longer string literals.
+/// Returns the comments that begin a line and, with `with_literals`, the longer string literals.
 fn comments(text: &str, with_literals: bool) -> Vec<(usize, String)> {
     let mut is_code = false;
     let mut found = Vec::new();
@@ -256,7 +256,7 @@ fn literals(line: &str) -> Vec<String> {
     found.into_iter().map(plain).collect()
 }
 
-/// Replaces code between backticks by a letter.
+/// Replaces code between backticks with `X`.
 fn without_code(line: &str) -> String {
     let mut parts = line.split('`');
     let mut plain = parts.next().unwrap_or("").to_owned();
@@ -276,7 +276,7 @@ fn without_code(line: &str) -> String {
     plain
 }
 
-/// Takes the targets of links out.
+/// Removes the targets of links.
 fn without_links(line: &str) -> String {
     let mut parts = line.split("](");
     let mut plain = parts.next().unwrap_or("").to_owned();

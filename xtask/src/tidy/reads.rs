@@ -1,15 +1,15 @@
-//! Tools read files through one door, which refuses what is not a regular file and what is too large.
+//! Tools read files through a few functions that accept only regular files up to a limit.
 //!
-//! Anything else reads a pipe or a device that never ends, or takes as much memory as somebody else's file is large.
+//! Any other read could block on a pipe or a device that never ends, or allocate as much memory as a file claims.
 
 use crate::tidy::code;
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// The crates that read what users name or other people send.
+/// The crates that read files from users.
 const READERS: &[&str] = &["tools/", "bindings/"];
 
-/// The door; what is asked of a file system below it; and crates without the door, which check by themselves.
+/// The files that may call the file system: the store's two, and those of crates without the store, which check for themselves.
 const DOORS: &[&str] = &[
     "tools/footwork-store/src/regular_file.rs",
     "tools/footwork-store/src/files.rs",
@@ -17,10 +17,10 @@ const DOORS: &[&str] = &[
     "bindings/c/src/file.rs",
 ];
 
-/// The generator of bindings, which reads nothing but this repository.
+/// The generator of bindings, which reads only this repository.
 const OF_OURS: &str = "bindings/generate/";
 
-/// Calls that read whatever is there.
+/// Calls that read any file of any size.
 const CALLS: &[&str] = &["fs::read(", "fs::read_to_string(", "File::open("];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
@@ -44,7 +44,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether a line has this call, and not one whose name only ends like it.
+/// Whether a line has this call, and not only a longer name with the same end.
 fn has_call(code: &str, call: &str) -> bool {
     let before = |at: usize| code[..at].chars().next_back();
     let mut places = code.match_indices(call);

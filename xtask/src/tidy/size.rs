@@ -1,4 +1,4 @@
-//! Files stay small: 800 lines is the end, 500 lines of code is the time to plan a split.
+//! Files stay small: 800 lines are the limit, and from 500 lines of code on a split is due.
 
 use crate::tidy::code;
 use crate::tidy::finding::Finding;
@@ -41,18 +41,18 @@ fn check_file(path: &str, text: &str) -> Option<Finding> {
             path,
             all,
             wrong,
-            "move them to a file beside this one",
+            "move them to a file of their own",
         ));
     }
     None
 }
 
-/// A generator marks its output in the first lines.
+/// Whether the first lines mark a file as generated.
 fn is_generated(text: &str) -> bool {
     text.lines().take(5).any(|line| line.contains("@generated"))
 }
 
-/// A file that holds nothing but tests, by where it lies and what it is called.
+/// Whether a file has only tests, judging by its folder and its name.
 fn is_test(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split('.').next().unwrap_or(name);

@@ -1,4 +1,4 @@
-//! The files that `tidy` looks at: what git tracks or would track, else what a walk finds.
+//! The files that `tidy` checks: those that git tracks or would track, or without git all files in the folder.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Folders that a walk without git leaves out: builds, caches, and what package managers put there.
+/// Folders that a walk without git leaves out: builds, caches and installed packages.
 const NOT_OURS: &[&str] = &[
     "target",
     ".git",
@@ -17,13 +17,13 @@ const NOT_OURS: &[&str] = &[
     ".footwork",
 ];
 
-/// Paths relative to the root, with `/` on every platform, and the text of those that are text.
+/// The paths relative to the root, with `/` on every platform, and the contents of text files.
 pub(crate) struct Tree {
     files: BTreeMap<String, Option<String>>,
 }
 
 impl Tree {
-    /// Reads the repository at `root`. A file that git lists but that is deleted on disk is left out.
+    /// Reads the repository at `root`. Files that git lists but that no longer exist are left out.
     pub(crate) fn load(root: &Path) -> io::Result<Self> {
         let paths = match listed_by_git(root) {
             Some(paths) => paths,
@@ -34,14 +34,14 @@ impl Tree {
             match fs::read(root.join(&path)) {
                 Ok(bytes) => files.insert(path, text_of(bytes)),
                 Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
-                // A link to a folder, say: the name exists, the text does not.
+                // For example a link to a folder, which has a name but no text.
                 Err(_) => files.insert(path, None),
             };
         }
         Ok(Self { files })
     }
 
-    /// A made-up tree.
+    /// Returns an invented tree.
     #[cfg(test)]
     pub(crate) fn from_files(files: &[(&str, &str)]) -> Self {
         let entry = |(path, text): &(&str, &str)| ((*path).to_owned(), Some((*text).to_owned()));
@@ -50,48 +50,48 @@ impl Tree {
         }
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     pub(crate) fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Every path.
+    /// Returns every path.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
-    /// Every text file with its path.
+    /// Returns every text file with its path.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
             .filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
     }
 
-    /// Every text file whose extension is one of `extensions`.
+    /// Returns every text file whose extension is one of `extensions`, with its path.
     pub(crate) fn sources(&self, extensions: &[&str]) -> impl Iterator<Item = (&str, &str)> {
         self.texts()
             .filter(move |(path, _)| extension(path).is_some_and(|e| extensions.contains(&e)))
     }
 
-    /// The text of one file.
+    /// Returns the text of one file.
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         self.files.get(path)?.as_deref()
     }
 
-    /// Every folder that holds a file, at any depth.
+    /// Returns every folder that holds a file, at any depth.
     pub(crate) fn folders(&self) -> impl Iterator<Item = &str> {
         self.paths().flat_map(ancestors)
     }
 }
 
-/// The part after the last dot of the file name, unless the name starts with that dot.
+/// Returns the part after the last dot of the file name, unless the name starts with that dot.
 pub(crate) fn extension(path: &str) -> Option<&str> {
     let name = path.rsplit('/').next()?;
     let (stem, extension) = name.rsplit_once('.')?;
     (!stem.is_empty()).then_some(extension)
 }
 
-/// `a/b/c.rs` lies in `a/b` and `a`.
+/// Returns the folders of a path: `a/b` and `a` for `a/b/c.rs`.
 fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }
@@ -103,7 +103,7 @@ fn text_of(bytes: Vec<u8>) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Tracked files and new ones that are not ignored. `None` without git or outside a repository.
+/// Returns the tracked files and the new ones that git does not ignore. `None` without git or outside a repository.
 fn listed_by_git(root: &Path) -> Option<Vec<String>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others"])
@@ -121,7 +121,7 @@ fn listed_by_git(root: &Path) -> Option<Vec<String>> {
         .filter(|path| !path.is_empty())
         .map(|path| String::from_utf8_lossy(path).into_owned())
         .collect();
-    // An unpacked archive inside another repository that ignores it: git answers, with nothing.
+    // For an unpacked archive inside another repository that ignores it, git succeeds and lists nothing.
     (!paths.is_empty()).then_some(paths)
 }
 

@@ -7,15 +7,15 @@ use crate::tidy::tree::Tree;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// What the invariant that lists the files begins with.
+/// The beginning of the invariant that lists the files.
 const INVARIANT: &str = "**Unsafe code";
 
-/// Workspaces of their own, which nobody ships.
+/// Separate workspaces that are not shipped.
 const LEFT_OUT: &[&str] = &["bench/", "fuzz/"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     let Some((line, listed)) = tree.text(PAGE).and_then(listed) else {
-        // A tree of a test, or one that `architecture` complains about.
+        // The tree of a test, or one that the rule `architecture` reports.
         return Vec::new();
     };
     let sources = tree.sources(&["rs"]);
@@ -41,7 +41,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
     gone.chain(unlisted).collect()
 }
 
-/// The line of the invariant, and the files in it.
+/// Returns the line of the invariant and the files in it.
 fn listed(page: &str) -> Option<(usize, BTreeSet<&str>)> {
     let (before, rest) = page.split_at(page.find(INVARIANT)?);
     let is_next = |line: &&str| line.is_empty() || line.starts_with(|c: char| c.is_ascii_digit());
@@ -51,7 +51,7 @@ fn listed(page: &str) -> Option<(usize, BTreeSet<&str>)> {
     Some((before.lines().count(), files))
 }
 
-/// Whether an attribute allows it, on one line or on lines of its own.
+/// Whether an attribute allows unsafe code, on one line or over several.
 fn allows(text: &str) -> bool {
     let lint = ["unsafe", "_code"].concat();
     let attribute = ["allow(", "expect("].map(|start| format!("{start}{lint}"));

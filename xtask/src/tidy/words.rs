@@ -1,9 +1,9 @@
-//! Words that STYLE bans: phrases that read as translated, names of limits that std would not use, a second spelling.
+//! Words that STYLE bans: phrases that read as translated, and names of limits unlike std's.
 
 use crate::tidy::finding::Finding;
 use crate::tidy::tree::Tree;
 
-/// A phrase in lower case, what says it better, and after which words it is fine.
+/// A phrase in lower case, the advice, and the words after which it is fine.
 const PHRASES: &[(&str, &str, &str)] = &[
     ("so many", "say the number, or `that many`", " that"),
     ("what is such", "name it", ""),
@@ -19,14 +19,14 @@ const PHRASES: &[(&str, &str, &str)] = &[
     ("gives itself", "say what it does", ""),
 ];
 
-/// Parts of names, as between underscores of a constant, and what the convention is.
+/// Words between the underscores of a constant that break the convention.
 const LIMITS: &[&str] = &["MOST", "LEAST", "LONGEST", "FARTHEST"];
 
 const CODE: &[&str] = &[".rs", ".py", ".ts", ".tsx"];
 
 const TEXTS: &[&str] = &["rs", "md", "py", "pyi", "ts", "tsx", "toml", "html"];
 
-/// The page that lists the words, this file, and pages that other programs write.
+/// The page that lists the words, and this file.
 const LEFT_OUT: &[&str] = &["STYLE.md", "xtask/src/tidy/words.rs"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
@@ -74,7 +74,7 @@ fn wrong_in(line: &str, is_code: bool) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a text holds a phrase that begins and ends where words do, and does not go on with `fine`.
+/// Whether a text has a phrase of whole words that does not continue with `fine`.
 fn holds_words(text: &str, phrase: &str, fine: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric();
     text.match_indices(phrase).any(|(at, _)| {

@@ -1,9 +1,9 @@
-//! The Chromium that pages are tested and measured in.
+//! The Chromium for testing and measuring pages.
 
 use std::env;
 use std::path::PathBuf;
 
-/// What Chromium and Chrome are called on one system or another.
+/// The names of Chromium and Chrome on various systems.
 const NAMES: &[&str] = &[
     "chromium",
     "chromium-browser",
@@ -12,15 +12,15 @@ const NAMES: &[&str] = &[
     "chrome",
 ];
 
-/// Chromium without windows: it draws the same pages with a third less work.
+/// Chromium without windows, which draws the same pages with a third less work.
 const SHELL: &[&str] = &["chromium-headless-shell"];
 
-/// What tests drive: the browser that `CHROMIUM` names, or the one without windows, or the one that people use.
+/// Returns the browser for tests: the one in `CHROMIUM`, else the one without windows, else the first installed one.
 pub(crate) fn for_tests() -> Option<PathBuf> {
     named().or_else(|| in_path(SHELL)).or_else(installed)
 }
 
-/// What people use, to measure in: the browser that `CHROMIUM` names, or the first one that the machine has.
+/// Returns the browser for measurements, one that people use: the one in `CHROMIUM`, else the first installed one.
 pub(crate) fn of_people() -> Option<PathBuf> {
     named().or_else(installed)
 }
@@ -31,7 +31,7 @@ fn named() -> Option<PathBuf> {
 }
 
 fn installed() -> Option<PathBuf> {
-    // Where Macs and Windows have it, which is in no `PATH`.
+    // On macOS and Windows it is not in `PATH`.
     let mac = ["Google Chrome", "Chromium"]
         .map(|name| PathBuf::from(format!("/Applications/{name}.app/Contents/MacOS/{name}")));
     let windows = env::var_os("ProgramFiles")
@@ -40,7 +40,7 @@ fn installed() -> Option<PathBuf> {
     in_path(NAMES).or_else(|| elsewhere.find(|path| path.is_file()))
 }
 
-/// The first of these commands that a folder of `PATH` has.
+/// Returns the path of the first of several commands that `PATH` has.
 fn in_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();

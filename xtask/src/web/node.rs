@@ -1,29 +1,29 @@
-//! Node and npm of the machine, and whether they are new enough for the page.
+//! The machine's Node and npm, and whether they are new enough for the page.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::program::said;
 
-/// What vite, which builds the page, asks for: of the 20s from 20.19 on, of the 22s from 22.12 on, and all above.
+/// The versions that vite, which builds the page, supports: 20.19 and later 20s, 22.12 and later 22s, and everything above.
 const WANTED: &str = "Node 20.19, 22.12 or newer, with npm";
 
-/// The package manager, next to a Node that is new enough.
+/// The package manager of a Node that is new enough.
 pub(crate) struct Npm {
     program: &'static str,
 }
 
 impl Npm {
-    /// Asks both programs for their versions; the error names what to install.
+    /// Finds both programs and checks Node's version. The error names what to install.
     pub(crate) fn find() -> Result<Self, String> {
-        // On Windows npm is a script, and a script is found by its whole name only.
+        // On Windows npm is a script, and Windows finds scripts only by their full name.
         let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
         let version = |program: &str| said(Command::new(program).arg("--version"));
         judge(version("node").as_deref(), version(program).is_some())?;
         Ok(Self { program })
     }
 
-    /// npm, to be run in a folder.
+    /// Returns npm as a command for a folder.
     pub(crate) fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(self.program);
         command.current_dir(folder);
@@ -31,7 +31,7 @@ impl Npm {
     }
 }
 
-/// `node` is what it answers to `--version`.
+/// Checks that both programs fit. `node` is Node's output for `--version`, `None` without Node.
 fn judge(node: Option<&str>, has_npm: bool) -> Result<(), String> {
     match node {
         None => Err(WANTED.to_owned()),
@@ -43,7 +43,7 @@ fn judge(node: Option<&str>, has_npm: bool) -> Result<(), String> {
     }
 }
 
-/// Whether `v20.19.4` will do.
+/// Whether a version such as `v20.19.4` is new enough.
 fn is_new_enough(version: &str) -> bool {
     let mut numbers = version
         .trim_start_matches('v')

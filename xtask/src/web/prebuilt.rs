@@ -1,7 +1,7 @@
-//! The prebuilt page, packed in one file next to its sources, so that the first look at it needs no Node.
+//! The prebuilt page, packed in one file next to its sources, so that a new clone needs no Node.
 //!
-//! Inside is the folder `dist` of a build with the stamp of its sources. A clone whose sources have another stamp builds
-//! its own. The program `tar` of the system packs and unpacks: where it is missing, the page is built.
+//! The file has the folder `dist` of a build, with the stamp of its sources. A clone with changed sources builds its own page.
+//! The system's `tar` packs and unpacks; without `tar`, the page is built.
 
 use std::fs;
 use std::io;
@@ -12,17 +12,17 @@ use super::stamp;
 use crate::outcome::Outcome;
 use crate::program::{passed, said};
 
-/// The file, in the folder of the page.
+/// The name of the file, in the folder of the page.
 pub(crate) const NAME: &str = "prebuilt.tar.gz";
 
-/// Whether the packed page was built from sources with this stamp.
+/// Whether the packed page has this stamp.
 pub(crate) fn is_of(folder: &Path, sources: &str) -> bool {
     let mut print = tar(folder, "-xzOf");
     print.arg(format!("dist/{}", stamp::NAME));
     said(&mut print).is_some_and(|stamp| stamp == sources)
 }
 
-/// Unpacks the page if it was built from sources with this stamp. Returns whether it did.
+/// Unpacks the page if it has this stamp. Returns whether it did.
 pub(crate) fn unpack(folder: &Path, sources: &str) -> bool {
     if !is_of(folder, sources) {
         return false;

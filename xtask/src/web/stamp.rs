@@ -1,15 +1,16 @@
-//! Whether something was made from the files as they are now: a hash of their names and contents, kept beside it.
+//! A stamp shows whether an output was built from the current files: a hash of their names and contents, kept with the output.
 //!
-//! Times of files would not do: a checkout gives old files new times, and another branch old times to other files.
+//! File times cannot show that: a checkout gives unchanged files new times, and after a switch of branches other files may have
+//! old times.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// What a built page calls the stamp of its sources.
+/// The file name of a stamp in a built page.
 pub(crate) const NAME: &str = ".built-from";
 
-/// The hash of files, and of all in folders except unit tests, as text. A name that is not there counts as well.
+/// Returns the hash of files and folders as text, without unit tests. Missing files add nothing.
 pub(crate) fn hash(folder: &Path, names: &[&str]) -> io::Result<String> {
     let mut hash = Fnv::default();
     for name in names {
@@ -18,7 +19,7 @@ pub(crate) fn hash(folder: &Path, names: &[&str]) -> io::Result<String> {
     Ok(format!("{:016x}", hash.0))
 }
 
-/// Whether the stamp says the same.
+/// Whether the stamp file has this text.
 pub(crate) fn is_fresh(stamp: &Path, wanted: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|kept| kept.trim_end() == wanted)
 }
@@ -27,7 +28,7 @@ pub(crate) fn write(stamp: &Path, text: &str) -> io::Result<()> {
     fs::write(stamp, format!("{text}\n"))
 }
 
-/// `name` has `/` on every platform.
+/// Adds a file, or a folder and everything in it. `name` has `/` on every platform.
 fn add(hash: &mut Fnv, path: &Path, name: &str) -> io::Result<()> {
     if path.is_dir() {
         let mut names = fs::read_dir(path)?
@@ -44,7 +45,7 @@ fn add(hash: &mut Fnv, path: &Path, name: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error),
     };
-    // The length keeps one file's end from being the next one's beginning.
+    // The length separates the end of one file from the beginning of the next.
     hash.add(format!("{name}\n{}\n", text.len()).as_bytes());
     hash.add(&text);
     Ok(())
@@ -90,7 +91,7 @@ mod tests {
         write(&stamp, &first).unwrap();
         assert!(is_fresh(&stamp, &first));
 
-        // The same text again, tests, and files that are not asked for change nothing.
+        // Rewriting the same text, unit tests and files outside the list change nothing.
         put("src/deep/b.ts", "b");
         put("src/deep/b.test.ts", "test");
         put("other.json", "{}");

@@ -1,4 +1,4 @@
-//! Ours, with the default settings.
+//! Bodies of ours with the default settings.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) struct Ours {
     world: World,
     movers: Vec<Mover>,
     states: Vec<MoverState>,
-    /// The bodies as obstacles to each other; empty for a single one.
+    /// The bodies as obstacles to each other; empty for a single body.
     obstacles: Vec<ObstacleId>,
     config: MoveConfig,
 }
@@ -61,7 +61,7 @@ impl Ours {
         }
     }
 
-    /// Adds boxes that end their motion of this step at places.
+    /// Adds boxes whose motion of this step ends at `places`.
     pub(super) fn add_moved(&mut self, places: &[[f64; 3]]) -> Outcome<()> {
         let volume = Volume::Box {
             half_m: [BOX_HALF; 3],

@@ -1,5 +1,5 @@
-//! A mover as games have had since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
-//! Quake III, over a grid of triangles. It knows no neighbours, and does not make room again.
+//! A mover like those of games since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
+//! Quake III, over a grid of triangles. It does not use neighbouring triangles and does not resolve overlaps.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 
@@ -7,12 +7,13 @@ use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 use crate::slide::vector::{Vector, add, cross, dot};
 
-/// How often a move turns aside, and how many planes it remembers.
+/// The number of times a move changes direction; the next constant is the number of planes it remembers.
 const MAX_BUMPS: usize = 4;
 const MAX_PLANES: usize = 5;
-/// Clipping leads off the plane by this share.
+/// The overbounce: the clipped velocity leads away from the plane by this share.
 const OVERCLIP: f64 = 1.001;
-/// Planes whose normals have a larger cosine are one; a body that meets one again is nudged off it by this share.
+/// The cosine above which two normals count as the same plane; a body that meets a plane again is nudged off it by the share
+/// in the next constant.
 const SAME: f64 = 0.99;
 const NUDGE: f64 = 1.0 / 320.0;
 
@@ -89,7 +90,7 @@ impl Bodies for Quake {
         if length == 0.0 {
             return;
         }
-        // The first plane keeps the body from going back.
+        // The first plane keeps the body from moving back.
         let mut planes = [[0.0; 3]; MAX_PLANES];
         planes[0] = wanted.map(|part| part / length);
         let mut count = 1;
@@ -136,8 +137,8 @@ fn off(velocity: Vector, plane: Vector, overclip: f64) -> Vector {
     add(velocity, plane, -into * share)
 }
 
-/// Returns the velocity along the first plane that it enters, or along the crease of two; `None` if a third stops it.
-/// It leads off a plane by the share `overclip`.
+/// Returns the velocity along the first plane that it enters, or along the crease of two planes; `None` if a third stops it.
+/// The velocity leads away from a plane by the share `overclip`.
 pub(in crate::slide) fn clipped(
     velocity: Vector,
     planes: &[Vector],
@@ -169,14 +170,14 @@ pub(in crate::slide) fn clipped(
     Some(along)
 }
 
-/// Triangles by the squares of the ground below them.
+/// Triangles sorted into squares of the ground.
 struct Grid {
     triangles: Vec<Triangle>,
     bounds: Vec<[Vector; 2]>,
     low: Vector,
     cells: [usize; 2],
     lists: Vec<Vec<u32>>,
-    /// The query that found each triangle last.
+    /// The last query that found each triangle.
     found: Vec<u32>,
     time: u32,
 }

@@ -1,4 +1,4 @@
-//! The kinematic character controller of rapier3d, with its default settings but for the offset.
+//! The kinematic character controller of rapier3d, with its default settings except the offset.
 
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::prelude::{
@@ -20,7 +20,7 @@ pub(super) struct Rapier {
     narrow_phase: NarrowPhase,
     shape: SharedShape,
     places: Vec<Vector>,
-    /// The bodies as obstacles to each other; empty for a single one.
+    /// The bodies as obstacles to each other; empty for a single body.
     handles: Vec<ColliderHandle>,
 }
 
@@ -80,7 +80,7 @@ impl Rapier {
         }
     }
 
-    /// Adds boxes.
+    /// Adds boxes at places.
     pub(super) fn add(&mut self, places: &[[f64; 3]]) {
         let boxes = places.iter().map(|&place| {
             let cube = ColliderBuilder::cuboid(BOX_HALF, BOX_HALF, BOX_HALF);

@@ -1,4 +1,4 @@
-//! What users write without the calls for single frames.
+//! Tests as users would write them without the calls for single frames.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use footwork_tags::{CachedRanges, ClipId};
 
 use crate::tags::workload::Workload;
 
-/// What users write without a live query.
+/// Whether an answer holds on a frame, by binary search, as users would write it without a live query.
 pub(super) fn searched(answer: &CachedRanges, clip: ClipId, frame: u32) -> bool {
     let ranges = answer.ranges(clip);
     let found = ranges.binary_search_by(|range| {

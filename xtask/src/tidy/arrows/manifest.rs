@@ -1,8 +1,8 @@
-//! What the rule about arrows reads from a `Cargo.toml`, with the line of each dependency.
+//! The parts of a `Cargo.toml` that the rule about arrows needs, with the line of each dependency.
 
 use toml::de::{DeTable, DeValue};
 
-/// The tables that name dependencies; cargo reads the two spellings with `_` as well.
+/// The tables of dependencies; cargo also accepts the two spellings with `_`.
 const KINDS: &[&str] = &[
     "dependencies",
     "dev-dependencies",
@@ -20,7 +20,7 @@ pub(crate) struct Manifest {
     pub(crate) dependencies: Vec<Dependency>,
     /// The patterns under `workspace.members`.
     pub(crate) members: Vec<String>,
-    /// What `workspace.dependencies` lists for members to share.
+    /// The entries of `workspace.dependencies`.
     pub(crate) shared: Vec<Dependency>,
 }
 
@@ -30,9 +30,9 @@ pub(crate) struct Dependency {
     /// Counted from one.
     pub(crate) line: usize,
     pub(crate) key: String,
-    /// The package's own name where the key renames it.
+    /// The package's own name, if the key is another.
     pub(crate) package: Option<String>,
-    /// Whether the entry names a folder.
+    /// Whether the entry has a path.
     pub(crate) path: bool,
     pub(crate) from_workspace: bool,
     /// Whether only tests, examples and benchmarks need it.
@@ -40,7 +40,7 @@ pub(crate) struct Dependency {
 }
 
 impl Manifest {
-    /// Reads a manifest, or says in which line it is not TOML.
+    /// Parses a manifest. The error is the line that is not TOML and the reason.
     pub(crate) fn parse(text: &str) -> Result<Self, (usize, String)> {
         let document = DeTable::parse(text).map_err(|e| {
             let at = e.span().map_or(0, |span| span.start);
@@ -76,7 +76,7 @@ fn table<'a, 'i>(parent: &'a DeTable<'i>, key: &str) -> Option<&'a DeTable<'i>> 
     parent.get(key)?.get_ref().as_table()
 }
 
-/// Dependencies of every kind in a manifest, or in the part of it for one target.
+/// Returns the dependencies of every kind in a manifest, or in its part for one target.
 fn dependencies(text: &str, tables: &DeTable<'_>) -> Vec<Dependency> {
     KINDS
         .iter()

@@ -13,7 +13,7 @@ words = { path = \"crates/footwork-expr\", package = \"footwork-expr\" }
 glam = \"0.34\"
 ";
 
-/// The findings for one member with these lines of manifest after its name, which stands in line 2.
+/// Returns the findings for one member with these lines of manifest after its name, which is in line 2.
 fn findings(name: &str, rest: &str) -> Vec<String> {
     let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
     let tree = Tree::from_files(&[("Cargo.toml", ROOT), ("crates/x/Cargo.toml", &manifest)]);

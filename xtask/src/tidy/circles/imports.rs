@@ -1,4 +1,4 @@
-//! Which file of a crate takes something from which other, and what.
+//! The imports between the files of a crate.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use super::Graph;
 use super::modules::{ModuleId, Modules, is_test, named};
 
-/// The files that each file imports from, without those whose child it is.
+/// Returns the files that each file imports from, without its own parent.
 pub(super) fn imports(modules: &Modules) -> Graph {
     let mut graph = Graph::new();
     for (id, module) in modules.all.iter().enumerate() {
@@ -32,8 +32,7 @@ pub(super) fn imports(modules: &Modules) -> Graph {
     graph
 }
 
-/// The files that import a name from the root of the crate, which only re-exports it, with the name and the file that
-/// defines it.
+/// Returns each import of a name that the root of the crate only re-exports: the importing file, the name, and the defining file.
 pub(super) fn through_the_root(modules: &Modules) -> Vec<(&str, &str, &str)> {
     let mut found = Vec::new();
     for (id, module) in modules.all.iter().enumerate() {
@@ -53,21 +52,22 @@ pub(super) fn through_the_root(modules: &Modules) -> Vec<(&str, &str, &str)> {
     found
 }
 
-/// What a path takes: its first type, else its last word.
+/// Returns the name that a path imports: its first type, or its last word without one.
 fn named_in(path: &[String]) -> String {
     let is_type = |word: &&String| word.starts_with(|first: char| first.is_ascii_uppercase());
     let name = path.iter().find(is_type).or(path.last());
     name.cloned().unwrap_or_default()
 }
 
-/// What nobody writes: re-exports that name each other.
+/// The longest chain of re-exports to follow. Only re-exports that name each other are longer.
 const MAX_RE_EXPORTS: usize = 16;
 
 impl Modules {
-    /// The module that defines what a path names in a module, where that is of this crate. A module defines itself.
+    /// Returns the module that defines the item of a path, as seen from a module. `None` if it is not of this crate. A module
+    /// defines itself.
     fn defining(&self, from: ModuleId, path: &[String], depth: usize) -> Option<ModuleId> {
         let (first, rest) = path.split_first()?;
-        // `pub(crate)` in a macro names no code.
+        // `pub(crate)` in a macro is no import.
         if rest.is_empty() && matches!(first.as_str(), "crate" | "self" | "super") {
             return None;
         }
@@ -78,7 +78,7 @@ impl Modules {
             name => {
                 let module = &self.all[from];
                 let child = module.children.get(name);
-                // One word is a child's name or a variable's.
+                // A single word may be a variable.
                 if let (Some(&child), false) = (child, rest.is_empty()) {
                     (child, rest)
                 } else {
@@ -99,7 +99,7 @@ impl Modules {
         Some(at)
     }
 
-    /// The module that defines what a path names by way of a module's imports.
+    /// Returns the module that defines the item of a path that begins with one of a module's imports.
     fn imported(&self, at: ModuleId, path: &[String], depth: usize) -> Option<ModuleId> {
         let (name, rest) = path.split_first()?;
         let mut imports = self.all[at].imports.iter();
@@ -109,17 +109,17 @@ impl Modules {
         }
         let whole: Vec<String> = import.path.iter().chain(rest).cloned().collect();
         match self.all[at].children.get(name) {
-            // `use self::child` and the child are one.
+            // `use self::child` and the child are the same.
             Some(_) if whole == path => None,
             _ => self.defining(at, &whole, depth + 1),
         }
     }
 
-    /// Whether the parent of a module lies in this file.
+    /// Whether `file` has the parent of a module.
     fn is_parent(&self, file: &str, id: ModuleId) -> bool {
         let own = &self.all[id].file;
         let mut at = id;
-        // Modules within the file first.
+        // Leave the modules inside the same file first.
         while self.all[at].file == *own && at != 0 {
             at = self.all[at].parent;
         }
@@ -127,7 +127,7 @@ impl Modules {
     }
 }
 
-/// Every path in code that may name something of the crate.
+/// The paths in code that may name an item of the crate.
 #[derive(Default)]
 struct Paths {
     found: BTreeSet<Vec<String>>,
@@ -141,13 +141,13 @@ impl<'ast> Visit<'ast> for Paths {
         visit::visit_path(self, path);
     }
 
-    /// What stands in a macro is not parsed; paths are seen by their colons.
+    /// The tokens of a macro call are not parsed; paths are recognised by their colons.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         self.read_tokens(call.tokens.clone());
         visit::visit_macro(self, call);
     }
 
-    /// Where a macro will stand is not known, so that of its paths only those from the crate's root count.
+    /// A macro's definition does not show where it will expand, so only its paths from the crate's root count.
     fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
         let mut all = Self::default();
         all.read_tokens(item.mac.tokens.clone());
@@ -157,11 +157,11 @@ impl<'ast> Visit<'ast> for Paths {
         self.found.extend(all.found.into_iter().filter(counts));
     }
 
-    /// `pub(in …)` names no code.
+    /// `pub(in …)` is no import.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
     fn visit_item_use(&mut self, import: &'ast syn::ItemUse) {
-        // One inside a function.
+        // An import inside a function.
         self.found
             .extend(named(import).into_iter().map(|import| import.path));
     }

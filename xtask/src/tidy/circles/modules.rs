@@ -1,4 +1,4 @@
-//! The modules of a crate: which file each lies in, what it declares, and what its imports call what.
+//! The modules of a crate: the file, the items and the imports of each.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use syn::{Attribute, Item, ItemUse, UseTree, Visibility};
 
 use crate::tidy::tree::Tree;
 
-/// A module's place among all of a crate; the crate itself is 0.
+/// The index of a module among all of a crate; the root is 0.
 pub(super) type ModuleId = usize;
 
-/// All modules of a crate that are not tests.
+/// All modules of a crate except tests.
 pub(super) struct Modules {
     pub(super) all: Vec<Module>,
 }
@@ -21,20 +21,20 @@ pub(super) struct Module {
     pub(super) children: BTreeMap<String, ModuleId>,
     /// Its imports, re-exports too.
     pub(super) imports: Vec<Import>,
-    /// Everything else that is no test.
+    /// All other items except tests.
     pub(super) items: Vec<Item>,
 }
 
-/// `use a::b as c`, one for each name.
+/// One imported name, such as `use a::b as c`.
 pub(super) struct Import {
-    /// What it is called here; `*` for all that is there.
+    /// The name in this module; `*` for a glob import.
     pub(super) name: String,
     pub(super) path: Vec<String>,
     pub(super) is_re_export: bool,
 }
 
 impl Modules {
-    /// Reads a crate from its root file, or says which file is not Rust.
+    /// Reads a crate from its root file. The error names the file that is not Rust.
     pub(super) fn read(root: &str, tree: &Tree) -> Result<Self, (String, syn::Error)> {
         let mut modules = Self { all: Vec::new() };
         let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -44,7 +44,7 @@ impl Modules {
         Ok(modules)
     }
 
-    /// Adds a module of `file` whose children's files lie in `folder`.
+    /// Adds a module of `file` whose children have their files in `folder`.
     fn add(
         &mut self,
         file: &str,
@@ -73,7 +73,7 @@ impl Modules {
                         Some((_, items)) => self.add(file, &below, id, items, tree)?,
                         None => {
                             let path = format!("{below}.rs");
-                            // One that lies elsewhere, by `#[path]`, imports nothing of this crate.
+                            // A file elsewhere, by `#[path]`, counts as empty: it imports nothing of this crate.
                             let text = tree.text(&path).unwrap_or_default();
                             let parsed = syn::parse_file(text);
                             let parsed = parsed.map_err(|error| (path.clone(), error))?;
@@ -90,7 +90,7 @@ impl Modules {
     }
 }
 
-/// Whether `#[cfg(test)]` or `#[test]` stands before it.
+/// Whether an item has `#[cfg(test)]` or `#[test]`.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let is_cfg = attribute.path().is_ident("cfg");
@@ -113,7 +113,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// The names that one `use` brings.
+/// Returns the names that one `use` imports.
 pub(super) fn named(import: &ItemUse) -> Vec<Import> {
     let is_re_export = !matches!(import.vis, Visibility::Inherited);
     let mut found = Vec::new();

@@ -1,9 +1,9 @@
-//! Circles in made-up crates.
+//! Circles in invented crates.
 
 use super::check;
 use crate::tidy::tree::Tree;
 
-/// The findings in a crate of these files of `crates/a/src/`.
+/// Returns the findings in a crate with these files in `crates/a/src/`.
 fn findings(files: &[(&str, &str)]) -> Vec<String> {
     let own = files
         .iter()
