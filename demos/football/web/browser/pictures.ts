@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { Server } from "./server";
 
-/** The folder of the documentation's pictures. */
+/** The folder for the pictures in the documentation. */
 const FOLDER = resolve("../../../docs");
 
 interface Picture {
@@ -12,7 +12,7 @@ interface Picture {
   size: [width: number, height: number];
   colours: "dark" | "light";
   options: string[];
-  /** The frame that is shown. */
+  /** Returns the number of the shown frame. */
   frame: number;
   overlays: string[];
   keys: string[];
@@ -58,7 +58,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     await isThere();
     await page.evaluate(() => window.footwork?.match.kickOff());
     await stopAt(page, picture.frame);
-    // Painted finely only now: without a graphics processor that leaves no time for what the server says.
+    // Turn on fine painting only now: without a GPU it leaves no time to handle server messages.
     const url = new URL(server.url);
     url.searchParams.set("paint", "fine");
     await page.goto(url.href);
@@ -67,7 +67,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
       await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
     for (const key of picture.keys) await page.keyboard.press(key);
     await page.evaluate(() => window.footwork?.match.step());
-    // The camera settles, and what was asked arrives.
+    // Let the camera settle and the answers arrive.
     await page.waitForTimeout(15_000);
     await page.screenshot({ path: `${FOLDER}/${picture.file}`, type: "jpeg", quality: 84 });
     console.log(picture.file);
@@ -77,7 +77,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
   }
 }
 
-/** Plays to a frame and stops there: pauses before it, and goes on frame by frame. */
+/** Plays to a frame and stops there: pauses up to 60 frames before it, then steps frame by frame. */
 async function stopAt(page: Page, frame: number): Promise<void> {
   const now = () => page.evaluate(() => window.footwork?.match.run().frame ?? 0);
   await page.waitForFunction(
