@@ -1,4 +1,4 @@
-//! What the page and the server say to each other, as types that the page gets as TypeScript.
+//! The requests and answers between the page and the server, as types that the page receives as TypeScript.
 //!
 //! | request | body | answer |
 //! |---|---|---|
@@ -31,12 +31,11 @@
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
 //! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
 //!
-//! Every answer that is not 2xx has a [`Problem`] as its body. A frame file is the length of its
-//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces so that what
-//! follows starts at a multiple of four, and little-endian `f32` numbers. Frames are whole numbers
-//! from 0, ranges are half-open, clips are called by their names. Every request has the token of
-//! the launch in the header `x-footwork-token`; a WebSocket offers it as the protocol
-//! `footwork.TOKEN`.
+//! Every answer other than 2xx has a [`Problem`] as its body. A frame file consists of the length of its
+//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces to a multiple of four
+//! bytes, and little-endian `f32` numbers. Frames are integers from 0, ranges are half-open, and clips are
+//! identified by name. Every request carries the token of the launch in the header `x-footwork-token`; a
+//! WebSocket offers it as the protocol `footwork.TOKEN`.
 
 mod change;
 mod clip;
