@@ -3,7 +3,7 @@ import { stateCommands } from "../state/clipStates";
 import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
-/** What the list itself provides. */
+/** The functions that the list provides. */
 interface List {
   focusFilter(): void;
   focusList(): void;

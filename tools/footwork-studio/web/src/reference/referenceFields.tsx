@@ -9,7 +9,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
   const { media } = studio;
   onMount(() => void media.load());
   const now = () => props.labels.reference;
-  // Values, not the reference: the server's answer to one field must leave what is being typed into another.
+  // Track the values and not the reference: the server's response to one field must not reset another during typing.
   const file = createMemo(() => now()?.file);
   const offsetSecs = createMemo(() => now()?.offsetSecs ?? 0);
   const rate = createMemo(() => now()?.rate ?? 1);

@@ -13,7 +13,7 @@ const COLUMNS = 120;
 
 type Row = { clip: string; count: number } | { clip: string; difference: LabelDifference };
 
-/** How well the second labeller agrees, tag by tag, and the places to decide. */
+/** The agreement with the second labeller by tag, and the differences to decide. */
 export function ComparePart() {
   const studio = useStudio();
   const { review } = studio;
@@ -40,7 +40,7 @@ export function ComparePart() {
     const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
     studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
   };
-  /** The next difference behind the playhead, in this clip or in one after it. */
+  /** Goes to the next difference after the playhead, in this clip or a later one. */
   const nextOne = () => {
     const all = review.open();
     const at = all.findIndex(({ clip }) => clip === studio.clip());
@@ -182,7 +182,7 @@ export function ComparePart() {
   );
 }
 
-/** The two versions one above the other, and the choice. */
+/** The two versions, one above the other, and the choice between them. */
 function Difference(props: { one: LabelDifference; go(): void; decide(side: Side): void }) {
   const studio = useStudio();
   const strip = (ranges: readonly (readonly [number, number])[]) => {

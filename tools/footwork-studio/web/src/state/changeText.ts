@@ -1,7 +1,7 @@
 import type { ClipLabels } from "../api/types";
 import { signedText } from "./workState";
 
-/** How many labels are written out. */
+/** The maximum number of labels written out. */
 const MAX_LISTED = 3;
 
 /** An edit of a clip in words: its main change, and its side effects. */
@@ -44,7 +44,7 @@ const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabe
   events,
 ];
 
-/** The changes of the clip itself: its state, its reference, its notes. */
+/** Describes the changes of the clip itself: its state, reference and notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))
