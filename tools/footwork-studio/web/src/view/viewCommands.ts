@@ -102,7 +102,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
   ];
 }
 
-/** Keys that steer the camera while the view has the focus; false if a key does not. */
+/** Steers the camera with a key while the view has the focus. Returns false for other keys. */
 export function steer(stage: Stage, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[

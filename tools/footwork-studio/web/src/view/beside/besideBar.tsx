@@ -3,10 +3,10 @@ import { useStudio } from "../../state/studio";
 import { readNumber } from "../../timeline/readNumber";
 import "./beside.css";
 
-/** How many names are offered at once. */
+/** The maximum number of names offered. */
 const MAX_OFFERED = 40;
 
-/** Chooses the second clip, and how the two play together. */
+/** Controls for choosing the second clip and aligning it. */
 export function BesideBar() {
   const studio = useStudio();
   return (
@@ -30,7 +30,7 @@ function Bar() {
     const others = studio.clips().filter(({ name }) => name !== studio.clip() && fits(name));
     return others.slice(0, MAX_OFFERED).map(({ name }) => name);
   });
-  /** Shows the clip of this name, or the only one that fits. */
+  /** Shows the clip with this name, or the only one that matches. */
   const choose = (text: string) => {
     setTyped(text);
     const name = studio.rowOf(text) ? text : offered().length === 1 ? offered()[0] : undefined;
