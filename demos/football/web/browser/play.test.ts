@@ -113,7 +113,7 @@ it("says whom you control and why, and marks it and the next", async () => {
   const log = page.getByRole("region", { name: "Decisions", exact: true });
   await eventually(async () => expect(await log.locator("li").count()).toBeGreaterThan(0));
   const asked = log.getByText(/you switched to this one/);
-  // A press at the moment control changes by itself is ignored, because it was meant for the previous footballer.
+  // The server ignores a press at the moment control changes by itself, because it referred to the previous footballer.
   await eventually(async () => {
     await page.keyboard.press("r");
     await page.waitForTimeout(400);

@@ -68,7 +68,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// A search for videos and sounds that is limited in libraries of any size.
+/// A bounded search for videos and sounds in a library of any size.
 struct Search {
     /// The number of files and folders still to visit.
     left: usize,

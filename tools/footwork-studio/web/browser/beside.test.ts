@@ -6,8 +6,8 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const canvas = page.getByRole("main").locator("canvas").first();
   await page.keyboard.press("Shift+F8");
-  const bar = page.getByRole("group", { name: "The clip beside" });
-  const field = bar.getByRole("combobox", { name: "The clip beside this one" });
+  const bar = page.getByRole("group", { name: "Second clip" });
+  const field = bar.getByRole("combobox", { name: "Name of the second clip" });
   await eventually(() =>
     expect(field.evaluate((e) => e === document.activeElement)).resolves.toBe(true),
   );

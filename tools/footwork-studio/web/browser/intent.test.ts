@@ -112,7 +112,7 @@ it("answers a tap while paused, and paints by a hold", async () => {
   await page
     .locator(".notice")
     .filter({ hasText: "Gait.Walk 0 – 1 added" })
-    .filter({ hasText: "Made way: Gait.Idle 0 – 19 → 1 – 19" })
+    .filter({ hasText: "Also changed: Gait.Idle 0 – 19 → 1 – 19" })
     .getByRole("button", { name: "Undo" })
     .click();
   await eventually(async () => expect(await library.files()).toEqual(before));

@@ -73,7 +73,7 @@ it("shows what rules would change, and accepts it clip by clip", async () => {
   // The other changes are still proposed.
   await eventually(async () => expect(await accept.count()).toBe(0));
   await panel.getByRole("button", { name: /^Accept in all/ }).click();
-  await panel.getByText(/everything is as they say/).waitFor();
+  await panel.getByText(/nothing to change/).waitFor();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));

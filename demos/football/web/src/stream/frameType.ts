@@ -14,7 +14,7 @@ export interface Frame {
   /** The controlled and the next footballer of each human. */
   controlled: [number | null, number | null];
   next: [number | null, number | null];
-  /** The footballer that the ball is meant for. */
+  /** The intended receiver of the ball. */
   target: number | null;
   footballers: number;
   joints: number;

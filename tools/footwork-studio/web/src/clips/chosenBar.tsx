@@ -79,7 +79,7 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
         <button
           type="button"
           disabled={tag().trim() === ""}
-          title="Give the tag to all frames of these clips"
+          title="Tag all frames of these clips"
           onClick={paint}
         >
           Add

@@ -146,7 +146,7 @@ export function CurvePanel() {
                 disabled={isLane() || curve.problem() !== undefined}
                 onClick={show}
               >
-                {isLane() ? "Is a lane" : "Show as a lane"}
+                {isLane() ? "Shown as a lane" : "Show as a lane"}
               </button>
             </div>
             <RuleForm

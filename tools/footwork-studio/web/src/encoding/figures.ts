@@ -32,7 +32,7 @@ const STEPS = [
   {
     id: "clipped",
     title: "Clipped to the window",
-    text: "Beyond W it says nothing, so that a network need not guess.",
+    text: "Constant beyond W, so that a network need not guess.",
     unit: "s",
     curves: [["clipped", "time"]],
   },

@@ -39,7 +39,7 @@ export function QueryResult() {
             <div class="result" classList={{ old: query.problem() !== undefined }}>
               <Show when={query.problem()}>
                 <p class="result-of">
-                  Still of the last whole query: <code>{answer().normal}</code>
+                  Result of the last complete query: <code>{answer().normal}</code>
                 </p>
               </Show>
               <dl class="totals numbers">
@@ -65,7 +65,7 @@ export function QueryResult() {
                 <details class="notes">
                   <summary>
                     <Icon name="warning" />
-                    {countText(answer().notes.length, "note")}: not all clips could be asked
+                    {countText(answer().notes.length, "note")}: not all clips could be searched
                   </summary>
                   <ul>
                     {answer()

@@ -114,9 +114,7 @@ function Player(props: { reference: Reference; address: string }) {
         onError={() => setIsWrong(true)}
       />
       <Show when={isWrong()}>
-        <p role="status">
-          It cannot be played here: the file is gone, or this browser cannot read it.
-        </p>
+        <p role="status">Cannot play: the file is missing, or this browser cannot read it.</p>
       </Show>
     </figure>
   );

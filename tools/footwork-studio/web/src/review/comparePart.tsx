@@ -63,7 +63,7 @@ export function ComparePart() {
     const one = hereOne();
     const clip = studio.clip();
     if (one && clip !== undefined) decide(clip, one, side);
-    else studio.notices.say({ kind: "news", text: "The two do not differ at the playhead" });
+    else studio.notices.say({ kind: "news", text: "No difference at the playhead" });
   };
   const command = commandsOf("Compare");
   onCleanup(
@@ -89,7 +89,7 @@ export function ComparePart() {
               {countText(now().clips.length, "clip")} labelled here and in{" "}
               <strong>{studio.library()?.second}</strong>
               <Show when={now().onlyOne > 0}>
-                <span class="quiet">, {numberText(now().onlyOne)} by one of the two only</span>
+                <span class="quiet">, {numberText(now().onlyOne)} by only one of the two</span>
               </Show>
               <Show when={now().leftOut[0]}>
                 {(first) => (
@@ -108,7 +108,7 @@ export function ComparePart() {
                     <th scope="col">Tag</th>
                     <th
                       scope="col"
-                      title="Frames that both gave the tag, of those that anybody did"
+                      title="Frames tagged by both, as a share of those tagged by either"
                     >
                       Common
                     </th>

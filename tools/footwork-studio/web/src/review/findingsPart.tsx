@@ -78,8 +78,7 @@ export function FindingsPart() {
           <div class="empty">
             <h2>Nothing found</h2>
             <p>
-              Labels, settings {answer()?.hasMotion ? "and motion are" : "are"} as{" "}
-              <code>footwork.toml</code> wants them.
+              The check of labels, settings{answer()?.hasMotion ? " and motion" : ""} found nothing.
             </p>
           </div>
         </Match>

@@ -34,7 +34,7 @@ export function ReviewPanel() {
   onCleanup(() => review.setShown(undefined));
   return (
     <div class="review">
-      <div class="review-parts" role="group" aria-label="What to look over">
+      <div class="review-parts" role="group" aria-label="Parts of the review">
         <For each={parts()}>
           {({ id, title, count }) => (
             <button

@@ -208,7 +208,7 @@ function Rule(props: { rule: StarterRule; isOn: boolean; isPossible: boolean; to
   void studio.client.query(props.rule.query, asked.signal).then(setAnswer, () => setIsWrong(true));
   const text = () => {
     const now = answer();
-    if (isWrong()) return "cannot be asked of these clips";
+    if (isWrong()) return "cannot run on these clips";
     if (!now) return "looking…";
     return `finds ${countText(now.frames, "frame")} in ${countText(now.matches.length, "clip")}`;
   };

@@ -18,7 +18,7 @@ export const STARTER: readonly StarterGroup[] = [
   {
     id: "gait",
     title: "Gaits",
-    help: "How the body moves along; one at a time",
+    help: "How the body moves; one at a time",
     isExclusive: true,
     kind: "tag",
     labels: [
@@ -30,7 +30,7 @@ export const STARTER: readonly StarterGroup[] = [
   {
     id: "direction",
     title: "Directions",
-    help: "Where to, as the character sees it; several may hold",
+    help: "The direction of motion, seen from the character; several may hold",
     isExclusive: false,
     kind: "tag",
     labels: [

@@ -3,8 +3,8 @@ import type { Command, Target } from "./keymap";
 import type { Preferences } from "./preferences";
 
 /**
- * The part of the page that was clicked or focused: the timeline; a text field of the timeline; a list, a panel or
- * another text field; or a part unrelated to typing, such as the view.
+ * The clicked or focused part of the page: the timeline; a text field of the timeline; a list, a panel or another text
+ * field; or a part unrelated to typing, such as the view.
  */
 export type Place = "timeline" | "field" | "elsewhere" | "neutral";
 

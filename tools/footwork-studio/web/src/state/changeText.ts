@@ -24,10 +24,10 @@ export function changeText(
   if (changes.length === 0 && ofClip !== undefined) return { text: ofClip };
   const own = changes.filter(({ name }) => about.has(name));
   const rest = changes.filter(({ name }) => !about.has(name));
-  if (changes.length === 0) return { text: `${[...about].join(", ")}: already so` };
+  if (changes.length === 0) return { text: `${[...about].join(", ")}: no change` };
   return {
     text: sentence(own.length > 0 ? own : rest),
-    ...(own.length > 0 && rest.length > 0 && { detail: `Made way: ${sentence(rest)}` }),
+    ...(own.length > 0 && rest.length > 0 && { detail: `Also changed: ${sentence(rest)}` }),
   };
 }
 
@@ -48,9 +48,9 @@ const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabe
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))
-    return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State taken back";
+    return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State cleared";
   if (JSON.stringify(before.reference) !== JSON.stringify(after.reference))
-    return after.reference ? `Reference: ${after.reference.file}` : "Reference taken away";
+    return after.reference ? `Reference: ${after.reference.file}` : "Reference removed";
   const count = after.notes.length - before.notes.length;
   if (count !== 0) return count > 0 ? "Note added" : "Note removed";
   return before.notes.join("\0") === after.notes.join("\0") ? undefined : "Note changed";

@@ -49,7 +49,7 @@ export function stateCommands(states: ReturnType<typeof createClipStates>) {
     command("clip.previousUnfinished", "Previous unfinished clip", ["Alt+PageUp"], () =>
       states.openUnfinished(-1),
     ),
-    command("clip.doneAndNext", "Done, and on to the next unfinished clip", ["Mod+Enter"], () =>
+    command("clip.doneAndNext", "Done, and open the next unfinished clip", ["Mod+Enter"], () =>
       states.doneAndNext(),
     ),
     command("clip.done", "The clip is done", [], () => states.give("done")),

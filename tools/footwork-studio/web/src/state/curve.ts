@@ -11,7 +11,7 @@ export interface WrittenCurve {
   of: string;
   clip: string;
   values: Float32Array;
-  /** The joint that the clip lacks, because of which there are no values. */
+  /** The missing joint of the clip, if the curve has no values for that reason. */
   lacks: string | null;
 }
 

@@ -242,7 +242,7 @@ export function createHistory(host: HistoryHost) {
         kind: "done",
         text: edited.changed
           ? `Rules: accepted in ${countText(clips.length, "clip")}`
-          : "Rules: everything is as they say",
+          : "Rules: nothing to change",
         ...(edited.changed && { action: { title: "Undo", run: undo } }),
       });
       // The panel lists the remaining findings.
@@ -281,7 +281,7 @@ export function createHistory(host: HistoryHost) {
         kind: "done" as const,
         text: renamed.changed
           ? `${name} is now ${to} in ${countText(renamed.clips, "clip")}`
-          : `No file that can be read has ${name}`,
+          : `No readable file has ${name}`,
         ...(renamed.left.length > 0 && { detail: `Still naming it: ${someOf(renamed.left)}` }),
       };
       offer = notices.say(

@@ -48,7 +48,7 @@ export function madeText({ count, clips, about, before }: Made, edit: MadeEdit):
     return { text: count > 1 ? counted : label, detail: someOf([...clips]) };
   const change = changeText(before, after, about);
   if (count < 2) return change;
-  if (isSame(before, after)) return { text: `${counted} that leave everything unchanged` };
+  if (isSame(before, after)) return { text: `${counted} without a net change` };
   return { ...change, text: `${counted}: ${change.text}` };
 }
 

@@ -3,10 +3,10 @@ import { countText } from "../ui/counts";
 
 /** The states of the work on a clip, from least to most complete, with their texts. */
 export const STATES: readonly { id: WorkState; title: string; help: string }[] = [
-  { id: "untouched", title: "Untouched", help: "Nobody has labelled it" },
-  { id: "inProgress", title: "In progress", help: "Somebody labels it" },
-  { id: "done", title: "Done", help: "Nothing is missing" },
-  { id: "reviewed", title: "Reviewed", help: "Somebody has looked at the labels since" },
+  { id: "untouched", title: "Untouched", help: "No labels yet" },
+  { id: "inProgress", title: "In progress", help: "Labelling has started" },
+  { id: "done", title: "Done", help: "All labels are there" },
+  { id: "reviewed", title: "Reviewed", help: "The labels were reviewed" },
 ];
 
 export const stateTitle = (state: WorkState) =>

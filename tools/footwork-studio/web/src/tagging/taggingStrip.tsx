@@ -142,8 +142,8 @@ export function TaggingStrip() {
           type="button"
           class="tagging-more"
           aria-expanded={isWhole()}
-          aria-label={isWhole() ? "Fewer keys that tag" : `+${hidden()} keys that tag`}
-          title={isWhole() ? "Show fewer keys" : `Show all ${keyed().length} keys that tag`}
+          aria-label={isWhole() ? "Fewer tag keys" : `+${hidden()} tag keys`}
+          title={isWhole() ? "Show fewer keys" : `Show all ${keyed().length} tag keys`}
           onClick={() => setIsWhole(!isWhole())}
         >
           {isWhole() ? "Fewer" : `+${hidden()}`}

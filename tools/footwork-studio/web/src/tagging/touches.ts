@@ -1,6 +1,6 @@
 import type { Now } from "./holds";
 
-/** A tag's key that was pressed while paused and has painted nothing yet. */
+/** A tag's key pressed while paused that has painted nothing yet. */
 interface Touch {
   tag: string;
   since: Now;

@@ -293,7 +293,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     view("timeline.fit", "Show the whole clip", ["0"], () =>
       timeline.setView({ start: 0, stop: clock.frames() }),
     ),
-    view("timeline.fitSelected", "Show what is selected", ["Shift+f"], () => {
+    view("timeline.fitSelected", "Zoom to the selection", ["Shift+f"], () => {
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
     }),
@@ -307,7 +307,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       studio.query.type(similarText(labels.clip, start, Math.min(stop, labels.frames)));
       studio.prefer({ panel: "result" });
     }),
-    view("timeline.loop", "Loop what is selected", ["Shift+l"], () => {
+    view("timeline.loop", "Loop the selection", ["Shift+l"], () => {
       const range = selectedFrames();
       const now = clock.loop();
       const isSame = now && range && now.start === range.start && now.stop === range.stop;

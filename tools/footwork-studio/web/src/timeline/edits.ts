@@ -176,7 +176,7 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
   const placed = moved.map((span) => place(rest, span));
   const events = eventsOf(selection);
   const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
-  // Move them in order, so that none lands on one that still has to move.
+  // Move them in order, so that none lands on one not yet moved.
   const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
   return {
     label,

@@ -8,7 +8,7 @@ const lastOf = (one: Selected) => (one.kind === "span" ? one.stop - 1 : one.time
 
 /**
  * Returns the next or previous label of a lane, or of the clip without a lane. Starts from the selected label, or else
- * from the playhead, where a label at the playhead comes first.
+ * from the playhead. A label at the playhead then comes first.
  */
 export function nextLabel(
   labels: ClipLabels,

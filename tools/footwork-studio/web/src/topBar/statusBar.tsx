@@ -10,7 +10,7 @@ import "../ui/ui.css";
 import "./topBar.css";
 
 const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
-const THEME_TITLES = { system: "Like the system", dark: "Dark", light: "Light" };
+const THEME_TITLES = { system: "System", dark: "Dark", light: "Light" };
 
 /** The save state and the findings of the library, and the general buttons. */
 export function StatusBar() {
@@ -44,7 +44,7 @@ export function StatusBar() {
         if (saved().kind === "saved")
           studio.notices.say({ kind: "done", text: "All edits are saved already" });
       }),
-      commandsOf("Page")("page.theme", "Dark, light or like the system", [], nextTheme),
+      commandsOf("Page")("page.theme", "Switch to dark, light or system colours", [], nextTheme),
     ]),
   );
 

@@ -38,7 +38,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
         <button
           type="button"
           aria-pressed={studio.beside.isAsked()}
-          title={studio.titled("Show another clip beside this one", "view.beside")}
+          title={studio.titled("Show a second clip", "view.beside")}
           onClick={() => studio.run("view.beside")}
         >
           Beside

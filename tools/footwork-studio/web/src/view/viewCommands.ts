@@ -79,14 +79,14 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     ...TOGGLES.map(({ name, hint, key }) =>
       command(`view.${name}`, hint, [key], () => toggle(studio, name)),
     ),
-    command("view.beside", "Show another clip beside this one, or close it", ["Shift+F8"], () => {
+    command("view.beside", "Show or close a second clip", ["Shift+F8"], () => {
       if (studio.beside.isAsked()) studio.beside.close();
       else studio.beside.ask();
     }),
-    command("view.ghostsNearer", "Ghosts of nearer frames", [], () =>
+    command("view.ghostsNearer", "Move ghosts closer together", [], () =>
       setGhostFrames(studio, ghosts() - 1),
     ),
-    command("view.ghostsFarther", "Ghosts of frames farther away", [], () =>
+    command("view.ghostsFarther", "Move ghosts farther apart", [], () =>
       setGhostFrames(studio, ghosts() + 1),
     ),
     move("view.orbitLeft", "Turn the camera to the left", ["Mod+Shift+ArrowLeft"], (at) =>

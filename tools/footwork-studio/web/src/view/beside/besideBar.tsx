@@ -53,13 +53,13 @@ function Bar() {
     beside.setOffsetSecs(beside.offsetSecs() + frames / clock.framesPerSec());
 
   return (
-    <div class="beside-bar" role="group" aria-label="The clip beside">
+    <div class="beside-bar" role="group" aria-label="Second clip">
       <label class="beside-clip">
         <span>Beside</span>
         <input
           ref={input}
           list="beside-clips"
-          aria-label="The clip beside this one"
+          aria-label="Name of the second clip"
           placeholder="a clip"
           autocomplete="off"
           value={beside.clip() ?? ""}
@@ -92,8 +92,8 @@ function Bar() {
             −
           </button>
           <input
-            aria-label="Offset of the clip beside, in seconds"
-            title="How far ahead the clip beside is, in seconds"
+            aria-label="Offset of the second clip, in seconds"
+            title="How far ahead the second clip is, in seconds"
             inputmode="decimal"
             value={beside.offsetSecs().toFixed(3)}
             onChange={(event) => {
@@ -119,7 +119,7 @@ function Bar() {
           title={
             beside.events().length === 0
               ? "The clips have no event in common"
-              : "Lets the next one of these events happen at once in both"
+              : "Aligns the next of these events in both clips"
           }
           onChange={(event) => {
             if (event.currentTarget.value !== "") beside.align(event.currentTarget.value);
@@ -133,12 +133,12 @@ function Bar() {
         <button
           type="button"
           aria-pressed={beside.isApart()}
-          title="Show it at the side of the open clip, not at its place"
+          title="Show it next to the open clip, not at its own place"
           onClick={() => beside.setIsApart(!beside.isApart())}
         >
           Apart
         </button>
-        <button type="button" title="Open the clip beside, with this one beside it" onClick={swap}>
+        <button type="button" title="Open the second clip, with this one beside it" onClick={swap}>
           Swap
         </button>
         <span class="beside-frame own-layer">
@@ -151,8 +151,8 @@ function Bar() {
       <button
         type="button"
         class="beside-close"
-        aria-label="Close the clip beside"
-        title={studio.titled("Close the clip beside", "view.beside")}
+        aria-label="Close the second clip"
+        title={studio.titled("Close the second clip", "view.beside")}
         onClick={beside.close}
       >
         ×
