@@ -9,7 +9,7 @@ const FOLLOW_SECS = 0.38;
 const ZOOM_SECS = 0.9;
 /**
  * The distance in metres up to which a controlled footballer is in the picture anyway. Beyond it the camera moves towards
- * him, by up to `MAX_ASIDE_M`, and widens the picture, for up to `MAX_FAR_M`.
+ * him by up to `MAX_ASIDE_M`, and widens the picture for distances up to `MAX_FAR_M`.
  */
 const NEAR_M = 11;
 const MAX_ASIDE_M = 8;
