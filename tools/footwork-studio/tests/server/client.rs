@@ -108,7 +108,7 @@ impl Studio {
         }
     }
 
-    /// Puts a file in the place of the journal's folder, which makes every edit fail. Returns its path.
+    /// Creates a file instead of the journal's folder, which makes every edit fail. Returns its path.
     pub(crate) fn without_journal(&self) -> PathBuf {
         let own = self.own("");
         fs::create_dir_all(own.parent().unwrap()).unwrap();

@@ -24,7 +24,7 @@ use crate::page::RULES;
 use crate::routes::{edit, turn};
 use crate::studio::Studio;
 
-/// Puts a folder in the place of the second sidecar once the first was replaced.
+/// Replaces the second sidecar with a folder once the first sidecar was written.
 #[derive(Debug)]
 struct Breaking {
     sidecar: PathBuf,
