@@ -1,4 +1,4 @@
-//! Plays a match without a browser, or a recording again, and prints figures and a hash of the final state.
+//! Plays a match or a recording without a browser, and prints figures and a hash of the final state.
 //!
 //! ```text
 //! cargo run --release -p footwork-football --example headless -- --seconds 300 --seed 7
@@ -30,7 +30,7 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 5)]
     a_side: u8,
 
-    /// The seed of all chance.
+    /// The seed of all random numbers.
     #[arg(long, value_name = "N", default_value_t = 7)]
     seed: u64,
 
@@ -38,7 +38,7 @@ struct Args {
     #[arg(long, value_name = "SECS", default_value_t = 300, value_parser = value_parser!(u32).range(1..=7200))]
     seconds: u32,
 
-    /// Write what came into each frame to FILE, which must not exist yet.
+    /// Write the inputs of all frames to FILE, which must not exist yet.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -116,7 +116,7 @@ fn play(args: &Args, cast: &Arc<Cast>, summary: &mut Summary) -> Result<Match, B
     Ok(game)
 }
 
-/// The figures, in the order in which they are read.
+/// Returns the figures in the order of output.
 fn figures(summary: &Summary) -> Figures {
     let [home, away] = summary.goals;
     let [switches, touches] = summary.control;

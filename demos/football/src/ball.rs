@@ -11,13 +11,13 @@ use crate::pitch::Pitch;
 use crate::setup::FRAME_SECS;
 use crate::wind::{HeldForce, Wind};
 
-/// The radius of the ball.
+/// The radius of the ball, in metres.
 pub const BALL_RADIUS_M: f64 = 0.11;
-/// Steps of the ball in a frame: 240 Hz.
+/// Steps of the ball per frame: 240 Hz.
 const STEPS_PER_FRAME: u32 = 4;
-/// How far ahead the ball is predicted.
+/// How far ahead the ball is predicted, in seconds.
 const HORIZON_SECS: f64 = 5.0;
-/// The longest prediction for a planned kick.
+/// The longest prediction for a planned kick, in seconds.
 const MAX_LOOK_SECS: f64 = 2.5;
 /// A slower bounce makes no sound.
 const MIN_BOUNCE_MPS: f64 = 0.6;
@@ -186,7 +186,7 @@ impl Ball {
         }
     }
 
-    /// Puts it at a place, at rest.
+    /// Puts the ball at a place, at rest.
     pub(crate) fn put(&mut self, place: [f64; 3]) {
         if let Ok(state) = BallState::new(self.state.secs(), place, [0.0; 3]) {
             self.restart(state);

@@ -18,12 +18,12 @@ use crate::swing::{Lead, Swing};
 
 /// Each body searches for another pose once in this many frames, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
-/// The root is pulled to its course: each half-life halves the distance, moving at most at this share of the root's speed.
+/// The root is pulled to its course: the distance halves with each half-life, at up to this share of the root's speed.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
 const PULL_SHARE: f64 = 0.5;
 /// A root nearer than this to its course is not moved.
 const STILL_M: f64 = 0.01;
-/// A smaller turn is ignored.
+/// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
 /// The share of its distance by which the course follows the root in a frame, and the largest distance between them.
 /// Keeps the course within reach of the legs.
@@ -32,7 +32,7 @@ const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
 const STRIKE_GAP_SECS: f64 = 0.15;
 
-/// A body and how it moves.
+/// A body and the state of its motion.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     playback: Playback,
@@ -74,10 +74,10 @@ pub(crate) fn is_turn(frame: u64, who: usize) -> bool {
     (frame + who as u64).is_multiple_of(LOOKS_EVERY_FRAMES)
 }
 
-/// When to search for another pose.
+/// Whether to search for another pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
-    /// At once.
+    /// Immediately.
     Again,
     /// Not in this frame.
     Wait,

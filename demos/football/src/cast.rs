@@ -63,7 +63,7 @@ pub enum CastError {
         /// The reason.
         error: TrackError,
     },
-    /// A query that every match needs finds nothing, or is wrong.
+    /// A query that every match needs finds nothing or has mistakes.
     #[error("the query {query}: {message}")]
     Query {
         /// The query.
@@ -121,7 +121,7 @@ impl Cast {
             .chain(self.character.findings())
     }
 
-    /// Returns the names of files and folders that could not be read: a match without them is another match.
+    /// Returns the names of unreadable files and folders. Without them the match is a different one.
     pub fn unread(&self) -> BTreeSet<String> {
         let of_library = self.library.missing().into_iter();
         let of_character = self.character.findings().iter();

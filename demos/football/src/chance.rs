@@ -1,4 +1,4 @@
-//! Chance: seeded numbers that a copy of the match repeats.
+//! Seeded random numbers that a copy of the match repeats.
 
 /// A sequence of numbers; SplitMix64 of S. Vigna.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ impl Chance {
         Self { state: seed }
     }
 
-    /// Returns all there is to save.
+    /// Returns the whole state.
     pub(crate) fn state(self) -> u64 {
         self.state
     }
@@ -30,13 +30,13 @@ impl Chance {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Returns a place in a list of this length; `None` in an empty one.
+    /// Returns an index into a list of this length; `None` for an empty one.
     pub(crate) fn below(&mut self, count: usize) -> Option<usize> {
         let place = (self.part() * count as f64).floor();
         (0..count).find(|each| *each as f64 == place)
     }
 
-    /// Returns a number from -1 up to 1, nearer to 0 more often.
+    /// Returns a number from -1 up to 1, more often close to 0.
     pub(crate) fn error(&mut self) -> f64 {
         self.part() + self.part() - 1.0
     }

@@ -18,7 +18,7 @@ const MAX_SHOWN: usize = 4;
 /// A contact of a footballer, to be drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SlideContact {
-    /// Where.
+    /// The position.
     pub point: [f64; 3],
     /// The direction in which it pushes.
     pub normal: [f32; 3],
@@ -29,9 +29,9 @@ pub struct SlideContact {
 /// The move of a footballer in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SlideTrace {
-    /// How far it wanted to go, in metres.
+    /// The wanted displacement, in metres.
     pub wanted_m: [f64; 2],
-    /// How far it went, in metres.
+    /// The actual displacement, in metres.
     pub moved_m: [f64; 2],
     /// The contacts.
     pub contacts: [SlideContact; MAX_SHOWN],

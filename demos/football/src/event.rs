@@ -30,10 +30,10 @@ impl KickKind {
     }
 }
 
-/// Something that happened.
+/// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchEvent {
-    /// A foot met the ball as its clip says.
+    /// A foot met the ball in a kick.
     Kick {
         /// Who.
         footballer: usize,
@@ -41,18 +41,18 @@ pub enum MatchEvent {
         kind: KickKind,
         /// The place of the ball.
         position: [f64; 3],
-        /// How fast it leaves.
+        /// The speed of the ball after the kick.
         speed_mps: f64,
         /// The distance of the foot from the surface of the ball.
         gap_m: f64,
-        /// How far the contact frame was from the time the ball was met, in seconds.
+        /// The time between the contact frame and the meeting with the ball, in seconds.
         late_secs: f64,
     },
     /// A kick that missed the ball.
     Whiff {
         /// Who.
         footballer: usize,
-        /// How far the foot was from the surface of the ball.
+        /// The distance of the foot from the surface of the ball.
         gap_m: f64,
     },
     /// A touch without a kick: a trap, or a step of a dribble.
@@ -91,16 +91,16 @@ pub enum MatchEvent {
     },
     /// The ball bounced.
     Bounce {
-        /// Off what.
+        /// The surface.
         on: Touched,
-        /// Where.
+        /// The position.
         position: [f64; 3],
-        /// How fast it came.
+        /// The speed of the ball before the bounce.
         speed_mps: f64,
     },
     /// A goal.
     Goal {
-        /// For which team.
+        /// The team that scored.
         team: usize,
         /// The footballer who touched the ball last.
         by: Option<usize>,

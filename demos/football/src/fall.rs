@@ -32,7 +32,7 @@ impl FallClip {
         (self.last - self.first) * FRAME_SECS
     }
 
-    /// Returns whether it is over at a frame of its clip.
+    /// Returns whether the fall is over at a frame of its clip.
     pub(crate) fn is_over(&self, frame: f64) -> bool {
         frame >= self.last
     }

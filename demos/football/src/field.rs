@@ -31,7 +31,7 @@ pub(crate) struct Field {
     pub(crate) frame: u64,
     pub(crate) chance: Chance,
     pub(crate) pitch: Pitch,
-    /// Which way each team attacks along x: 1 or -1.
+    /// The direction in which each team attacks along x: 1 or -1.
     pub(crate) sides: [f64; 2],
     pub(crate) wind: Wind,
     pub(crate) pace: Pace,

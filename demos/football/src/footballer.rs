@@ -41,7 +41,7 @@ pub(crate) struct Footballer {
     pub(crate) tackles: Option<(usize, f64)>,
     /// The time at which it last touched the ball.
     pub(crate) touched_secs: f64,
-    /// Since when it has wanted to kick, in seconds.
+    /// The time at which it chose to kick, in seconds.
     pub(crate) intends_secs: f64,
 }
 

@@ -59,7 +59,8 @@ pub(crate) fn stroll(field: &Field, who: usize, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
 }
 
-/// Strolls to a place all the way, without the tolerance of [`stroll`]: stopping short could leave it where it may not be.
+/// Strolls all the way to a place, without the tolerance of [`stroll`]: stopping short could leave the footballer in a
+/// forbidden place.
 pub(crate) fn stroll_all_the_way(field: &Field, who: usize, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), THERE_M)
 }
@@ -107,7 +108,7 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
 const CLEAR_M: f64 = 0.7;
 const AROUND: f64 = 0.5;
 
-/// Walks behind a lying ball, around it if need be, and faces it from there.
+/// Walks behind a ball at rest, around it if necessary, and faces it from there.
 pub(crate) fn wait_behind(field: &Field, who: usize, to: Flat, ball: Flat) -> Wish {
     let footballer = &field.footballers[who];
     let at = footballer.body.at();

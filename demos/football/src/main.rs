@@ -79,7 +79,7 @@ fn serve(args: &Args) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(how) = server.lacks_page() {
         eprintln!("warning: {how}");
     }
-    // Standard output may be closed; the page is served nevertheless.
+    // Serve the page even if standard output is closed.
     _ = writeln!(io::stdout(), "{}", server.url());
     let doorway = (!args.no_open).then(|| server.open()).flatten();
     end.wait();

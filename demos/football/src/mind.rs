@@ -84,8 +84,8 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
     (Intent::Stand, support(field, who))
 }
 
-/// Returns whether a footballer goes for a ball untouched for a while, since a human may lead away the one that should go: the
-/// two nearest of each team do.
+/// Returns whether a footballer goes for a ball untouched for a while. The two nearest of each team do, because a human may
+/// lead away the one that should go.
 fn goes_too(field: &Field, who: usize) -> bool {
     let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
     let since_secs = field.now_secs() - touched.max(field.freed_secs);

@@ -34,7 +34,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
     let asked = button(field, who, input, stick);
     let other = field.holder().filter(|holder| *holder != who);
     if let Some(other) = other {
-        // A kick button goes for the ball of an opponent, and leaves that of a teammate alone.
+        // A kick button goes for the ball if an opponent has it, but not if a teammate does.
         if asked.is_some() && field.team(other) != field.team(who) {
             return (Intent::Press, approach(field, who, stick));
         }

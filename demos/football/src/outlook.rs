@@ -96,7 +96,7 @@ impl Outlook {
         let players = footballers.iter().enumerate();
         self.players
             .extend(players.map(|(who, footballer)| player(who, footballer)));
-        // Footballers are near the pitch and their numbers are in range, so none is refused. A refused one would not stop
+        // Footballers are near the pitch and their numbers are in range, so none is rejected. A rejected one would not stop
         // the search for the others.
         let _ = self.cache.update(ball.path(), &self.players, now_secs);
         let (cache, players) = (&self.cache, &self.players);

@@ -56,7 +56,7 @@ pub enum RestartStage {
     Placed,
     /// It may be taken.
     Ready {
-        /// Since when it may, on the clock of the ball.
+        /// The time from which it may, on the clock of the ball.
         since_secs: f64,
     },
 }

@@ -6,14 +6,14 @@ use footwork_base::{Id, to_f32};
 
 use crate::flat::Flat;
 
-/// How thick posts are.
+/// The thickness of posts, in metres.
 const POST_RADIUS_M: f64 = 0.06;
-/// How far behind a goal line its net hangs.
+/// The depth of the nets behind the goal lines, in metres.
 pub(crate) const NET_DEPTH_M: f64 = 1.6;
 const NET_THICKNESS_M: f64 = 0.02;
 const BANNER_HEIGHT_M: f64 = 0.9;
 const BANNER_THICKNESS_M: f64 = 0.2;
-/// How wide the strip of track around the grass is.
+/// The width of the track around the grass, in metres.
 pub(crate) const GRASS_BEYOND_M: f64 = 1.2;
 
 /// The sizes of a pitch. Its centre is the origin, x runs along it, and the ground is at y = 0.
@@ -27,7 +27,7 @@ pub struct Pitch {
     pub goal_width_m: f64,
     /// The height of the lower edge of its bar.
     pub goal_height_m: f64,
-    /// How far the banners stand behind the lines.
+    /// The distance of the banners from the lines.
     pub banners_m: f64,
 }
 

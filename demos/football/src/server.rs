@@ -52,7 +52,7 @@ pub struct ServerOptions {
 /// When a match begins to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchStart {
-    /// At once.
+    /// Immediately.
     #[default]
     AtOnce,
     /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits likewise.

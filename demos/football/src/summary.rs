@@ -40,7 +40,7 @@ pub struct Summary {
     pub restarts: u32,
     /// Restarts not taken in time.
     pub late_restarts: u32,
-    /// How long taken restarts were ready before, in seconds: the sum, and the longest.
+    /// The time between a restart being ready and being taken, in seconds: the sum, and the longest.
     pub ready_secs: [f64; 2],
     /// Restarts taken.
     pub taken: u32,
@@ -48,7 +48,7 @@ pub struct Summary {
     pub passes: [u32; 2],
     /// Audible steps.
     pub steps: u64,
-    /// How far toes slid while their clips say that they stand, in metres, and the time they stood, in seconds.
+    /// The distance toes slid while standing according to the clip, in metres, and the standing time, in seconds.
     pub skate: [f64; 2],
     /// The longest overlap of two footballers, in seconds.
     pub inside_secs: f64,
@@ -67,7 +67,7 @@ pub struct Summary {
     toes: Vec<[Option<[f32; 3]>; 2]>,
     inside_for_secs: f64,
     last_touch_secs: f64,
-    /// Since when a restart may be taken, in seconds.
+    /// The time from which a restart may be taken, in seconds.
     ready_since_secs: Option<f64>,
     /// The team of the last pass.
     pass: Option<usize>,

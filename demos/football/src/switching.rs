@@ -33,7 +33,7 @@ const MAX_SWITCHES: u32 = 2;
 /// A decision of the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogEntry {
-    /// When, on the clock of the match.
+    /// The time of the decision, on the clock of the match.
     pub secs: f64,
     /// The human.
     pub human: usize,
@@ -50,7 +50,7 @@ pub struct LogEntry {
 /// A change of the footballer that a human controls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControlChange {
-    /// When, on the clock of the ball.
+    /// The time of the change, on the clock of the ball.
     pub secs: f64,
     /// The previous footballer.
     pub from: Option<usize>,

@@ -70,7 +70,7 @@ pub struct FootballerView<'a> {
     pub slide: &'a SlideTrace,
 }
 
-/// The motion of a footballer, and why it plays.
+/// The motion of a footballer, and the reason for it.
 #[derive(Clone, Debug)]
 pub struct PlayedView<'a> {
     /// The playing pose.
@@ -157,7 +157,7 @@ impl<'a> View<'a> {
         &self.field.phase
     }
 
-    /// Returns which way each team attacks along x: 1 or -1.
+    /// Returns the direction in which each team attacks along x: 1 or -1.
     pub fn sides(&self) -> [f64; 2] {
         self.field.sides
     }

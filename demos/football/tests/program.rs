@@ -1,4 +1,4 @@
-//! The program of `cargo xtask match`: a real process that serves a match, and ends with its standard input.
+//! Tests of the program behind `cargo xtask match`: a real process that serves a match until its standard input ends.
 #![allow(
     clippy::unwrap_used,
     reason = "a test says what it expects by unwrapping"

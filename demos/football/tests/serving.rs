@@ -16,7 +16,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// Longer than any machine takes.
+/// A timeout longer than any machine needs.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 fn serve(a_side: u8) -> MatchServer {
@@ -38,7 +38,7 @@ fn serve_at(start: MatchStart, a_side: u8) -> MatchServer {
     MatchServer::start(&cast, setup, &options).unwrap()
 }
 
-/// A page that watches.
+/// A page that only watches.
 struct Watcher(WebSocket<TcpStream>);
 
 impl Watcher {
@@ -94,20 +94,20 @@ impl Watcher {
         }
     }
 
-    /// Returns whether nothing but the first frame comes for a while.
+    /// Returns whether only the first frame arrives for a while.
     fn stays_at_first(&mut self) -> bool {
-        // A dozen frames long.
+        // As long as a dozen frames.
         std::thread::sleep(Duration::from_millis(200));
         self.say(r#"{"do":"select","who":2}"#);
         self.frames_until("scene").iter().all(|frame| *frame == 0)
     }
 
-    /// Returns whether frames come.
+    /// Returns whether new frames arrive.
     fn plays(&mut self) -> bool {
         (0..10).any(|_| self.next_frame() >= 3)
     }
 
-    /// Returns the numbers of the frames that come before the next text of a kind.
+    /// Returns the numbers of the frames that arrive before the next text of a kind.
     fn frames_until(&mut self, kind: &str) -> Vec<u32> {
         let mut frames = Vec::new();
         loop {
@@ -124,7 +124,7 @@ impl Watcher {
         }
     }
 
-    /// Returns the phase of the next frame, and whose it is.
+    /// Returns the phase of the next frame, and its team.
     fn next_phase(&mut self) -> [u8; 2] {
         loop {
             if let Message::Binary(binary) = self.0.read().unwrap()
@@ -135,7 +135,7 @@ impl Watcher {
         }
     }
 
-    /// Returns whether the server ends the connection.
+    /// Returns whether the server closes the connection.
     fn is_ended(&mut self) -> bool {
         for _ in 0..10_000 {
             match self.0.read() {
@@ -147,7 +147,7 @@ impl Watcher {
     }
 }
 
-/// Returns the answer to a request with exactly these lines.
+/// Returns the response to a request with exactly these lines.
 fn ask(server: &MatchServer, lines: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
     stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -179,7 +179,7 @@ fn twenty_two_footballers_with_every_overlay_stay_below_a_megabyte_in_a_second()
     ] {
         page.say(&format!(r#"{{"do":"overlay","name":"{name}","is":true}}"#));
     }
-    // Seconds of the match, not of this machine, which may be slower.
+    // Count seconds of the match: this machine may be slower.
     let (mut first, mut last) = (None, 0);
     let mut bytes: BTreeMap<&str, usize> = BTreeMap::new();
     loop {
@@ -315,7 +315,7 @@ fn a_bad_wind_is_answered_with_its_place_and_changes_nothing() {
     assert_eq!(edited["id"], 1);
     let mistakes = edited["mistakes"].as_array().unwrap();
     let last = mistakes.last().unwrap();
-    // In UTF-16 code units: the umlaut is one.
+    // In UTF-16 code units, in which the umlaut is one.
     assert_eq!((&last["start"], &last["stop"]), (&4.into(), &11.into()));
     page.say(r#"{"do":"select","who":1}"#);
     assert_eq!(page.next_of("scene")["texts"]["wind"][0], before);
@@ -357,7 +357,7 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     page.say(r#"{"do":"pause","is":true}"#);
     let run = page.next_of("run");
     assert_eq!(run["run"]["isPaused"], true);
-    // A dozen frames long.
+    // As long as a dozen frames.
     std::thread::sleep(Duration::from_millis(200));
     page.say(r#"{"do":"select","who":2}"#);
     assert_eq!(page.frames_until("scene"), Vec::<u32>::new());
@@ -368,13 +368,13 @@ fn a_match_that_is_paused_sends_frames_only_when_they_change() {
     page.say(r#"{"do":"rewind"}"#);
     page.say(r#"{"do":"slow","is":true}"#);
     assert_eq!(page.frames_until("run").len(), 1);
-    // A page that comes now has it at once.
+    // A page that joins now receives the current frame immediately.
     let mut late = Watcher::open(&server);
     late.say(r#"{"do":"slow","is":true}"#);
     assert_eq!(late.frames_until("run").len(), 1);
 }
 
-/// Returns how high the hips of each footballer are, in metres.
+/// Returns the height of each footballer's hips, in metres.
 fn hip_heights(frame: &[u8]) -> Vec<f32> {
     let (head_bytes, footballers, joints) = (64, usize::from(frame[22]), usize::from(frame[23]));
     let each = frame[head_bytes..].chunks_exact(12 + 8 * joints);
@@ -415,14 +415,14 @@ fn a_match_of_humans_waits_for_its_kick_off_and_so_does_the_next() {
     page.say(r#"{"do":"kick-off"}"#);
     assert_eq!(rest_of(&page.next_of("run")), [false, false]);
     assert!(page.plays());
-    // Nobody could ask for it.
+    // Without humans a match starts immediately, because no one could start the kick-off.
     assert_eq!(rest_of(&page.restart(0, "1")), [false, false]);
     assert!(page.plays());
     assert_eq!(rest_of(&page.restart(1, "2")), [true, true]);
     assert!(page.stays_at_first());
     page.say(r#"{"do":"kick-off"}"#);
     assert!(page.plays());
-    // One that comes late lifts no pause.
+    // A late kick-off does not resume a paused match.
     page.say(r#"{"do":"pause","is":true}"#);
     page.say(r#"{"do":"kick-off"}"#);
     page.say(r#"{"do":"slow","is":true}"#);
@@ -446,7 +446,7 @@ fn a_match_that_starts_paused_waits_for_no_kick_off() {
         assert_eq!(rest_of(&page.restart(humans, seed)), [true, false]);
         assert!(page.stays_at_first());
     }
-    // Once it continues, so does the next.
+    // After resuming, the next match also plays.
     page.say(r#"{"do":"pause","is":false}"#);
     assert_eq!(rest_of(&page.restart(1, "3")), [false, false]);
     assert!(page.plays());

@@ -8,10 +8,10 @@ export default defineConfig({
     outDir: "dist",
     target: "es2023",
     chunkSizeWarningLimit: 900,
-    // No inline data: the server's Content-Security-Policy allows scripts and styles of its own only.
+    // No inline data: the server's Content-Security-Policy allows only scripts and styles from the server.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The terms of what is inside go wherever the page goes.
+    // Ship the licences of bundled packages with the page.
     license: { fileName: "THIRD-PARTY-NOTICES.txt" },
   },
   test: {

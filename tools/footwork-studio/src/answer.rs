@@ -12,10 +12,10 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Returns a value as JSON. Numbers that are not finite would become `null`; the API has none.
+    /// Returns a value as JSON. A number that is not finite would become `null`, but the API has none.
     ///
     /// # Errors
-    /// If it cannot be JSON; every type of the API can.
+    /// Returns an error if the value cannot be represented as JSON. Every type of the API can.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         Ok(Self {
             bytes: serde_json::to_vec(value)?,

@@ -1,4 +1,4 @@
-//! What the page and the server say to each other, as types that the page gets as TypeScript.
+//! The requests and answers between the page and the server, as types that the page receives as TypeScript.
 //!
 //! | request | body | answer |
 //! |---|---|---|
@@ -7,10 +7,10 @@
 //! | `GET /api/labels?clip=` | | [`ClipLabels`] |
 //! | `POST /api/strips` | [`StripsRequest`] | a list of [`Strip`] |
 //! | `GET /api/motion?clip=&start=&stop=` | | a frame file: [`MotionHeader`], then `frames × joints × 3` numbers |
-//! | `GET /api/turns?clip=&start=&stop=` | | a frame file: [`TurnsHeader`], then `frames × joints × 4` numbers, or none where [`MotionHeader`] says that there is no mesh |
+//! | `GET /api/turns?clip=&start=&stop=` | | a frame file: [`TurnsHeader`], then `frames × joints × 4` numbers, or none if [`MotionHeader`] rules out a mesh |
 //! | `GET /api/mesh?clip=` | | a frame file: [`MeshHeader`], then the numbers that it describes |
-//! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then a number a frame |
-//! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then a number a frame for each curve |
+//! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then one number per frame |
+//! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then one number per frame for each curve |
 //! | `POST /api/query` | [`QueryRequest`] | [`QueryAnswer`] |
 //! | `POST /api/explain` | [`QueryRequest`] | [`Explanation`] |
 //! | `POST /api/save-query` | [`SaveQuery`] | [`LibraryInfo`] |
@@ -29,14 +29,13 @@
 //! | `GET /api/second?clip=` | | [`SecondAnswer`] |
 //! | `POST /api/undo`, `POST /api/redo`, `POST /api/discard-last` | | [`Turned`] |
 //! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
-//! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
+//! | `GET /api/changes` as a WebSocket | | one [`Change`] per message |
 //!
-//! Every answer that is not 2xx has a [`Problem`] as its body. A frame file is the length of its
-//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces so that what
-//! follows starts at a multiple of four, and little-endian `f32` numbers. Frames are whole numbers
-//! from 0, ranges are half-open, clips are called by their names. Every request has the token of
-//! the launch in the header `x-footwork-token`; a WebSocket offers it as the protocol
-//! `footwork.TOKEN`.
+//! Every answer other than 2xx has a [`Problem`] as its body. A frame file consists of the length of its
+//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces to a multiple of four
+//! bytes, and little-endian `f32` numbers. Frames are integers from 0, ranges are half-open, and clips are
+//! identified by name. Every request carries the token of the launch in the header `x-footwork-token`; a
+//! WebSocket offers it as the protocol `footwork.TOKEN`.
 
 mod change;
 mod clip;

@@ -17,10 +17,10 @@ use crate::refusal::Refusal;
 /// The longest body of a request, in bytes: an edit of many clips.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-/// How long a body may take to arrive.
+/// The time limit for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The body of a request, which is JSON.
+/// The JSON body of a request.
 pub(crate) struct Json<T>(pub(crate) T);
 
 /// No body, or an empty one.

@@ -1,4 +1,4 @@
-//! Which steps of the history undo together: the edits of one burst of keys. Each edit is a step.
+//! Bursts: steps of the history that are undone together. Each edit is a step, and a burst of keys makes several.
 
 use std::collections::VecDeque;
 
@@ -40,12 +40,12 @@ impl Bursts {
         }
     }
 
-    /// Notes that an edit was undone. Returns the label of the one before it, if that is of the same burst.
+    /// Notes that an edit was undone. Returns the label of the one before it if it belongs to the same burst.
     pub(crate) fn undone(&mut self, label: &str) -> Option<String> {
         turn(&mut self.done, &mut self.undone, label)
     }
 
-    /// Notes that an edit was redone. Returns the label of the one after it, if that is of the same burst.
+    /// Notes that an edit was redone. Returns the label of the one after it if it belongs to the same burst.
     pub(crate) fn redone(&mut self, label: &str) -> Option<String> {
         turn(&mut self.undone, &mut self.done, label)
     }
@@ -56,12 +56,12 @@ impl Bursts {
     }
 }
 
-/// The burst of an edit: its id up to the last `/`.
+/// Returns the burst of an edit: its id up to the last `/`.
 fn burst_of(id: &str) -> Option<&str> {
     id.rsplit_once('/').map(|(burst, _)| burst)
 }
 
-/// Moves the last step of this label, and forgets the steps after it, which other programs have undone or redone.
+/// Moves the last step with this label. Removes the steps after it, which other programs have undone or redone.
 fn turn(from: &mut VecDeque<Step>, to: &mut VecDeque<Step>, label: &str) -> Option<String> {
     let at = from.iter().rposition(|step| step.label == label)?;
     from.truncate(at + 1);
@@ -106,8 +106,8 @@ mod tests {
     }
 
     impl Model {
-        /// Undoes or redoes as the server does: one step, and the next ones while they follow it in the same burst.
-        /// Returns how many.
+        /// Undoes or redoes like the server: one step, and the next ones as long as they belong to the same burst.
+        /// Returns the number of steps.
         fn turn(&mut self, bursts: &mut Bursts, is_undo: bool) -> usize {
             let (from, to) = if is_undo {
                 (&mut self.done, &mut self.undone)
@@ -131,7 +131,7 @@ mod tests {
             count
         }
 
-        /// How many steps at the end are of one burst.
+        /// Returns the number of steps of one burst at the end of a list.
         fn run(steps: &[(String, Option<usize>)]) -> usize {
             let Some((_, Some(burst))) = steps.last() else {
                 return steps.len().min(1);
@@ -141,8 +141,8 @@ mod tests {
         }
     }
 
-    /// Whatever is edited, undone and redone, here and by other programs: one undo turns the steps at the end of the
-    /// history that are of one burst, and no other. Once another program has undone something, it may be some of them.
+    /// After any edits, undos and redos, here and by other programs, one undo turns exactly the steps of one burst at the
+    /// end of the history. If another program has undone something, it may turn only some of them.
     fn undo_turns_exactly_one_burst(cases: u64) {
         for case in 0..cases {
             let mut random = Random::for_case("undo_turns_exactly_one_burst", case);
@@ -197,7 +197,7 @@ mod tests {
     fn edits_without_a_burst_stand_alone() {
         let mut bursts = after(&[("a", "x"), ("b", "y")]);
         assert_eq!(bursts.undone("b"), None);
-        // A new edit forgets what was undone.
+        // A new edit drops the undone ones.
         bursts.push("c", Some("1/z"));
         assert_eq!(bursts.redone("b"), None);
         assert_eq!(bursts.undone("c"), None);

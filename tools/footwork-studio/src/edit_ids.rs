@@ -1,11 +1,11 @@
-//! Remembers the ids of edits, so that an edit that a page sends again is made only once.
+//! Remembers the ids of edits, so that a resent edit is made only once.
 
 use std::collections::{BTreeMap, VecDeque};
 
 /// The number of edits to remember.
 const MAX_IDS: usize = 1000;
 
-/// The outcome of an edit. One that could not be saved and that the editor keeps has none yet.
+/// The outcome of an edit. An unsaved edit that the editor keeps has none yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// It is on disk; `changed` says whether it changed anything.

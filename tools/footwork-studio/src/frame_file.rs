@@ -1,11 +1,11 @@
-//! Frame files: a JSON header and numbers behind it, as [`api`](crate::api) describes them.
+//! Frame files: a JSON header followed by numbers, as [`api`](crate::api) describes.
 
 use serde::Serialize;
 
-/// The bytes of a frame file.
+/// Returns the bytes of a frame file.
 ///
 /// # Errors
-/// When the header cannot be JSON.
+/// Returns an error if the header cannot be represented as JSON.
 pub(crate) fn frame_file(
     header: &impl Serialize,
     numbers: impl ExactSizeIterator<Item = f32>,

@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `server` | opening a folder and serving it |
 //! | `place` | links: a clip, a frame, a query |
-//! | `page` | what the page is, and who may ask for it; how that is done is in `footwork-loopback` |
+//! | `page` | the page, and the rules for requests; `footwork-loopback` enforces them |
 //! | `routes` | one file for each kind of request |
 //! | `api` | requests and answers as types, also of the page |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |

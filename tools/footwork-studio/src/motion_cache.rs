@@ -23,7 +23,7 @@ pub(crate) struct Motion {
     pub(crate) frames: u32,
     /// Frame by frame, joint by joint.
     pub(crate) positions: Vec<[f32; 3]>,
-    /// World rotations in the same order, for a clip whose file may have a mesh; else empty.
+    /// World rotations in the same order if the file of the clip may have a mesh, otherwise empty.
     pub(crate) turns: Vec<[f32; 4]>,
 }
 

@@ -9,7 +9,7 @@ use crate::api::Change;
 /// The number of messages a page may fall behind before it must reload everything.
 const MAX_WAITING: usize = 256;
 
-/// What happened, as JSON.
+/// A message about a change, as JSON.
 pub(crate) type Text = Arc<str>;
 
 /// A channel to all open pages.
@@ -38,7 +38,7 @@ impl News {
     }
 }
 
-/// A change as JSON; every change can be.
+/// Returns a change as JSON. No change fails to convert.
 pub(crate) fn text(change: &Change) -> Option<Text> {
     serde_json::to_string(change).ok().map(Text::from)
 }

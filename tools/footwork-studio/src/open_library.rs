@@ -20,22 +20,22 @@ pub(crate) use rows::findings;
 /// The maximum number of edit warnings among the findings; the oldest are dropped first.
 const MAX_SHOWN: usize = 20;
 
-/// The library, and the numbers that let pages tell whether their data is current.
+/// The library, and the numbers by which pages know whether their data is current.
 pub(crate) struct OpenLibrary {
     pub(crate) library: Library,
-    /// The number of the clip list.
+    /// The generation of the clip list.
     pub(crate) generation: u32,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
     /// The edits already made.
     pub(crate) edits: EditIds,
     /// Which edits undo together.
     pub(crate) bursts: Bursts,
-    /// The labels of the edits that the editor keeps, as they could not be saved.
+    /// The labels of unsaved edits that the editor keeps.
     pub(crate) unsaved: Vec<String>,
     /// Warnings of edits, oldest first.
     warnings: VecDeque<Finding>,
-    /// The places of tags in the list of tags.
+    /// The indices of tags in the list of tags.
     places: TagPlaces,
     /// The finding about external changes that could not be read.
     pub(crate) unread: Option<Finding>,
@@ -45,19 +45,19 @@ pub(crate) struct OpenLibrary {
     pub(crate) lost: Option<String>,
     /// The sidecars of a second labeller, for comparison.
     pub(crate) second: Option<SecondLabels>,
-    /// The faults of the motion, and the number of the clip list they belong to.
+    /// The faults of the motion, and the generation of the clip list they belong to.
     pub(crate) motion_faults: Option<(u32, Arc<MotionFaults>)>,
-    /// The database for queries, made when it is first needed after a change.
+    /// The database for queries, built on first use after a change.
     snapshot: Option<Arc<Database>>,
-    /// The whole library as it is now, made when it is first needed after a change.
+    /// A snapshot of the library, made on first use after a change.
     copy: Option<Arc<Library>>,
-    /// The rows of all clips, made when they are first needed after the library was opened.
+    /// The rows of all clips, built on first use after the library was opened.
     rows: Option<Arc<Vec<ClipRow>>>,
-    /// How many tags and events the pages know.
+    /// The numbers of tags and events that the pages know.
     told_names: [usize; 2],
 }
 
-/// The places of tags in the list of tags: sorted by name at first, later tags at the end.
+/// The indices of tags in the list of tags: sorted by name at first, later tags at the end.
 #[derive(Debug, Default)]
 struct TagPlaces {
     names: Vec<Name>,
@@ -124,7 +124,7 @@ impl OpenLibrary {
         own.chain(&self.warnings).chain(self.library.findings())
     }
 
-    /// Returns whether tags or events came into use since the last call.
+    /// Returns whether new tags or events are in use since the last call.
     pub(crate) fn has_new_names(&mut self) -> bool {
         let database = self.library.database();
         let names = [database.tags().count(), database.events().count()];
@@ -142,7 +142,7 @@ impl OpenLibrary {
         self.count_change();
         if let Some(mut all) = self.rows.take() {
             let rows = self.rows(clips);
-            // Those that still read them keep the old ones.
+            // Threads that still read the old ones keep them.
             let places = Arc::make_mut(&mut all);
             for (&clip, row) in clips.iter().zip(rows) {
                 if let Some(place) = places.get_mut(footwork_base::Id::index(clip)) {
@@ -174,7 +174,7 @@ impl OpenLibrary {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Records that the library was opened again: clips may have other places.
+    /// Records that the library was reopened, which may change the indices of clips.
     pub(crate) fn reopened(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.places = TagPlaces::default();
@@ -182,17 +182,17 @@ impl OpenLibrary {
         self.has_new_names();
     }
 
-    /// Returns the names of the tags in the order of their places.
+    /// Returns the names of the tags in the order of their indices.
     pub(crate) fn tag_names(&self) -> &[Name] {
         &self.places.names
     }
 
-    /// Returns the place of a tag in the list.
+    /// Returns the index of a tag in the list.
     pub(crate) fn tag_place(&self, tag: &Name) -> Option<u32> {
         self.places.places.get(tag).copied()
     }
 
-    /// Returns the current tags and events, for queries without the lock.
+    /// Returns the current tags and events, for queries that run without the lock.
     pub(crate) fn snapshot(&mut self) -> Arc<Database> {
         let library = &self.library;
         let new = || Arc::new(library.database().clone());

@@ -1,4 +1,4 @@
-//! The studio's page: where its files are, and the rules by which requests are let in.
+//! The studio's page: the place of its files, and the rules that admit requests.
 
 use std::path::Path;
 
@@ -7,16 +7,16 @@ use footwork_loopback::{Denied, Leads, Page, PageError, PagePlaces, Rules};
 
 use crate::refusal::Refusal;
 
-/// The variable of the environment that names the folder of a built page.
+/// The environment variable with the folder of a built page.
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
-/// The file that a browser is started with.
+/// The file to start a browser with.
 pub const LEADS: Leads = Leads {
     prefix: "footwork-studio-",
     link: "To the studio",
 };
 
-/// The hint if there is no page.
+/// The hint for a missing page.
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
      Footwork's sources, which needs Node 20.19 or later";
 
@@ -42,11 +42,11 @@ const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs")
 #[cfg(not(feature = "embed-ui"))]
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
-/// Returns the page of the folder given by the environment; else the one in this binary; else the one built next to
-/// its sources; else none.
+/// Returns the page from the folder given by the environment, the embedded page, or the page built next to its sources,
+/// in this order; `None` if there is none.
 ///
 /// # Errors
-/// If the environment names a folder that is not a page.
+/// Returns an error if the folder given by the environment is not a page.
 pub(crate) fn find(named: Option<&Path>) -> Result<Page, PageError> {
     Page::find(PagePlaces {
         variable: PAGE_FOLDER,

@@ -1,10 +1,10 @@
-//! A place in the page: what a link opens.
+//! Places in the page, which links open.
 
 use std::fmt::{self, Write};
 
 use footwork_library::{Library, UnknownClip};
 
-/// A place in the page. The page chooses the parts that are `None`.
+/// A place in the page. The page chooses parts that are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The clip, by its name or the last part of it.
@@ -21,7 +21,7 @@ pub struct Place {
 pub enum PlaceError {
     /// No clip, or more than one, has this name.
     Clip(UnknownClip),
-    /// The clip is shorter.
+    /// The frame is beyond the end of the clip.
     Frame {
         /// The frame.
         frame: u32,
@@ -54,7 +54,7 @@ impl fmt::Display for PlaceError {
 impl std::error::Error for PlaceError {}
 
 impl Place {
-    /// Returns the query part of the address: `?clip=…&frame=…&query=…`, empty if it names nothing.
+    /// Returns the query part of the address, `?clip=…&frame=…&query=…`; empty if all parts are `None`.
     pub(crate) fn in_address(&self, library: &Library) -> Result<String, PlaceError> {
         let mut parts = Vec::new();
         if let Some(name) = &self.clip {
@@ -88,7 +88,7 @@ impl Place {
     }
 }
 
-/// Returns a text for the query part of an address (RFC 3986): `/` may stay there, and reads better.
+/// Encodes a text for the query part of an address (RFC 3986). Keeps `/`, which is permitted there, for legibility.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {

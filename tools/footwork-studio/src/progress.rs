@@ -1,4 +1,4 @@
-//! The progress of long work: for the program that opens the library, and then for the pages.
+//! The progress of long work, reported first to the program that opens the library, and then to the pages.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,10 +10,10 @@ use footwork_store::Progress;
 use crate::api::Change;
 use crate::news::News;
 
-/// How often pages learn of progress.
+/// The interval between progress reports to pages.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Passes progress on: to the program while it opens the library, then to the pages.
+/// Reports progress: to the program while it opens the library, then to the pages.
 #[derive(Debug)]
 pub(crate) struct Relay {
     opening: Arc<dyn Progress>,
@@ -29,7 +29,7 @@ struct Work {
     what: &'static str,
     done: usize,
     of: usize,
-    /// When it began, or was last reported.
+    /// The time at which it began or was last reported.
     since: Instant,
     is_told: bool,
 }
@@ -45,7 +45,7 @@ impl Relay {
         }
     }
 
-    /// The library is open: progress now goes to the pages.
+    /// Notes that the library is open. From now on progress goes to the pages.
     pub(crate) fn opened(&self) {
         self.is_open.store(true, Ordering::Relaxed);
     }
@@ -130,7 +130,7 @@ mod tests {
         relay.begin("long", 3);
         sleep(PAUSE);
         relay.step("long");
-        // Other work takes nothing from it.
+        // Other work does not affect it.
         relay.begin("short", 2);
         relay.step("short");
         relay.step("short");

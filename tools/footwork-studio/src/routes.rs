@@ -33,7 +33,7 @@ use crate::studio::Studio;
 /// Defines the router of the API and the list of its routes from one table.
 macro_rules! api {
     ($($method:ident $path:literal => $module:ident::$handler:ident,)*) => {
-        /// The method and the path of each route of the API, as the router matches them. `{…}` stands for a part that varies.
+        /// The method and the path of each route of the API, as matched by the router. `{…}` is a variable part.
         pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
 
         fn api() -> Router<Arc<Studio>> {

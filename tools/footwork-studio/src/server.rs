@@ -1,4 +1,4 @@
-//! Opening a folder and serving it.
+//! Opens a folder as a library and serves it.
 
 use std::fmt;
 use std::io;
@@ -24,7 +24,7 @@ use crate::watcher::Watcher;
 /// The first port to try if none is given.
 pub const DEFAULT_PORT: u16 = 4747;
 
-/// How long running requests may take when the server ends.
+/// The time limit for running requests when the server shuts down.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Options of a server.
@@ -39,9 +39,9 @@ pub struct Options {
     pub asks_to_watch: bool,
     /// The folder of a second labeller's sidecars, for comparison with the library's.
     pub compare: Option<PathBuf>,
-    /// How far links to folders are followed.
+    /// The policy for following links to folders.
     pub follow: FollowLinks,
-    /// Learns how far the library is opened.
+    /// Receives the progress of opening the library.
     pub opening: Arc<dyn Progress>,
 }
 
@@ -60,7 +60,7 @@ impl Default for Options {
 
 /// A running server, until it is dropped.
 pub struct Server {
-    // Dropped before the runtime, as it reads the library.
+    // Dropped before the runtime, because it reads the library.
     _watcher: Watcher,
     runtime: Option<Runtime>,
     studio: Arc<Studio>,
@@ -90,7 +90,7 @@ pub enum StartError {
         /// The reason.
         error: io::Error,
     },
-    /// The machine has no randomness, or no threads.
+    /// The machine provides no random numbers, or no threads.
     #[error("{0}")]
     Machine(String),
 }
@@ -122,14 +122,14 @@ impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// If the library cannot be opened, or no port is free.
+    /// Returns an error if the library cannot be opened, or no port is free.
     pub fn start(root: &Path, options: &Options) -> Result<Self, StartError> {
         let page = page::find(options.page.as_deref()).map_err(StartError::Page)?;
         let (port, may_be_another) = match options.port {
             Some(port) => (port, false),
             None => (DEFAULT_PORT, true),
         };
-        // The same folder wherever the server is started from, and whatever its name is later.
+        // The canonical path does not depend on the current folder or on later renames of links.
         let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let second = options.compare.as_ref();
         let second = second.map(|folder| SecondLabels::new(root, folder));
@@ -167,7 +167,7 @@ impl Server {
             runtime.spawn(serve(socket, router.clone(), Arc::clone(&places)));
         }
         drop(entered);
-        // Prepares what the page asks first while it loads.
+        // Prepares the answers to the page's first requests while it loads.
         let first = Arc::clone(&studio);
         runtime.spawn_blocking(move || _ = first.open().all_rows());
         Ok(Self {
@@ -180,15 +180,15 @@ impl Server {
         })
     }
 
-    /// The address of the page, with the token of this launch.
+    /// Returns the address of the page, with the token of this launch.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
     }
 
-    /// The address of the page, opened at a place.
+    /// Returns the address of the page, opened at a place.
     ///
     /// # Errors
-    /// If the library has no such clip, or the clip no such frame.
+    /// Returns an error if the library has no such clip, or the clip no such frame.
     pub fn url_at(&self, place: &Place) -> Result<String, PlaceError> {
         let place = place.in_address(&self.studio.open().library)?;
         let (port, token) = (self.port, self.token());
@@ -200,17 +200,17 @@ impl Server {
         self.port
     }
 
-    /// The token of this launch, which every request to the API must have.
+    /// Returns the token of this launch, required by every request to the API.
     pub fn token(&self) -> &str {
         self.token.as_str()
     }
 
-    /// How to build the page, if this build has none.
+    /// Returns how to build the page, if this build has none.
     pub fn lacks_page(&self) -> Option<&'static str> {
         (!self.has_page).then_some(HOW_TO_BUILD)
     }
 
-    /// The current findings of the library.
+    /// Returns the current findings of the library.
     pub fn findings(&self) -> Vec<footwork_sidecar::Finding> {
         self.studio.open().library.findings().to_vec()
     }
@@ -226,7 +226,7 @@ impl fmt::Debug for Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // An edit that has begun is finished; other requests are not answered.
+        // Finishes a running edit; other requests are not answered.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();

@@ -1,4 +1,4 @@
-//! The state that all requests share: the library behind its lock, and the pages that listen to changes.
+//! The shared state of all requests: the library behind its lock, and the pages that listen to changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,13 +19,13 @@ use crate::news::News;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 
-/// The number of queries that run at the same time. More wait, so that other requests to the library do not.
+/// The number of queries that run at the same time. Further queries wait, so that other requests need not.
 const MAX_QUERIES: usize = 2;
 
 /// The number of pages that may listen to changes at the same time.
 const MAX_SOCKETS: usize = 32;
 
-/// The state that all requests share.
+/// The shared state of all requests.
 pub(crate) struct Studio {
     pub(crate) guard: Arc<Guard>,
     pub(crate) news: News,
@@ -62,13 +62,13 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The library's editor, which is the right to change the library: those who want it wait until an edit is
-    /// written, and all others read the library meanwhile. Edits by [`edit`] have it.
+    /// Locks the library's editor, the right to change the library. Waits until a running edit is written; others can read
+    /// the library meanwhile. Jobs run by [`edit`] receive it.
     pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
         self.editor.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its folder.
+    /// Returns the folder of the library.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
@@ -84,15 +84,15 @@ impl Studio {
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
     }
 
-    /// Makes an edit and brings the library up to date with it. The library is asked to plan, and read by others while
-    /// the plan is committed. An edit that cannot be saved is kept, and the pages are notified.
+    /// Makes an edit and updates the library. The library is locked for the plan, and free for others while the plan is
+    /// committed. An edit that cannot be saved is kept, and the pages are notified.
     pub(crate) fn commit(
         &self,
         editor: &mut Editor,
         id: Option<&str>,
         plan: impl Fn(&Library) -> Result<Plan, EditError>,
     ) -> Result<(Saved, MutexGuard<'_, OpenLibrary>), Refusal> {
-        // Taking the write lock would make the folder of a library that is gone.
+        // Taking the write lock would recreate the folder of a library that is gone.
         drop(self.open_to_edit()?);
         let before = editor.unsaved().len();
         let saved = editor.commit(|| {
@@ -117,7 +117,7 @@ impl Studio {
         }
     }
 
-    /// Sends all pages the edits that could not be saved and that the editor keeps.
+    /// Sends all pages the unsaved edits that the editor keeps.
     pub(crate) fn tell_unsaved(&self, open: &mut OpenLibrary, editor: &Editor) {
         let unsaved = editor.unsaved().iter();
         open.unsaved = unsaved.map(|unsaved| unsaved.label.clone()).collect();
@@ -150,7 +150,7 @@ impl Studio {
         }
     }
 
-    /// Tells all pages that the vocabulary, saved queries, unsaved edits or findings changed.
+    /// Notifies all pages that the vocabulary, saved queries, unsaved edits or findings changed.
     pub(crate) fn tell_reworded(&self, open: &mut OpenLibrary) {
         open.reworded();
         let revision = open.revision;
@@ -163,7 +163,7 @@ impl Studio {
     }
 }
 
-/// Runs work that may take a while, such as waiting for the library or the disk, off the threads that serve the pages.
+/// Runs work that may block, such as waiting for the library or the disk, outside the threads that serve the pages.
 pub(crate) async fn work<T: Send + 'static>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
@@ -172,7 +172,7 @@ pub(crate) async fn work<T: Send + 'static>(
     done.unwrap_or_else(|_| Err(panicked()))
 }
 
-/// The same, and answers with JSON.
+/// Like [`work`], but answers with JSON.
 pub(crate) async fn answer<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
@@ -196,7 +196,7 @@ pub(crate) async fn edit<T: Send + 'static>(
     done.unwrap_or_else(|| Err(panicked()))
 }
 
-/// The same, and answers with JSON.
+/// Like [`edit`], but answers with JSON.
 pub(crate) async fn answer_edit<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
@@ -204,7 +204,7 @@ pub(crate) async fn answer_edit<T: Serialize>(
     edit(studio, |studio, editor| json(&job(studio, editor)?)).await
 }
 
-/// Whether a caller still waits for an answer.
+/// Whether the caller still waits for an answer.
 #[derive(Clone, Default)]
 pub(crate) struct Wanted {
     is_over: Arc<AtomicBool>,
@@ -241,7 +241,7 @@ pub(crate) async fn query<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let wanted = Wanted::default();
     let _waiting = Waiting(wanted.clone());
-    // It is never closed.
+    // The semaphore is never closed.
     let place = Arc::clone(&studio.queries).acquire_owned().await.ok();
     work(studio, move |studio| {
         let _place = place;
@@ -251,7 +251,7 @@ pub(crate) async fn query<T: Send + 'static>(
     .await
 }
 
-/// The same, and answers with JSON.
+/// Like [`query`], but answers with JSON.
 pub(crate) async fn answer_query<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
     use crate::page::RULES;
 
-    /// Uses fewer threads than queries. The test decides how long each query takes.
+    /// Uses fewer threads than queries. The test controls how long each query takes.
     #[test]
     fn queries_that_are_given_up_delay_no_edit() {
         let folder = tempfile::tempdir().unwrap();
@@ -327,7 +327,7 @@ mod tests {
             let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
             assert!(other.await.unwrap().is_ok());
             assert!(begun.load(Ordering::Relaxed) <= MAX_QUERIES);
-            // Once they end, others are asked.
+            // Once they end, other requests run.
             ends.clear();
             let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));
             assert!(again.await.unwrap().is_ok());

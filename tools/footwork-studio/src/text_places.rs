@@ -1,10 +1,10 @@
-//! Places in a text, from bytes to the UTF-16 code units in which JavaScript counts.
+//! Converts places in a text from bytes to UTF-16 code units, as used by JavaScript.
 
 use footwork_base::Diagnostic;
 
 use crate::api::Mistake;
 
-/// Mistakes in a text, with places as JavaScript counts them.
+/// Converts mistakes in a text, with places in UTF-16 code units.
 pub(crate) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     let mistake = |diagnostic: &Diagnostic| Mistake {
         start: utf16_at(text, diagnostic.span.start),
@@ -15,8 +15,8 @@ pub(crate) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     found.iter().map(mistake).collect()
 }
 
-/// The number of UTF-16 code units before a byte of a text. A byte inside a character counts as its end, one after
-/// the text as the end of the text.
+/// Returns the number of UTF-16 code units before a byte of a text. A byte inside a character counts as its end, a byte
+/// after the text as the end of the text.
 fn utf16_at(text: &str, byte: usize) -> u32 {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     let units: usize = before.map(|(_, character)| character.len_utf16()).sum();
@@ -29,7 +29,7 @@ mod tests {
 
     #[test]
     fn characters_count_as_javascript_counts_them() {
-        // One byte and unit, two bytes and one unit, four bytes and two units.
+        // Characters of one byte and one unit, two bytes and one unit, and four bytes and two units.
         let text = "aü🏃b";
         let check = |byte, expected| assert_eq!(utf16_at(text, byte), expected, "{byte}");
         check(0, 0);

@@ -1,4 +1,4 @@
-//! Watches the folder of an open library: rescans what changes on disk and notifies the pages.
+//! Watches the folder of an open library: rescans it after changes on disk, and notifies the pages.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::studio::Studio;
 /// The interval at which the stop flag is read.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The interval at which a lost folder is looked for, and at least that between scans of a folder that is not watched.
+/// The interval of the search for a lost folder, and the minimum between scans of an unwatched folder.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// The pause after a scan, as a multiple of its duration.
@@ -54,7 +54,7 @@ impl Watcher {
         Self::running(move |is_over| eyes.look(&studio, is_over))
     }
 
-    /// Repeats a step, even after one that panicked.
+    /// Repeats a step, even after one panicked.
     fn running(mut step: impl FnMut(&AtomicBool) + Send + 'static) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
@@ -119,7 +119,7 @@ impl Eyes {
         }
     }
 
-    /// Scans a folder that is not watched.
+    /// Scans an unwatched folder.
     fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         if Watch::is_missing(root) {
@@ -173,7 +173,7 @@ impl Eyes {
     /// Rescans the library. Reads files without its lock, so that it can be queried and edited meanwhile.
     fn rescan_as_noticed(&self, studio: &Studio, root: &Path) {
         let survey = {
-            // Otherwise the files of a running edit would look changed.
+            // Otherwise the files of a running edit would count as changed from outside.
             let _changing = studio.editor();
             studio.open().library.survey()
         };
@@ -239,7 +239,7 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
 
 /// Returns whether the library itself made all noticed changes.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
-    // The library knows the files of a running edit only once it is done.
+    // The library learns the files of a running edit only when it is done.
     let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
@@ -279,7 +279,7 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     }
 }
 
-/// Notifies the pages why the library stays unchanged.
+/// Tells the pages why the library stays unchanged.
 fn not_read(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Settings { error, .. } => Finding {

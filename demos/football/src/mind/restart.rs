@@ -20,7 +20,7 @@ const LOOKS_CONE: f64 = 0.6;
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// A stick cannot lead a footballer nearer than this outside the distance; farther inside it than this, it is led out.
+/// A stick cannot lead a footballer closer than this outside the distance. Farther than this inside it, it is led out.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
@@ -58,8 +58,8 @@ fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
     field.pitch.nearest(place, 0.5)
 }
 
-/// Returns whether a footballer is where it may not be until the ball is played: in the way of the other team's restart, or at
-/// a kick-off outside its own half.
+/// Returns whether a footballer must move before the ball is played: it is in the way of the other team's restart, or
+/// outside its own half at a kick-off.
 pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let is_theirs = field.team(who) != restart.team;
@@ -67,8 +67,8 @@ pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> b
         || restart.kind == RestartKind::KickOff && !may_kick_off(field, who, restart)
 }
 
-/// Returns whether a footballer is where it may be at a kick-off: in its own half, and outside the circle unless its team
-/// kicks off.
+/// Returns whether a footballer is in a permitted place at a kick-off: in its own half, and outside the circle unless its
+/// team kicks off.
 pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let team = field.team(who);

@@ -31,7 +31,7 @@ pub(super) struct Player {
     table: Arc<Table>,
     start: MatchStart,
     is_paused: bool,
-    /// Whether it is paused until a human asks for the kick-off.
+    /// Whether the match is paused until a human starts the kick-off.
     is_waiting: bool,
     is_slow: bool,
     /// Whether a replay runs to its end as fast as it can.
@@ -80,7 +80,7 @@ impl Player {
         }
     }
 
-    /// Replays for as long as a frame has time, or to the end, so that a long replay does not block other orders.
+    /// Replays for the duration of a frame or to the end, so that a long replay does not block other orders.
     fn catch_up(&mut self) {
         let until = Instant::now() + SLICE;
         while self.run.ahead() > 0 && Instant::now() < until {

@@ -1,4 +1,4 @@
-//! `GET /api/play`: the WebSocket of a page, which brings frames and takes commands.
+//! `GET /api/play`: the WebSocket of a page, which sends frames and receives commands.
 
 use std::sync::Arc;
 use std::time::Duration;

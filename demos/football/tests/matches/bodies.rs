@@ -1,4 +1,4 @@
-//! Feet and bones.
+//! Tests of feet and bones.
 
 use footwork_football::{BALL_RADIUS_M, FootballerView, Inputs, MatchEvent, Setup};
 
@@ -55,7 +55,7 @@ fn a_kick_is_where_a_foot_is_and_a_step_where_a_toe_is() {
     assert!(steps > 300, "{steps} steps");
 }
 
-/// Returns how far a place is from the line between an ankle and its toes.
+/// Returns the distance of a place from the line between an ankle and its toes.
 fn from_segment(foot: [[f32; 3]; 2], at: [f64; 3]) -> f64 {
     let [ankle, toe] = foot.map(|joint| joint.map(f64::from));
     let steps = (0..=100).map(|step| f64::from(step) / 100.0);
@@ -121,7 +121,7 @@ fn who_tackles_slides_along_everybody_but_whom_it_tackles() {
         }
         let all: Vec<_> = view.footballers().collect();
         for one in &all {
-            // Nobody but a tackler, and it only another team's.
+            // Only a tackler passes through another footballer, always one of the other team.
             assert!(one.slide.but.is_none_or(|on| all[on].team != one.team));
         }
     }

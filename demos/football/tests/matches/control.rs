@@ -44,7 +44,7 @@ fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
         }
         let own = view.footballers().find(|one| one.human == Some(0));
         let own = own.map(|one| one.who);
-        // Faster, and it is thrown.
+        // A faster ball was thrown.
         let [vx, _, vz] = view.ball().velocity;
         if is_theirs && *view.phase() == Phase::Play && vx.hypot(vz) < 8.0 {
             frames += 1;
@@ -86,7 +86,7 @@ fn a_button_that_is_held_switches_once() {
     });
     let mut pressed = Inputs::default();
     let mut asked = 0;
-    // Down, up for a moment, and down again.
+    // Press, release briefly, and press again.
     for frame in 0..900 {
         pressed.humans[0].switch = frame >= 300 && !(500..510).contains(&frame);
         game.step(&pressed);

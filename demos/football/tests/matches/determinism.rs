@@ -1,4 +1,4 @@
-//! The same setup and inputs are the same match, and its hash says so.
+//! Tests that equal setups and inputs give equal matches with equal hashes.
 
 use footwork_football::{Inputs, Match, Setup};
 use footwork_testkit::Random;
@@ -55,7 +55,7 @@ fn a_clone_goes_on_to_the_same_bits() {
     assert_eq!(game.hash(), copy.hash());
 }
 
-/// Whatever is still invisible in a frame and makes a difference later is in the hash.
+/// The hash covers state that does not show in a frame but makes a difference later.
 #[test]
 fn a_hash_knows_of_differences_that_are_yet_to_be_seen() {
     let setup = Setup {
@@ -102,7 +102,7 @@ fn a_hash_knows_of_differences_that_are_yet_to_be_seen() {
     assert!(apart > 5 && alike > 1, "{apart} apart, {alike} alike");
 }
 
-/// The same on every machine, at any load. It changes when the play, the clips or what is hashed changes, and with nothing else.
+/// The hash is equal on every machine at any load. It changes only with the play, the clips or the hashed state.
 #[test]
 fn a_match_of_twenty_seconds_has_its_golden_hash() {
     let setup = Setup {

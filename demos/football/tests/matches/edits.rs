@@ -19,10 +19,10 @@ fn a_bad_wind_is_refused_with_its_place_and_the_old_one_blows_on() {
     let span = errors.errors[0].span;
     assert_eq!((span.start, span.stop), (10, 11));
     assert_eq!(*game.view().wind(), before);
-    // A good one blows the ball away.
+    // A valid wind moves the ball.
     let far = |texts: [&str; 3]| {
         let mut game = match_of(Setup::default());
-        // Until the first kick is under way.
+        // Play until the first kick.
         while game.view().ball().velocity[0].abs() < 3.0 {
             game.step(&Inputs::default());
         }
@@ -44,7 +44,7 @@ fn a_query_decides_what_a_footballer_plays() {
     assert!(game.set_query(99, "Gait.Walk").is_err());
     assert_eq!(game.view().played(3).unwrap().query, "Gait - clips(Kick)");
     game.set_query(3, "Gait.Walk & !Kick").unwrap();
-    // A clip may run out of what the query finds for 0.2 s.
+    // A clip may leave the frames that the query finds for 0.2 s.
     let mut runs = 0;
     for frame in 0..600 {
         game.step(&Inputs::default());

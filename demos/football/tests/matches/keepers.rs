@@ -1,4 +1,4 @@
-//! Tests of keepers: a ball that they hold stays out of their goals.
+//! Tests of keepers: a held ball stays out of their goals.
 
 use footwork_football::{Inputs, MatchEvent, Setup};
 

@@ -1,4 +1,4 @@
-//! Matches that play themselves, or that made-up humans play.
+//! Tests of matches without humans or with simulated humans.
 #![allow(
     clippy::unwrap_used,
     reason = "a test says what it expects by unwrapping"
@@ -33,7 +33,7 @@ fn match_of(setup: Setup) -> Match {
     Match::new(Arc::clone(cast()), setup).unwrap()
 }
 
-/// Plays for this number of seconds by itself.
+/// Plays without humans for this number of seconds.
 fn play(game: &mut Match, secs: u64) -> Summary {
     let mut summary = Summary::default();
     for _ in 0..secs * 60 {
@@ -43,7 +43,7 @@ fn play(game: &mut Match, secs: u64) -> Summary {
     summary
 }
 
-/// Returns random inputs, as of humans with no idea.
+/// Returns random inputs, as from a human who does not know the game.
 fn wild(random: &mut Random) -> Inputs {
     let mut human = || HumanInput {
         stick: [random.signed(), random.signed()].map(to_f32),

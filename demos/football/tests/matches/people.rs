@@ -1,11 +1,11 @@
-//! Made-up humans who play as people do: they run to the ball and to the goal, pass, shoot, tackle, let go of the stick, and
-//! now and then switch control.
+//! Simulated humans who run to the ball and to the goal, pass, shoot, tackle, release the stick, and sometimes switch
+//! control.
 
 use footwork_base::to_f32;
 use footwork_football::{HumanInput, Inputs, Match};
 use footwork_testkit::Random;
 
-/// Two humans with a stick each, which they hold for a while.
+/// Two humans with a stick each, which they hold in one direction for a while.
 pub(crate) struct People {
     random: Random,
     humans: [Stick; 2],
@@ -13,7 +13,7 @@ pub(crate) struct People {
 
 #[derive(Clone, Copy, Default)]
 struct Stick {
-    /// Until when it is held, in frames.
+    /// The frame until which it is held.
     until: u64,
     aims: Aim,
     sprint: bool,

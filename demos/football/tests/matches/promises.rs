@@ -1,4 +1,4 @@
-//! The promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
+//! Tests of promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
 
 use footwork_base::to_f32;
 use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};
@@ -24,7 +24,7 @@ pub(crate) fn check(summary: &Summary, humans: u32, named: &str) -> Result<(), S
         return broken(format!("{} switches in a touch", summary.most_switches));
     }
     let [switches, touches] = summary.control;
-    // Placing the ball on its spot counts as news, as a touch does.
+    // Placing the ball on its spot counts as a touch.
     let news = touches + summary.restarts;
     if switches > 2 * humans * news {
         return broken(format!("{switches} switches, {news} touches and restarts"));
@@ -48,7 +48,7 @@ fn matches_of_a_minute_keep_their_promises() {
         passes += summary.passes[0];
     }
     assert!(kicks > 6, "{kicks} kicks");
-    // The bar, 95 of 100, is that of a hundred matches.
+    // The target of 95 % applies to a hundred matches; three need a lower one.
     assert!(10 * met >= 8 * kicks, "{met} of {kicks}");
     assert!(passes > 2, "{passes} passes arrived");
 }
@@ -73,8 +73,8 @@ fn eleven_a_side_and_wild_humans_keep_them_too() {
     assert!(!game.view().control_log().is_empty());
 }
 
-/// The human who controls a taker has four seconds from when the ball may be played, however long others took to
-/// their places.
+/// The human who controls a taker has four seconds from the time the ball may be played, even if other footballers take
+/// long to reach their places.
 #[test]
 fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     let mut game = match_of(Setup {
@@ -86,7 +86,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     for human in &mut inputs.humans {
         human.stick = [0.0, 1.0];
     }
-    // The second kick-off, for which all footballers change sides.
+    // Play to the second kick-off, for which all footballers change sides.
     let mut ready_secs = None;
     while game.view().half() < 2 || *game.view().phase() != Phase::Play {
         game.step(&inputs);
@@ -101,7 +101,7 @@ fn a_human_has_time_for_a_restart_from_when_it_may_be_taken() {
     assert!((4.0..8.0).contains(&waited_secs), "{waited_secs} s");
 }
 
-/// Also after the change of sides, when all footballers cross the pitch, and for humans who let go of the keys.
+/// This holds after the change of sides, when all footballers cross the pitch, and for humans who press no keys.
 #[test]
 fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
     for (a_side, humans) in [(5, 0), (5, 2), (11, 0), (11, 2)] {
@@ -123,7 +123,7 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
         let view = game.view();
         let restart = view.phase().restart().unwrap();
         let waited_secs = view.now_secs() - restart.since_secs;
-        // Not only because it waits no longer than that.
+        // The wait did not end only because of its time limit.
         let most_secs = 3.5 + 0.125 * view.pitch().length_m;
         assert!(waited_secs < most_secs, "{a_side} a side: {waited_secs} s");
         for one in view.footballers().filter(|one| one.who != restart.taker) {
@@ -140,7 +140,7 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
     }
 }
 
-/// A human of the other team who runs at the ball does not keep it from being played.
+/// A human of the other team who runs at the ball cannot stop a restart.
 #[test]
 fn nobody_stands_on_the_ball_of_the_other_team() {
     let mut game = match_of(Setup {
@@ -152,7 +152,7 @@ fn nobody_stands_on_the_ball_of_the_other_team() {
     while game.view().now_secs() < 60.0 {
         let view = game.view();
         let [x, _, z] = view.ball().position;
-        // A footballer who was there leaves at a walk.
+        // Footballers too close to the ball leave at a walk.
         let restart = view.phase().restart();
         let is_old = |it: &&Restart| {
             it.ready_secs()

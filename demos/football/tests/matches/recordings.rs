@@ -1,4 +1,4 @@
-//! Recordings, whole and damaged.
+//! Tests of intact and damaged recordings.
 
 use footwork_football::{Edit, HumanInput, Inputs, Recording, RecordingError, ReplayError, Setup};
 use footwork_testkit::Random;
@@ -46,7 +46,7 @@ fn a_recording_replays_to_the_bit() {
     let mut frames = 0;
     let game = read.replay(cast(), |_| frames += 1).unwrap();
     assert_eq!((game.hash(), frames), (hash, 600));
-    // Another input leads to another end, which the error reports.
+    // A changed input leads to a different final state, which the error reports.
     let mut other = Recording::new(*recording.setup());
     for inputs in recording.inputs().skip(1) {
         other.push(inputs, hash);
@@ -77,7 +77,7 @@ fn every_damaged_recording_is_refused() {
     );
 }
 
-/// `testdata/formats/` keeps a recording of each version: `docs/formats.md` says how one is added.
+/// `testdata/formats/` has a recording of each version. `docs/formats.md` explains how to add one.
 #[test]
 fn a_recording_of_version_1_is_read_and_written_and_a_newer_one_refused() {
     let path = concat!(
@@ -123,7 +123,7 @@ fn a_recording_of_version_1_is_read_and_written_and_a_newer_one_refused() {
     );
 }
 
-/// Somebody who damages a recording and repairs its checksum is refused too, or makes another recording.
+/// A damaged recording with a repaired checksum is either rejected or reads as a different recording.
 #[test]
 fn forged_recordings_never_panic() {
     let (recording, _) = recorded();

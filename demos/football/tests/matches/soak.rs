@@ -1,5 +1,5 @@
-//! A hundred matches of five minutes: what every one of them keeps, and what all of them come to. `FOOTWORK_SEEDS=20..40`
-//! plays some of them.
+//! A hundred matches of five minutes: the promises that each of them keeps, and their totals. `FOOTWORK_SEEDS=20..40`
+//! plays a part of them.
 
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ impl Sum {
         self.broken.extend(check(summary, humans, named).err());
     }
 
-    /// `fewest_goals` are those of a match.
+    /// Prints the totals and checks them. `fewest_goals` is the lower limit of the mean number of goals per match.
     fn finish(self, fewest_goals: f64) {
         let share = f64::from(self.met) / f64::from(self.kicks);
         let skate_cmps = 100.0 * self.skate[0] / self.skate[1];

@@ -23,17 +23,17 @@ for (const colorScheme of ["light", "dark"] as const)
 it("gives the focus back to the pitch", async () => {
   const { page } = await openMatch({ options: ["--paused"] });
   const focus = () => page.evaluate(() => document.activeElement?.id);
-  // A click leaves no button behind that the space bar would press.
+  // After a click the button loses the focus, so that the space bar does not press it.
   await page.getByRole("button", { name: "Slow" }).click();
   expect(await focus()).toBe("pitch");
-  // The menu, opened with a mouse and left with a key.
+  // Open the menu with the mouse and close it with a key.
   const menu = page.getByRole("button", { name: "Match" });
   await menu.click();
   await page.getByRole("region", { name: "Match" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Match" }).waitFor({ state: "hidden" });
   expect(await focus()).toBe("pitch");
-  // The same from a field of the menu.
+  // The same with the focus in a field of the menu.
   await menu.click();
   await page.getByLabel("Seed").focus();
   await page.keyboard.press("Escape");
@@ -46,7 +46,7 @@ it("gives the focus back to the pitch", async () => {
 
 it("works without a mouse", async () => {
   const { page } = await openMatch();
-  // The pitch has the focus, so that keys play at once.
+  // The pitch has the focus, so the keys of the players work immediately.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("pitch");
   await page.keyboard.press("h");
   const dialog = page.getByRole("dialog");
@@ -55,7 +55,7 @@ it("works without a mouse", async () => {
   await dialog.waitFor({ state: "hidden" });
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("pitch");
 
-  // By Tab to every control, each of which shows that it has the focus.
+  // Tab reaches every control, and each shows that it has the focus.
   const stops: string[] = [];
   for (let at = 0; at < 40; at += 1) {
     await page.keyboard.press("Tab");
@@ -76,7 +76,7 @@ it("works without a mouse", async () => {
       `${name}`,
     ).toBe(true);
 
-  // A new match from the menu.
+  // Start a new match from the menu.
   await page.getByRole("button", { name: "Match" }).focus();
   await page.keyboard.press("Enter");
   for (const name of ["2 players", "New match", "End it"]) {
@@ -87,7 +87,7 @@ it("works without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("Player 2 is").waitFor();
 
-  // The wind, and back to the pitch.
+  // Edit the wind and return to the pitch.
   await page.keyboard.press("t");
   await page.getByRole("textbox", { name: "Wind along y" }).focus();
   await page.keyboard.type("1");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 
-/** The part of axe-core's input and output that is used here. */
+/** The subset of axe-core's input and output used here. */
 interface Axe {
   run(): Promise<{
     violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -10,11 +10,11 @@ interface Axe {
 
 const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 
-/** What axe-core finds wrong with the current page, one text per violation. */
+/** Returns axe-core's violations on the current page, one text each. */
 export async function violations(page: Page): Promise<string[]> {
   // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);
-  // What fades in is read as it will be.
+  // Finish the animations first, so that axe-core sees final colours.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();

@@ -11,20 +11,20 @@ export interface Played {
 }
 
 export interface PlayOptions extends BrowserContextOptions {
-  /** Whether the 3D picture is drawn. Without a GPU that takes half of all time, and most tests do not look at it. */
+  /** Whether to draw the 3D picture. Without a GPU that takes half of the time, and most tests do not need it. */
   draws?: boolean;
   /** Options of `cargo xtask match`. */
   options?: string[];
-  /** Whether it is left before its kick-off. */
+  /** Whether to leave the match waiting for its kick-off. */
   waits?: boolean;
-  /** Console errors that are expected: that the server is gone, for example. */
+  /** Expected console errors, such as a lost connection. */
   mayComplain?: RegExp;
 }
 
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** Opens a match. When the test ends, it is closed. */
+/** Opens a match, and closes it when the test ends. */
 export async function openMatch({
   options = [],
   draws = false,
@@ -64,7 +64,7 @@ export async function openMatch({
   return { server, page };
 }
 
-/** Begins a match that waits. */
+/** Kicks off a waiting match. */
 async function kickOff(page: Page): Promise<void> {
   await page.evaluate(() => {
     const match = window.footwork?.match;
@@ -73,7 +73,7 @@ async function kickOff(page: Page): Promise<void> {
   await page.waitForFunction(() => window.footwork?.match.run().isWaiting === false);
 }
 
-/** Runs in the page: shaders are compiled, and buffers are filled, but no triangle is drawn. */
+/** Runs in the page. Shaders still compile and buffers still fill, but no triangles are drawn. */
 function drawNothing() {
   const context = WebGL2RenderingContext.prototype;
   for (const name of ["drawArrays", "drawElements"] as const) context[name] = () => {};
@@ -81,15 +81,15 @@ function drawNothing() {
   context.drawElementsInstanced = () => {};
 }
 
-/** What happened since the page was opened. */
+/** Returns the match events since the page opened. */
 export const happened = (page: Page): Promise<Happening[]> =>
   page.evaluate(() => (globalThis as unknown as { happened: Happening[] }).happened);
 
-/** The newest frame's number. */
+/** Returns the number of the newest frame. */
 export const frameOf = (page: Page): Promise<number> =>
   page.evaluate(() => window.footwork?.match.playout.newest()?.frame ?? -1);
 
-/** How the match runs. */
+/** Returns the run state of the match. */
 export const runOf = (page: Page) =>
   page.evaluate(() => {
     const run = window.footwork?.match.run();
@@ -97,7 +97,7 @@ export const runOf = (page: Page) =>
     return run;
   });
 
-/** Waits until a number of frames were played since the page was opened. */
+/** Waits until the newest frame has at least this number. */
 export const playedTo = (page: Page, frame: number) =>
   page.waitForFunction(
     (frame) => (window.footwork?.match.playout.newest()?.frame ?? 0) >= frame,
@@ -105,7 +105,7 @@ export const playedTo = (page: Page, frame: number) =>
     { timeout: 120_000 },
   );
 
-/** Waits until something holds; on a timeout, fails with the last message of `expect`. */
+/** Retries a check until it passes. On a timeout, fails with the last message of `expect`. */
 export async function eventually(check: () => Promise<void> | void): Promise<void> {
   await expect.poll(async () => settle(check), { timeout: 60_000, interval: 100 }).toBe("so");
 }

@@ -7,7 +7,7 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-/** What lies over the pitch; none of it may cover another, or be cut off. */
+/** Elements over the pitch. None may cover another or be cut off. */
 const PARTS = [
   ".scoreboard",
   ".time-bar",
@@ -67,7 +67,7 @@ it("shows one panel at a time on a phone, which covers no bar", async () => {
     expect(box?.y, name).toBeGreaterThan(await bars());
     expect(box?.width, name).toBe(390);
   }
-  // The button closes what it opened.
+  // The button closes the panel that it opened.
   await page.getByRole("button", { name: "Pose" }).click();
   await eventually(async () => expect(await panels.count()).toBe(0));
 });

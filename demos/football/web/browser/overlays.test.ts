@@ -11,10 +11,10 @@ it("shows something in every overlay", async () => {
   const pose = page.getByRole("region", { name: "Pose" });
   await eventually(async () => expect(await pose.textContent()).toMatch(/\.glb|\.txt|\.bvh/));
   await page.locator(".label-selected").waitFor();
-  // First of all it is one's own: that of a red one who is no keeper.
+  // At first the panel shows the controlled footballer: a red one, not the keeper.
   const selected = await page.evaluate(() => window.footwork?.match.selected());
   expect([1, 2, 3, 4]).toContain(selected);
-  // Somebody touches somebody sooner or later.
+  // Sooner or later two footballers touch.
   await eventually(async () =>
     expect(
       await page.evaluate(() => window.footwork?.match.overlay()?.slide?.length),

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { Server } from "./server";
 
-/** The folder of the documentation's pictures. */
+/** The folder for the pictures in the documentation. */
 const FOLDER = resolve("../../../docs");
 
 interface Picture {
@@ -12,7 +12,7 @@ interface Picture {
   size: [width: number, height: number];
   colours: "dark" | "light";
   options: string[];
-  /** The frame that is shown. */
+  /** Returns the number of the shown frame. */
   frame: number;
   overlays: string[];
   keys: string[];
@@ -55,7 +55,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
     await openAt(page, server, picture.frame, picture.overlays);
     for (const key of picture.keys) await page.keyboard.press(key);
     await page.evaluate(() => window.footwork?.match.step());
-    // The camera settles, and what was asked arrives.
+    // Let the camera settle and the answers arrive.
     await page.waitForTimeout(15_000);
     await page.screenshot({ path: `${FOLDER}/${picture.file}`, type: "jpeg", quality: 84 });
     console.log(picture.file);
@@ -65,6 +65,7 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
   }
 }
 
+<<<<<<< HEAD
 /** Opens a match at a frame, paused and finely painted, with overlays shown. */
 export async function openAt(
   page: Page,
@@ -88,6 +89,9 @@ export async function openAt(
 }
 
 /** Plays to a frame and stops there: pauses before it, and goes on frame by frame. */
+=======
+/** Plays to a frame and stops there: pauses up to 60 frames before it, then steps frame by frame. */
+>>>>>>> words3
 async function stopAt(page: Page, frame: number): Promise<void> {
   const now = () => page.evaluate(() => window.footwork?.match.run().frame ?? 0);
   await page.waitForFunction(

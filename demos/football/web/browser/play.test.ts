@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, frameOf, happened, openMatch, playedTo, runOf } from "./harness";
 
-/** Whom player 1 controls. */
+/** Returns the footballer that player 1 controls. */
 const controlled = (page: Page) =>
   page.evaluate(() => window.footwork?.match.playout.newest()?.controlled[0] ?? -1);
 
@@ -11,7 +11,7 @@ it("waits for a key under a card that shows the keys", async () => {
   const card = page.getByRole("region", { name: "Before the kick-off" });
   await card.getByText("You play the Reds").waitFor();
   expect(await card.textContent()).toMatch(/W A S D.*Run.*Space.*Pass.*F.*Shoot/);
-  // Keys of the page leave it waiting.
+  // Keys that belong to the page do not start the match.
   await page.keyboard.press("4");
   await page.keyboard.press("h");
   await page.keyboard.press("Escape");
@@ -21,17 +21,18 @@ it("waits for a key under a card that shows the keys", async () => {
   await card.waitFor({ state: "detached" });
   await playedTo(page, 10);
   expect((await runOf(page)).isPaused).toBe(false);
-  // Another match of humans waits too, whatever is held, and Enter begins it; one to watch goes on by itself.
+  // A new match with human players also waits, even if keys are held, and Enter starts it. A match without humans
+  // starts by itself.
   await page.keyboard.down("w");
   await page.getByRole("button", { name: "Match" }).click();
   await page.getByRole("button", { name: "2 players" }).click();
-  // What is being played is not lost by one click.
+  // A single click does not end a running match.
   await page.getByRole("button", { name: "New match" }).click();
   await page.getByText("This match ends at").waitFor();
   await page.getByRole("button", { name: "End it" }).focus();
   await page.keyboard.down("Enter");
   await card.getByText("Player 2 plays the Blues").waitFor();
-  // Down once more is how a key repeats.
+  // Repeated `down` calls simulate key repeat.
   for (const key of ["Enter", "w"]) await page.keyboard.down(key);
   await page.waitForTimeout(300);
   expect(await frameOf(page)).toBe(0);
@@ -61,21 +62,21 @@ it("says how far the ball is from whoever shoots out of reach", async () => {
   const { page } = await openMatch();
   const far = /too far to shoot: the ball was \d+\.\d m away/;
   const said = page.getByRole("status").filter({ hasText: far });
-  // Somebody else has it sooner or later.
+  // Sooner or later another footballer has the ball.
   for (let tap = 0; tap < 60 && !(await said.isVisible()); tap += 1) {
     await page.keyboard.press("f", { delay: 60 });
     await page.waitForTimeout(500);
   }
   await said.waitFor();
   await page.locator(".label-idle", { hasText: far }).waitFor();
-  // For a moment only.
+  // The text disappears again.
   await said.waitFor({ state: "hidden" });
 });
 
 it("passes at a key, and a teammate receives", async () => {
   const { page } = await openMatch({ options: ["--seed", "3"] });
   let kick: { who: number; after: number } | undefined;
-  // Runs at the ball and passes as soon as it is there: several times, since an opponent may be faster.
+  // Run to the ball and pass it. Try several times, because an opponent may get there first.
   for (let attempt = 0; attempt < 40 && !kick; attempt += 1) {
     const before = (await happened(page)).length;
     const who = await controlled(page);
@@ -112,7 +113,7 @@ it("says whom you control and why, and marks it and the next", async () => {
   const log = page.getByRole("region", { name: "Decisions", exact: true });
   await eventually(async () => expect(await log.locator("li").count()).toBeGreaterThan(0));
   const asked = log.getByText(/you switched to this one/);
-  // A press just as control changes by itself is ignored, as it meant whom one had before.
+  // The server ignores a press at the moment control changes by itself, because it referred to the previous footballer.
   await eventually(async () => {
     await page.keyboard.press("r");
     await page.waitForTimeout(400);

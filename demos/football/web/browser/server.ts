@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** How long a server may take to load its library, on a busy machine, in milliseconds. */
+/** How long a server may take to load its library on a busy machine, in milliseconds. */
 const START_MS = 120_000;
 const ROOT = resolve("../../..");
 
-/** The program that serves a match. */
+/** The program that serves a match, as a child process. */
 export class Server {
   #options: string[];
   #child: ChildProcess | undefined;

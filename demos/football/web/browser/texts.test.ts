@@ -9,7 +9,7 @@ it("underlines a bad expression, and the old wind blows on", async () => {
   const field = page.getByRole("textbox", { name: "Wind along x" });
   await field.click();
   await page.keyboard.press("Control+a");
-  // At once: typed key by key, the 2 alone would be a wind.
+  // Insert the text in one step: typed key by key, the 2 alone would already be a valid wind.
   await page.keyboard.insertText("2 * bananas + y");
   const underlined = page.locator(".cm-lintRange-error");
   await underlined.waitFor();
@@ -58,7 +58,7 @@ it("resets an edited text to the shipped one", async () => {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("0.25 * y");
   await eventually(async () => expect(await wind()).toBe("0.25 * y"));
-  // What is wrong can be left the same way.
+  // The button also resets a text with a mistake.
   await page.keyboard.type(" + ");
   await panel.locator(".cm-lintRange-error").waitFor();
   const reset = panel.getByRole("button", { name: "Reset Wind along y" });

@@ -23,7 +23,7 @@ import { useMatch } from "./state/match";
 import "./app.css";
 import "./hud/panels.css";
 
-/** What tests and measurements look at. */
+/** The state that tests and measurements read. */
 declare global {
   interface Window {
     footwork?: {
@@ -34,7 +34,7 @@ declare global {
   }
 }
 
-/** How high the map is with its margin, in pixels. */
+/** The height of the map with its margin, in pixels. */
 const MAP_PX = 156;
 
 /** The match: the pitch fills the window, and everything else lies over it. */
@@ -60,7 +60,7 @@ export function App() {
       left: isNarrow() ? 0 : wide(left),
       right: isNarrow() ? 0 : wide(right),
       top: bars.offsetTop + bars.offsetHeight,
-      // Beside the lines is the map, which is as high as those of one player.
+      // The map stands next to the lines and is as high as those of one player.
       bottom: Math.max(app.clientHeight - lines.offsetTop, MAP_PX),
     });
   };
@@ -141,6 +141,6 @@ export function App() {
   );
 }
 
-/** Whether a click with a mouse pressed a button that opens nothing: then keys belong to the pitch again. */
+/** Whether a mouse click pressed a button that opens nothing. The pitch then gets the focus back. */
 const isDone = ({ detail, target }: MouseEvent) =>
   detail > 0 && target instanceof Element && !target.closest(".menu, [aria-expanded]");

@@ -6,8 +6,8 @@ import { serverOf } from "./stream/connection";
 import "./theme.css";
 
 /**
- * The token of the launch: first in the address, then in the store that all tabs of this origin share, so that a link
- * lacks it. `docs/design/trust.md` says why there.
+ * The token of the launch. It moves from the address to the storage that all tabs of this origin share, so that links
+ * do not contain it. `docs/design/trust.md` gives the reason for that storage.
  */
 function takeToken(): string {
   const given = location.hash.slice(1);
@@ -16,12 +16,12 @@ function takeToken(): string {
     localStorage.setItem("footwork.token", given);
     history.replaceState(null, "", location.pathname + location.search);
   } catch {
-    // If nothing can be stored, the token stays in the address.
+    // If storage is unavailable, the token stays in the address.
   }
   return given;
 }
 
-// If the address of a new launch is entered in the tab of an old one, only the fragment differs.
+// Entering the address of a new launch in the tab of an old one changes only the fragment.
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) location.reload();
 });

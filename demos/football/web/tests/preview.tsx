@@ -4,7 +4,7 @@ import { createMatch, MatchProvider } from "../src/state/match";
 import "../src/theme.css";
 import { syntheticSource } from "./syntheticMatch";
 
-// `npm run dev`, then /tests/preview.html: the page without a server.
+// The page without a server: run `npm run dev` and open /tests/preview.html.
 const root = document.getElementById("app");
 if (root)
   render(() => {

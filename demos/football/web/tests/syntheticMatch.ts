@@ -79,7 +79,7 @@ export function syntheticScene(aSide = 5, humans = 1): Scene {
   };
 }
 
-/** People that run in circles, and a ball that hops: enough to look at, and nothing like a match. */
+/** Footballers that run in circles and a hopping ball: enough to look at the page, but not a match. */
 export function syntheticFrame(scene: Scene, frame: number): Frame {
   const secs = frame / 60;
   const count = scene.footballers.length;
@@ -142,7 +142,7 @@ export function syntheticFrame(scene: Scene, frame: number): Frame {
   };
 }
 
-/** A source of such frames, for looking at the page while there is no server. */
+/** A source of such frames, for viewing the page without a server. */
 export function syntheticSource(aSide: number): Source {
   const scene = syntheticScene(aSide);
   return {

@@ -1,10 +1,10 @@
-//! What the server says of itself, without being asked.
+//! Messages that the server sends unasked.
 
 use serde::Serialize;
 
 use super::{ClipRow, Finding};
 
-/// Something changed, here or elsewhere.
+/// A message about a change, made by the studio or by another program.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(
@@ -13,60 +13,59 @@ use super::{ClipRow, Finding};
     rename_all_fields = "camelCase"
 )]
 pub(crate) enum Change {
-    /// Sent first: which state the connection begins with.
+    /// The state at the start of the connection. Sent first.
     Hello {
-        /// The number of the clip list.
+        /// The generation of the clip list; see [`ClipList`](super::ClipList).
         generation: u32,
-        /// Counts the changes of any kind.
+        /// A counter that every change increases.
         revision: u32,
-        /// Why the folder cannot be read, where it cannot; [`Reopened`](Self::Reopened) follows once it
-        /// can.
+        /// Why the folder cannot be read; `None` if it can. [`Reopened`](Self::Reopened) follows once it can be read
+        /// again.
         lost: Option<String>,
     },
-    /// Tags or events of clips are others now.
+    /// Tags or events of clips changed.
     Labels {
-        /// Counts the changes of any kind.
+        /// A counter that every change increases.
         revision: u32,
         /// The clips.
         clips: Vec<String>,
         /// Their rows.
         rows: Vec<ClipRow>,
-        /// Whether somebody else changed them on disk, rather than an edit of the studio.
+        /// Whether another program changed them on disk, not an edit of the studio.
         outside: bool,
-        /// What is wrong in the files that changed.
+        /// The findings about the changed files.
         findings: Vec<Finding>,
     },
-    /// The vocabulary, the saved queries or the unsaved edits are others, and the clips are the same: the
-    /// library is to be asked for again, where what is known of it is older.
+    /// The vocabulary, the saved queries or the unsaved edits changed, but not the clips. A page with an older
+    /// revision of the library must request it again.
     Vocabulary {
-        /// Counts the changes of any kind.
+        /// A counter that every change increases.
         revision: u32,
     },
-    /// Clips or `footwork.toml` changed: the list of clips and the vocabulary are to be asked for
-    /// again.
+    /// Clips or `footwork.toml` changed. The page must request the clip list and the vocabulary again.
     Reopened {
-        /// The number of the clip list.
+        /// The generation of the clip list; see [`ClipList`](super::ClipList).
         generation: u32,
-        /// Counts the changes of any kind.
+        /// A counter that every change increases.
         revision: u32,
-        /// The clips whose tags or events are others now.
+        /// The clips whose tags or events changed.
         clips: Vec<String>,
-        /// What is wrong in the files.
+        /// The findings about the files.
         findings: Vec<Finding>,
     },
-    /// How far long work is: the first time that clips are read for a channel, say, or an edit of many
-    /// clips. Work of several kinds may go on at once.
+    /// The progress of long work, such as reading clips for a channel for the first time, or an edit of many
+    /// clips. Several kinds of work may run at the same time.
     Progress {
-        /// What it is; `writing files` and then `replacing files` for an edit.
+        /// The kind of work. An edit has `writing files` and then `replacing files`.
         what: String,
-        /// How many steps are done.
+        /// The number of steps done.
         done: u32,
-        /// Of how many; as many as are done, once it is over.
+        /// The total number of steps. Equals `done` when the work is over.
         of: u32,
     },
-    /// The folder cannot be read any more: it was moved, removed, or is no library now.
+    /// The folder can no longer be read: it was moved, removed, or is no longer a library.
     Lost {
-        /// Why.
+        /// The reason.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Clips and what they are labelled with.
+//! Clips and their labels.
 
 use footwork_sidecar::{Reference, SignedState, WorkState};
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ use super::Finding;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipList {
-    /// Another number whenever the places of clips in the list are others.
+    /// A number that changes with the indices of clips in the list.
     pub(crate) generation: u32,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
     /// The clips.
     pub(crate) clips: Vec<ClipRow>,
@@ -23,31 +23,31 @@ pub(crate) struct ClipList {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ClipRow {
-    /// The path from the root with `/`, and in a file of several `#` and the animation.
+    /// The path from the root with `/`, followed by `#` and the animation if the file has several.
     pub(crate) name: String,
     /// Its length in frames.
     pub(crate) frames: u32,
-    /// Frames a second, exactly: numerator and denominator.
+    /// The exact number of frames per second: numerator and denominator.
     pub(crate) rate: [u32; 2],
-    /// Its tags, as places in the tags of [`LibraryInfo`](super::LibraryInfo), each once.
+    /// Its tags, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
     pub(crate) tags: Vec<u32>,
-    /// How many spans are tagged.
+    /// The number of tagged spans.
     pub(crate) spans: u32,
-    /// How many events it has.
+    /// The number of events.
     pub(crate) events: u32,
-    /// How many errors and warnings there are about it.
+    /// The number of errors and warnings about it.
     pub(crate) warnings: u32,
-    /// Whether it changed since it was tagged.
+    /// Whether the clip changed since it was tagged.
     pub(crate) stale: bool,
-    /// For a mirrored twin, the clip that it mirrors: it cannot be edited.
+    /// The original, if this is a mirrored twin, which cannot be edited.
     pub(crate) mirror_of: Option<String>,
-    /// How far the work on it is.
+    /// The state of the work on it.
     pub(crate) state: WorkState,
-    /// How many notes it has.
+    /// The number of notes.
     pub(crate) notes: u32,
 }
 
-/// Asks where the tags of clips lie.
+/// Requests the places of the tags of clips.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -56,7 +56,7 @@ pub(crate) struct StripsRequest {
     pub(crate) clips: Vec<String>,
 }
 
-/// Where the tags of a clip lie, roughly, for a small picture.
+/// The approximate places of the tags of a clip, for a thumbnail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -67,7 +67,7 @@ pub(crate) struct Strip {
     pub(crate) tags: Vec<StripTag>,
 }
 
-/// Where a tag lies in a clip.
+/// The approximate places of a tag in a clip.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -85,29 +85,29 @@ pub(crate) struct StripTag {
 pub(crate) struct ClipLabels {
     /// The clip.
     pub(crate) clip: String,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
     /// Its length in frames.
     pub(crate) frames: u32,
-    /// Frames a second, exactly.
+    /// The exact number of frames per second.
     pub(crate) rate: [u32; 2],
-    /// Of a clip that loops, the length of a round in frames.
+    /// The length of one cycle in frames, for a clip that loops.
     pub(crate) round_frames: Option<u32>,
-    /// Why it cannot be edited, where it cannot.
+    /// Why it cannot be edited; `None` if it can.
     pub(crate) read_only: Option<String>,
-    /// The state that somebody gave it; without one, its labels say whether it is in progress.
+    /// The state set by a labeller. `None` if there is none; the clip is then in progress if it has labels.
     pub(crate) state: Option<SignedState>,
-    /// The video or sound beside it.
+    /// The video or sound to play with it.
     pub(crate) reference: Option<Reference>,
     /// The notes, in their order.
     pub(crate) notes: Vec<String>,
     /// The spans, by tag, start and stop.
     pub(crate) spans: Vec<Span>,
-    /// The frames that no rule may give a tag.
+    /// The frames on which no rule may place a tag.
     pub(crate) refused: Vec<Span>,
     /// The events, by name and time.
     pub(crate) events: Vec<Moment>,
-    /// What is wrong with it.
+    /// The findings about it.
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -120,7 +120,7 @@ pub(crate) struct Span {
     pub(crate) tag: String,
     /// Its first frame.
     pub(crate) start: u32,
-    /// The frame behind its last one.
+    /// The frame after its last one.
     pub(crate) stop: u32,
     /// Whether a rule made it.
     #[serde(default)]
@@ -134,9 +134,9 @@ pub(crate) struct Span {
 pub(crate) struct Moment {
     /// The event.
     pub(crate) event: String,
-    /// When, in frames; fractions lie between frames.
+    /// The time in frames; fractions lie between frames.
     pub(crate) time: f64,
-    /// JSON that goes with it, as it was written.
+    /// The JSON data of the event, as written.
     #[serde(default)]
     pub(crate) data: Option<String>,
 }

@@ -1,25 +1,25 @@
-//! Edits, and undoing them.
+//! Edits, undo and redo.
 
 use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
 
 use super::{ClipLabels, ClipRow, Problem};
 
-/// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
+/// An edit of one clip or several. It is saved completely, as one undo step, or not at all.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Edit {
     /// A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
-    /// whose ids agree up to the last `/` are a burst, which is undone and redone at once.
+    /// whose ids agree up to the last `/` form a burst, which is undone and redone as a whole.
     pub(crate) id: String,
-    /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
+    /// A readable label such as `paint Gait.Run`. In the history the server appends the clip.
     pub(crate) label: String,
     /// The clips, each once.
     pub(crate) clips: Vec<ClipEdit>,
 }
 
-/// What is done to one clip, in this order. Where everything is so already, nothing is done.
+/// The operations on one clip, in this order. Nothing is written if they change nothing.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub(crate) struct ClipEdit {
     pub(crate) operations: Vec<Operation>,
 }
 
-/// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
+/// Gives a tag to all matches of a query, and erases the tags that exclude it there, as one edit.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -39,70 +39,70 @@ pub(crate) struct Apply {
     pub(crate) query: String,
     /// The tag.
     pub(crate) tag: String,
-    /// The clips that it may change; all without it.
+    /// The clips that may change; `None` for all.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) clips: Option<Vec<String>>,
-    /// Does without clips and tags that cannot be read; otherwise they are a refusal.
+    /// Whether to leave out unreadable clips and tags. Otherwise they make the server refuse the request.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub(crate) partial: bool,
 }
 
-/// What an [`Apply`] would change.
+/// The extent of an [`Apply`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WouldApply {
-    /// The clips whose tags would change; their mirrored twins, which change with them, are not counted.
+    /// The number of clips whose tags would change, not counting mirrored twins, which change with their originals.
     pub(crate) clips: u32,
 }
 
-/// An edit that is on disk.
+/// The result of a saved edit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Edited {
-    /// Whether anything was changed; all may have been so already.
+    /// Whether the edit changed anything.
     pub(crate) changed: bool,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The labels of the clips of the edit; of an [`Apply`], none: its clips are in `rows`.
+    /// The labels of the edited clips. Empty for an [`Apply`], whose clips are in `rows`.
     pub(crate) labels: Vec<ClipLabels>,
-    /// The rows of all clips that changed.
+    /// The rows of all changed clips.
     pub(crate) rows: Vec<ClipRow>,
 }
 
-/// An edit that was undone, redone or discarded.
+/// The result of undoing, redoing or discarding an edit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Turned {
     /// The label of the edit, or of the last one of a burst; `None` if there was no edit.
     pub(crate) label: Option<String>,
-    /// How many edits were undone or redone: all of a burst.
+    /// The number of edits undone or redone: a burst counts each of its edits.
     pub(crate) count: u32,
-    /// Whether undo found that it was not there any more, and gave it up.
+    /// Whether undo found an edit that was no longer on disk, and dropped it.
     pub(crate) was_gone: bool,
     /// Why the rest of the burst could not be undone or redone.
     pub(crate) problem: Option<Problem>,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The rows of the clips that changed.
+    /// The rows of the changed clips.
     pub(crate) rows: Vec<ClipRow>,
 }
 
-/// What became of edits that could not be saved.
+/// The result of retrying or discarding unsaved edits.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Retried {
-    /// What is still not saved, in the order in which it was tried.
+    /// The labels of the edits that are still unsaved, oldest first.
     pub(crate) unsaved: Vec<String>,
-    /// Why it could not be, now.
+    /// The reasons why they still cannot be saved.
     pub(crate) problems: Vec<Problem>,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The rows of the clips that changed.
+    /// The rows of the changed clips.
     pub(crate) rows: Vec<ClipRow>,
 }

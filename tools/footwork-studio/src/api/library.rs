@@ -4,38 +4,38 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A library: what it is called, its vocabulary, its language.
+/// A library: its name, vocabulary and query language.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LibraryInfo {
-    /// What it is called: `name` of `footwork.toml`, or the name of its folder.
+    /// Its name: `name` in `footwork.toml`, or else the name of its folder.
     pub(crate) name: String,
-    /// Its folder: the canonical path, which no other library has.
+    /// The canonical path of its folder, which identifies the library.
     pub(crate) root: String,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The tags of the vocabulary and those in use, by name; those that come into use while the list
-    /// of clips stays the same stand behind all others, so that the places of tags stay. A place behind
-    /// the end of a list that somebody has is that of such a tag.
+    /// The tags of the vocabulary and those in use, by name. Tags that come into use later are appended, so
+    /// that the indices of tags stay the same as long as the clip list does. An index beyond the end of an older
+    /// list refers to such a tag.
     pub(crate) tags: Vec<Label>,
     /// The events of the vocabulary and those in use, by name.
     pub(crate) events: Vec<Label>,
-    /// Groups of tags of which at most one may hold for a frame.
+    /// The groups of mutually exclusive tags.
     pub(crate) exclusive: Vec<ExclusiveGroup>,
     /// Saved queries, by name.
     pub(crate) queries: BTreeMap<String, String>,
-    /// What can be called in queries.
+    /// The functions of queries.
     pub(crate) query_functions: Vec<Callable>,
-    /// What can be called between `{` and `}`.
+    /// The functions of expressions between `{` and `}`.
     pub(crate) expression_functions: Vec<Callable>,
     /// The channels of all clips.
     pub(crate) channels: Vec<String>,
-    /// What is wrong in single files.
+    /// The findings about single files.
     pub(crate) findings: Vec<Finding>,
     /// The name of the folder of the second labeller, if there is one.
     pub(crate) second: Option<String>,
-    /// Edits that could not be saved, in the order in which they were tried.
+    /// The labels of edits that could not be saved, oldest first.
     pub(crate) unsaved: Vec<String>,
 }
 
@@ -44,18 +44,18 @@ pub(crate) struct LibraryInfo {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Label {
-    /// Its name, dotted.
+    /// The dotted name.
     pub(crate) name: String,
-    /// `#rrggbb`, where `footwork.toml` says one.
+    /// `#rrggbb`, if `footwork.toml` gives a colour.
     pub(crate) colour: Option<String>,
-    /// The key that labels with it, as `footwork.toml` says it.
+    /// The key that labels with it, as written in `footwork.toml`.
     pub(crate) key: Option<String>,
     /// When to use it.
     pub(crate) description: Option<String>,
-    /// Its place among the tags, or the events, of the vocabulary, in the order of `footwork.toml`; none
-    /// if it is not in the vocabulary.
+    /// Its index among the tags or the events of the vocabulary, in the order of `footwork.toml`; `None` if it is not
+    /// in the vocabulary.
     pub(crate) place: Option<u32>,
-    /// In how many clips it is.
+    /// The number of clips with this label.
     pub(crate) clips: u32,
 }
 
@@ -64,9 +64,9 @@ pub(crate) struct Label {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct AddLabel {
-    /// What it is.
+    /// Tag or event.
     pub(crate) kind: LabelKind,
-    /// Its name, dotted.
+    /// The dotted name.
     pub(crate) name: String,
     /// `#rrggbb`.
     #[serde(default)]
@@ -77,21 +77,21 @@ pub(crate) struct AddLabel {
     /// When to use it.
     #[serde(default)]
     pub(crate) description: Option<String>,
-    /// Its counterpart where left and right are exchanged.
+    /// Its counterpart in mirrored clips.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) mirror: Option<String>,
 }
 
-/// Adds a vocabulary, groups of tags that exclude each other, and rules to `footwork.toml`, as one edit. What is there
-/// already stays as it is.
+/// Adds a vocabulary, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
+/// stay unchanged.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct SetUp {
     /// The tags and events.
     pub(crate) labels: Vec<AddLabel>,
-    /// Tags of whose children only one holds for a frame.
+    /// Tags whose children exclude each other.
     pub(crate) exclusive: Vec<String>,
     /// The rules.
     pub(crate) rules: Vec<NewRule>,
@@ -119,63 +119,63 @@ pub(crate) struct RenameTag {
     pub(crate) to: String,
 }
 
-/// A tag that was renamed.
+/// The result of a [`RenameTag`].
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RenamedTag {
-    /// Whether anything was changed: nothing is if no file that can be read has the tag.
+    /// Whether anything changed. Nothing does if no readable file has the tag.
     pub(crate) changed: bool,
     /// The number of clips with the tag.
     pub(crate) clips: u32,
-    /// Saved queries and rules that still name it, and sidecars that cannot be read and may.
+    /// Saved queries and rules that still name the tag, and unreadable sidecars, which may.
     pub(crate) left: Vec<String>,
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
 }
 
-/// What a label is.
+/// The kind of a label.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum LabelKind {
-    /// For spans of frames.
+    /// Marks spans of frames.
     Tag,
-    /// For moments.
+    /// Marks moments.
     Event,
 }
 
-/// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+/// A group of mutually exclusive tags: at most one may hold on a frame. A member includes every tag below it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub(crate) enum ExclusiveGroup {
-    /// What lies directly below a tag.
+    /// The tags directly below a tag.
     Below {
         /// The tag above the members.
         tag: String,
     },
-    /// Some tags; what is below several of them counts for the lowest.
+    /// A list of tags. A tag below several of them counts for the lowest.
     Tags {
         /// The members.
         tags: Vec<String>,
     },
 }
 
-/// A function of one of the languages.
+/// A function of queries or of expressions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Callable {
     /// Its name.
     pub(crate) name: String,
-    /// How it is called: `grow(x, n)`.
+    /// A call of it, such as `grow(x, n)`.
     pub(crate) call: String,
-    /// What it gives.
+    /// A sentence about its result.
     pub(crate) summary: String,
 }
 
-/// What is wrong in a file.
+/// A finding about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -184,10 +184,10 @@ pub(crate) struct Finding {
     pub(crate) severity: String,
     /// The file, from the library's root.
     pub(crate) file: String,
-    /// The line and the column, from 1.
+    /// The line and the column, both counted from 1.
     pub(crate) position: Option<[u32; 2]>,
-    /// What kind it is, for machines.
+    /// The stable name of the kind of finding.
     pub(crate) code: String,
-    /// What is wrong, and what would be right.
+    /// The fault and how to correct it.
     pub(crate) message: String,
 }

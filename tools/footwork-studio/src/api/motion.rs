@@ -1,17 +1,17 @@
-//! Poses and channels, frame by frame.
+//! Poses, meshes and curves, frame by frame.
 
 use serde::Serialize;
 
-/// Where the joints are on frames `[start, stop)`: world positions in metres, +y up.
+/// The header of the joint positions on frames `[start, stop)`: world positions in metres, +y up.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MotionHeader {
-    /// The names of the joints; the ends of bones that are no joints have none.
+    /// The names of the joints; empty for ends of bones that are not joints.
     pub(crate) joints: Vec<String>,
     /// The parent of each joint; −1 for the root. Parents come first.
     pub(crate) parents: Vec<i32>,
-    /// Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
+    /// Whether each joint is drawn, as part of the body: roots that carry the body and helpers are not.
     pub(crate) drawn: Vec<bool>,
     /// The role of each joint, such as `left_foot`.
     pub(crate) roles: Vec<Option<&'static str>>,
@@ -19,37 +19,37 @@ pub(crate) struct MotionHeader {
     pub(crate) sides: Vec<JointSide>,
     /// The first frame.
     pub(crate) start: u32,
-    /// The frame behind the last one.
+    /// The frame after the last one.
     pub(crate) stop: u32,
-    /// The length of the whole clip.
+    /// The length of the whole clip in frames.
     pub(crate) frames: u32,
-    /// Whether the file of the clip may have a mesh that hangs on the joints.
+    /// Whether the file of the clip may have a mesh skinned to the joints.
     pub(crate) may_have_mesh: bool,
 }
 
-/// How the joints are turned on frames `[start, stop)`: world quaternions x, y, z, w.
+/// The header of the joint rotations on frames `[start, stop)`: world quaternions x, y, z, w.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TurnsHeader {
     /// The first frame.
     pub(crate) start: u32,
-    /// The frame behind the last one.
+    /// The frame after the last one.
     pub(crate) stop: u32,
 }
 
-/// The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
-/// frame of its joint; for each vertex its position, normal and colour, the indices of four bones, and their
-/// weights; for each triangle the indices of three vertices.
+/// The header of the mesh of a clip. It is followed by three rows of four numbers per bone, which map the mesh to the
+/// space of the joint; the position, normal and colour, four bone indices and their weights per vertex; and three
+/// vertex indices per triangle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MeshHeader {
     /// The joint of each bone.
     pub(crate) joints: Vec<u32>,
-    /// How many vertices there are; 0 where the file has no mesh.
+    /// The number of vertices; 0 if the file has no mesh.
     pub(crate) vertices: u32,
-    /// How many triangles there are.
+    /// The number of triangles.
     pub(crate) triangles: u32,
 }
 
@@ -64,13 +64,13 @@ pub(crate) enum JointSide {
     Centre,
 }
 
-/// What an expression over channels is on each frame.
+/// The header of a curve: the value of an expression over channels on each frame.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CurveHeader {
-    /// How many frames; 0 where the clip lacks a joint without which the expression is NaN throughout.
+    /// The number of frames; 0 if the expression is NaN throughout because the clip lacks a joint.
     pub(crate) frames: u32,
-    /// The joint that it lacks.
+    /// The missing joint.
     pub(crate) lacks: Option<String>,
 }

@@ -1,38 +1,38 @@
-//! Why a request was refused.
+//! The reasons why requests are refused.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a request was refused; nothing on disk changed, unless the code says so.
+/// The reason why a request was refused. Nothing on disk changed, unless the code says so.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Problem {
-    /// What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
-    /// discarding the step gets past; `unsaved` of one before which edits are to be saved or discarded …
+    /// The stable name of its kind, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if the only
+    /// remedy is to discard the step, and with `unsaved` if edits must first be saved or discarded.
     pub(crate) code: String,
-    /// What is wrong.
+    /// The fault.
     pub(crate) message: String,
-    /// What would be right.
+    /// How to correct it.
     pub(crate) hint: Option<String>,
-    /// Whether the server keeps the edit and [`retry`](super::Retried) may save it.
+    /// Whether the server keeps the edit, so that [`retry`](super::Retried) may save it.
     #[serde(default)]
     pub(crate) kept: bool,
-    /// Where in a text it is, once for each mistake.
+    /// The mistakes in a text, each with its place.
     #[serde(default)]
     pub(crate) mistakes: Vec<Mistake>,
 }
 
-/// A mistake at a place of a text.
+/// A mistake in a text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Mistake {
-    /// Where it starts, in UTF-16 code units, as JavaScript counts.
+    /// Its start, in UTF-16 code units, as in JavaScript.
     pub(crate) start: u32,
-    /// Where it stops.
+    /// Its end, in UTF-16 code units.
     pub(crate) stop: u32,
-    /// What is wrong.
+    /// The fault.
     pub(crate) message: String,
-    /// What would be right.
+    /// How to correct it.
     pub(crate) hint: Option<String>,
 }

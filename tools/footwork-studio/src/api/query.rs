@@ -1,10 +1,10 @@
-//! Finding frames by logic.
+//! Queries and their results.
 
 use serde::{Deserialize, Serialize};
 
 use super::Mistake;
 
-/// A query; `@NAME` alone is a saved one.
+/// A query. `@NAME` alone runs a saved one.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -13,7 +13,7 @@ pub(crate) struct QueryRequest {
     pub(crate) text: String,
 }
 
-/// Keeps a query under a name in `footwork.toml`.
+/// Saves a query under a name in `footwork.toml`.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -22,13 +22,13 @@ pub(crate) struct SaveQuery {
     pub(crate) name: String,
     /// The text.
     pub(crate) text: String,
-    /// The text that it has now, where that is to be replaced; without it, the name must be free.
+    /// The current text of the query to replace. Without it, the name must be free.
     #[serde(default)]
     #[cfg_attr(test, ts(optional))]
     pub(crate) replaces: Option<String>,
 }
 
-/// Gives a saved query another name.
+/// Renames a saved query.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -48,70 +48,70 @@ pub(crate) struct RemoveQuery {
     pub(crate) name: String,
 }
 
-/// A place that is similar to given frames.
+/// A range of frames similar to the given ones.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SimilarPlace {
-    /// The clip, by its place in the list.
+    /// The index of the clip in the list.
     pub(crate) clip: u32,
     /// The first frame.
     pub(crate) start: u32,
-    /// The frame behind the last one.
+    /// The frame after the last one.
     pub(crate) stop: u32,
-    /// How far it is from the given frames; 0 is the same motion.
+    /// The distance from the given frames; 0 is the same motion.
     pub(crate) distance: f32,
 }
 
-/// What a query found.
+/// The result of a query.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QueryAnswer {
-    /// The number of the clip list that `matches` speaks of.
+    /// The generation of the clip list that `matches` indexes.
     pub(crate) generation: u32,
-    /// The query as it was understood.
+    /// The query in its normal form.
     pub(crate) normal: String,
-    /// How many frames, over all clips.
+    /// The number of frames over all clips.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) frames: u64,
-    /// How many ranges.
+    /// The number of ranges.
     pub(crate) ranges: u32,
-    /// The clips in which something was found, in their order.
+    /// The clips with matches, in the order of the list.
     pub(crate) matches: Vec<Match>,
-    /// The same places, the most similar first, if the query is one `similar(…)` and nothing else.
+    /// The same ranges, most similar first, if the whole query is one `similar(…)`.
     pub(crate) places: Vec<SimilarPlace>,
-    /// What may be meant in another way.
+    /// Places in the text where another meaning may be intended.
     pub(crate) hints: Vec<Mistake>,
-    /// What of the library could not be asked: clips that cannot be read, joints that they lack.
+    /// Parts of the library that could not be searched, such as unreadable clips or clips without a joint.
     pub(crate) notes: Vec<String>,
 }
 
-/// What was found in one clip.
+/// The matches in one clip.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Match {
-    /// The clip, as its place in the list.
+    /// The index of the clip in the list.
     pub(crate) clip: u32,
     /// The ranges, each `[start, stop)`.
     pub(crate) ranges: Vec<[u32; 2]>,
 }
 
-/// A part of a query and what it finds.
+/// A part of a query and its matches.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Explanation {
     /// The part, as text.
     pub(crate) node: String,
-    /// In how many clips it holds.
+    /// The number of clips with matches.
     pub(crate) clips: u32,
-    /// In how many ranges.
+    /// The number of ranges.
     pub(crate) ranges: u32,
-    /// On how many frames.
+    /// The number of frames.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) frames: u64,
-    /// Its parts.
+    /// The parts of this part.
     pub(crate) children: Vec<Explanation>,
 }

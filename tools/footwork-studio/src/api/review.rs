@@ -1,18 +1,18 @@
-//! Looking over a library: findings, rules, and a second labeller.
+//! The review of a library: findings, rules, and a second labeller.
 
 use footwork_library::Operation;
 use serde::{Deserialize, Serialize};
 
 use super::{Moment, Span};
 
-/// What `footwork check` finds.
+/// The findings of `footwork check`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CheckAnswer {
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// Whether the motion was read too: that takes long for many clips, and is done when it is asked for.
+    /// Whether the motion was checked too. That is slow for many clips, and done only on request.
     pub(crate) has_motion: bool,
     /// The findings, by clip, span and code.
     pub(crate) findings: Vec<Checked>,
@@ -25,43 +25,44 @@ pub(crate) struct CheckAnswer {
 pub(crate) struct Checked {
     /// `error` or `warning`.
     pub(crate) severity: String,
-    /// What kind it is, for machines.
+    /// The stable name of the kind of finding.
     pub(crate) code: String,
-    /// The clip that it is about; `None` if it is about a file.
+    /// The clip with the finding; `None` if it concerns a file.
     pub(crate) clip: Option<String>,
-    /// The file, from the library's root, if it is about no clip.
+    /// The file, relative to the library's root, if it concerns no clip.
     pub(crate) file: Option<String>,
-    /// The frames, if it is about some: the first, and the one behind the last.
+    /// The frames that it concerns, if any: the first, and the one after the last.
     pub(crate) span: Option<[u32; 2]>,
-    /// The tag or the event, if it is about one.
+    /// The tag or the event that it concerns, if any.
     pub(crate) label: Option<String>,
-    /// What is wrong, and what would be right.
+    /// The fault and how to correct it.
     pub(crate) message: String,
-    /// Edits of which one settles it: none if people have to decide how, several where either may be right.
+    /// Alternative edits that each resolve it. Empty if it needs a decision by a person, several if more than one may be
+    /// right.
     pub(crate) fixes: Vec<Fix>,
 }
 
-/// An edit of the clip of a finding.
+/// An edit that resolves a finding of a clip.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Fix {
-    /// What it does.
+    /// A short description.
     pub(crate) title: String,
-    /// What is done to the clip.
+    /// The operations on the clip.
     pub(crate) operations: Vec<Operation>,
 }
 
-/// The rules of the library, and what they would change now.
+/// The rules of the library, and the changes they would make now.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RulesAnswer {
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The rules, in the order in which they are written.
+    /// The rules, in the order of `footwork.toml`.
     pub(crate) rules: Vec<Rule>,
-    /// What they would change, by tag and clip.
+    /// Their changes, by tag and clip.
     pub(crate) changes: Vec<RuleChange>,
 }
 
@@ -76,7 +77,7 @@ pub(crate) struct Rule {
     pub(crate) query: String,
 }
 
-/// What a rule would change in a clip.
+/// The change that a rule would make in a clip.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +94,7 @@ pub(crate) struct RuleChange {
     pub(crate) removed: Vec<[u32; 2]>,
 }
 
-/// Makes what the rules would change in these clips, as one edit.
+/// Applies the changes of the rules in these clips, as one edit.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -102,42 +103,42 @@ pub(crate) struct FollowRules {
     pub(crate) clips: Vec<String>,
 }
 
-/// How well a second labeller agrees.
+/// The agreement with a second labeller.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AgreementAnswer {
-    /// Counts the changes of any kind.
+    /// A counter that every change increases.
     pub(crate) revision: u32,
-    /// The tags that either gave, by name.
+    /// The tags used by either labeller, by name.
     pub(crate) tags: Vec<TagAgreement>,
     /// The clips that both labelled, in the order of the library.
     pub(crate) clips: Vec<ClipAgreement>,
-    /// How many clips only one of them labelled.
+    /// The number of clips labelled by only one of them.
     pub(crate) only_one: u32,
     /// The clips that cannot be compared, and why.
     pub(crate) left_out: Vec<LeftOut>,
 }
 
-/// How well two labellers agree about a tag, in frames of the clips that both labelled.
+/// The agreement of two labellers about a tag, in frames of the clips that both labelled.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TagAgreement {
     /// The tag.
     pub(crate) tag: String,
-    /// Frames that both gave the tag.
+    /// The number of frames tagged by both.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) both: u64,
-    /// Frames that only we gave it.
+    /// The number of frames tagged only in this library.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_ours: u64,
-    /// Frames that only they gave it.
+    /// The number of frames tagged only by the second labeller.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) only_theirs: u64,
-    /// Cohen's kappa, -1 to 1; `None` if chance leaves nothing open.
+    /// Cohen's kappa, from -1 to 1; `None` if the agreement expected by chance is already complete.
     pub(crate) kappa: Option<f64>,
-    /// In how many clips they differ.
+    /// The number of clips in which they differ.
     pub(crate) clips_apart: u32,
 }
 
@@ -148,11 +149,11 @@ pub(crate) struct TagAgreement {
 pub(crate) struct ClipAgreement {
     /// The clip.
     pub(crate) clip: String,
-    /// Where they differ, by tag and first frame.
+    /// The differences, by tag and first frame.
     pub(crate) differences: Vec<LabelDifference>,
 }
 
-/// Frames on which two labellers differ about a tag: ranges of either that touch or overlap.
+/// A run of frames on which two labellers differ about a tag, joined from ranges of both that touch or overlap.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -161,13 +162,13 @@ pub(crate) struct LabelDifference {
     pub(crate) tag: String,
     /// The first frame.
     pub(crate) start: u32,
-    /// The frame behind the last one.
+    /// The frame after the last one.
     pub(crate) stop: u32,
-    /// What we tagged of them.
+    /// The ranges tagged in this library.
     pub(crate) ours: Vec<[u32; 2]>,
-    /// What they tagged of them.
+    /// The ranges tagged by the second labeller.
     pub(crate) theirs: Vec<[u32; 2]>,
-    /// Whether ours were kept, so that it is no question any more.
+    /// Whether it was decided to keep ours, so the difference is settled.
     pub(crate) is_kept: bool,
 }
 
@@ -178,18 +179,18 @@ pub(crate) struct LabelDifference {
 pub(crate) struct LeftOut {
     /// The clip.
     pub(crate) clip: String,
-    /// Why it cannot be.
+    /// The reason.
     pub(crate) why: String,
 }
 
-/// What a second labeller gave a clip.
+/// The labels of a clip by the second labeller.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SecondAnswer {
     /// The clip.
     pub(crate) clip: String,
-    /// Why it cannot be compared, where it cannot.
+    /// Why it cannot be compared; `None` if it can.
     pub(crate) why: Option<String>,
     /// Their spans, by tag, start and stop.
     pub(crate) spans: Vec<Span>,

@@ -1,4 +1,4 @@
-//! The types of the API as TypeScript, committed: `UPDATE_TYPES=1` writes them anew.
+//! Checks the committed TypeScript types of the API. `UPDATE_TYPES=1` rewrites them.
 
 use std::path::Path;
 use std::{env, fs};

@@ -1,4 +1,4 @@
-//! Clips as the pages see them: rows of the list, and the labels of one.
+//! Clips as pages receive them: the rows of the list, and the labels of a clip.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,14 +35,14 @@ impl<'a> Warnings<'a> {
     }
 }
 
-/// The names by which findings are about a clip.
+/// Returns the names by which findings refer to a clip.
 fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
     let file = entry.file_name().to_owned();
     [file, entry.name.clone(), entry.sidecar_name()].into()
 }
 
 impl OpenLibrary {
-    /// The rows of all clips, in their order.
+    /// Returns the rows of all clips, in order.
     pub(super) fn new_rows(&self) -> Vec<ClipRow> {
         let warnings = Warnings::new(self.library.findings());
         let clips = self.library.clips().values();
@@ -61,7 +61,7 @@ impl OpenLibrary {
         let (mut spans, mut last) = (0, None);
         for span in entry.tags() {
             spans += 1;
-            // Spans of one tag stand together.
+            // Spans of one tag are adjacent.
             if last != Some(&span.name) {
                 tags.extend(self.tag_place(&span.name));
                 last = Some(&span.name);
@@ -84,7 +84,7 @@ impl OpenLibrary {
         }
     }
 
-    /// The tags and events of a clip.
+    /// Returns the tags and events of a clip.
     pub(crate) fn labels(&self, clip: ClipId) -> ClipLabels {
         let entry = self.entry(clip);
         let labels = entry.labels();
@@ -142,7 +142,7 @@ fn count(all: impl Iterator) -> u32 {
     u32::try_from(all.count()).unwrap_or(u32::MAX)
 }
 
-/// Returns why a clip cannot be edited, if it cannot.
+/// Returns why a clip cannot be edited; `None` if it can.
 fn read_only(entry: &ClipEntry) -> Option<String> {
     match &entry.mirror_of {
         Some(original) => Some(format!(
@@ -160,7 +160,7 @@ fn read_only(entry: &ClipEntry) -> Option<String> {
     }
 }
 
-/// Findings as the pages see them.
+/// Converts findings for the pages.
 pub(crate) fn findings<'a>(all: impl IntoIterator<Item = &'a Finding>) -> Vec<api::Finding> {
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let finding = |finding: &Finding| api::Finding {
@@ -175,7 +175,7 @@ pub(crate) fn findings<'a>(all: impl IntoIterator<Item = &'a Finding>) -> Vec<ap
     all.into_iter().map(finding).collect()
 }
 
-/// A rate as numerator and denominator; one that is no pair of `u32` is rounded to thousandths.
+/// Returns a rate as numerator and denominator. If they do not fit in `u32`, the rate is rounded to thousandths.
 fn rate(rate: FrameRate) -> [u32; 2] {
     let exact = [rate.numerator(), rate.denominator()].map(u32::try_from);
     match exact {

@@ -1,4 +1,4 @@
-//! `GET /api/agreement` and `GET /api/second?clip=`: how well a second labeller agrees, and what they gave a clip.
+//! `GET /api/agreement` and `GET /api/second?clip=`: the agreement with a second labeller, and their labels of a clip.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
             let mut open = studio.open();
             (open.copy(), second_of(&open)?, open.revision)
         };
-        // Each clip is a file to read, so the lock is free meanwhile.
+        // Each clip needs a file read, so release the lock meanwhile.
         let found = pipeline::agreement(&library, &second);
         let name = |clip| library.clips()[clip].name.clone();
         let left_out = || found.left_out.iter();

@@ -1,4 +1,4 @@
-//! `POST /api/apply` and `POST /api/would-apply`: giving a tag to what a query finds.
+//! `POST /api/apply` and `POST /api/would-apply`: tagging the matches of a query.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{self, Studio, answer, answer_edit, answer_query, query};
 
-/// How often a query is repeated because of an edit made meanwhile, before other edits must wait for it.
+/// The number of times a query is repeated because of a concurrent edit. After that, other edits must wait for it.
 const TRIES: usize = 3;
 
 pub(super) async fn apply(
@@ -41,7 +41,7 @@ pub(super) async fn apply(
         }
     }
     answer_edit(studio, move |studio, editor| {
-        // Here only other programs can edit meanwhile.
+        // From here on only other programs can edit concurrently.
         for _ in 0..TRIES {
             let found = Found::from_request(studio, &request)?;
             if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
@@ -76,14 +76,14 @@ pub(super) async fn would_apply(
     .await
 }
 
-/// The frames that a query found, and the state of the library at that time.
+/// The matches of a query, and the state of the library at that time.
 struct Found {
     frames: RangeSet,
     revision: u32,
 }
 
 impl Found {
-    /// Asks the query, and keeps what lies in the clips that may change.
+    /// Runs the query, and keeps the matches in the clips that may change.
     fn from_request(studio: &Studio, request: &Apply) -> Result<Self, Refusal> {
         let asked = Asked::from_text(&mut *studio.open_to_edit()?, &request.query)?;
         let (_, bound) = asked.parse()?;
@@ -113,7 +113,7 @@ impl Found {
     }
 }
 
-/// Gives a tag to the frames found; `None` if the library has changed since.
+/// Gives a tag to the matches; `None` if the library has changed since.
 fn apply_to(
     studio: &Studio,
     editor: &mut Editor,

@@ -14,7 +14,7 @@ use crate::body::Parameters;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
 
-/// How many clips are read between two reports of progress.
+/// The number of clips read between two reports of progress.
 const STEPS: usize = 16;
 
 #[derive(Deserialize)]
@@ -52,7 +52,7 @@ pub(super) async fn show(
     .await
 }
 
-/// The faults that were read since the list of clips last changed.
+/// Returns the faults if they were read since the clip list last changed.
 fn known_faults(studio: &Studio) -> Option<Arc<MotionFaults>> {
     let open = studio.open();
     let known = open.motion_faults.as_ref();
@@ -60,7 +60,7 @@ fn known_faults(studio: &Studio) -> Option<Arc<MotionFaults>> {
     known.map(|(_, faults)| Arc::clone(faults))
 }
 
-/// Reads the motion of all clips; the library is free meanwhile.
+/// Reads the motion of all clips without the library's lock.
 fn read_faults(studio: &Studio) -> Arc<MotionFaults> {
     let (generation, check) = {
         let open = studio.open();

@@ -1,5 +1,5 @@
 //! `GET /api/clips`: all clips as rows. `GET /api/labels?clip=`: the tags and events of one.
-//! `POST /api/strips`: where the tags of some lie.
+//! `POST /api/strips`: the approximate places of the tags of some.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
 /// The maximum number of clips in one request for strips.
 const MAX_STRIPS: usize = 500;
 
-/// How many columns a strip has.
+/// The number of columns in a strip.
 const COLUMNS: u64 = 100;
 
 pub(super) async fn strips(

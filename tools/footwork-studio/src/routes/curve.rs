@@ -1,4 +1,4 @@
-//! `GET /api/curve?clip=&expression=`: an expression over channels, frame by frame.
+//! `GET /api/curve?clip=&expression=`: the value of an expression over channels on each frame.
 
 use std::sync::Arc;
 

@@ -44,7 +44,7 @@ pub(super) async fn edit(
     .await
 }
 
-/// Makes an edit that was not made before.
+/// Makes a new edit.
 fn make(
     studio: &Studio,
     editor: &mut Editor,
@@ -59,7 +59,7 @@ fn make(
     Ok(with_labels(&open, edited, clips))
 }
 
-/// Answers an edit that is sent again with its outcome. If it could not be saved, retries all unsaved edits first.
+/// Answers a resent edit with its outcome. If it could not be saved, retries all unsaved edits first.
 fn again(
     studio: &Studio,
     editor: &mut Editor,
@@ -92,7 +92,7 @@ fn again(
     }
 }
 
-/// Whether the editor keeps an edit, as it could not be saved.
+/// Returns whether the editor keeps an edit that could not be saved.
 fn is_kept(editor: &Editor, id: &str) -> bool {
     let unsaved = editor.unsaved().iter();
     unsaved
@@ -148,7 +148,7 @@ fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
     }
 }
 
-/// Converts the edit that a page requests.
+/// Converts the edit from a request.
 fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     let mut seen = BTreeSet::new();
     let clips = edit.clips.iter().map(|of_clip| {
@@ -177,7 +177,7 @@ pub(super) fn name(text: &str) -> Result<Name, Refusal> {
     })
 }
 
-/// Returns the label of the edit in the history: that of the page, and the clip or the number of clips.
+/// Returns the label of the edit in the history: the page's label, and the clip or the number of clips.
 fn label(edit: &Edit) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let said: String = edit

@@ -71,7 +71,7 @@ pub(super) async fn encode(
     .await
 }
 
-/// Returns the events of a name and of those below it.
+/// Returns the events of a name and of the names below it.
 fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     let name = name(text)?;
     let database = library.database();

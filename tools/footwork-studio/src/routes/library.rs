@@ -33,7 +33,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
     let (tag_places, event_places) = (places(&settings.tag_order), places(&settings.event_order));
     let mut notes = library.assumptions();
     if !library.clips().is_empty() {
-        // A library without clips has them among its findings.
+        // A library without clips already has them among its findings.
         notes.extend(library.notes_on_libraries_inside());
     }
     LibraryInfo {
@@ -112,7 +112,7 @@ impl Counts {
     }
 }
 
-/// Returns the place of each name of a vocabulary.
+/// Returns the index of each name in a vocabulary.
 fn places(order: &[Name]) -> BTreeMap<&Name, u32> {
     order.iter().zip(0..).collect()
 }

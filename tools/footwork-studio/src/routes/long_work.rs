@@ -1,4 +1,4 @@
-//! Looking over a library may take long on many clips: it must not hold the library's lock meanwhile.
+//! Tests that long work on many clips does not hold the library's lock.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -19,13 +19,13 @@ use crate::news::News;
 use crate::page::RULES;
 use crate::studio::Studio;
 
-/// Stops work of one kind when it begins, until another thread has had the library.
+/// Pauses work of one kind when it begins, until another thread has locked the library.
 #[derive(Debug)]
 struct Stopped {
     what: &'static str,
     begun: Sender<()>,
     had: Mutex<Receiver<bool>>,
-    /// Sends whether the library was free.
+    /// Sends whether the library could be locked.
     was_free: Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ impl Progress for Stopped {
             return;
         }
         self.begun.send(()).unwrap();
-        // If the work held the lock, no other thread could get it, however long this waits.
+        // If the work held the lock, no other thread could get it, even with a longer wait.
         let had = self
             .had
             .lock()

@@ -68,7 +68,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// A search for videos and sounds, which ends somewhere in a library of any size.
+/// A bounded search for videos and sounds in a library of any size.
 struct Search {
     /// The number of files and folders still to visit.
     left: usize,
@@ -113,7 +113,7 @@ impl Search {
     }
 }
 
-/// Whether a file or a folder on its way is hidden.
+/// Returns whether a file or a folder on its path is hidden.
 fn is_hidden(file: &str) -> bool {
     file.split(['/', '\\']).any(|part| part.starts_with('.'))
 }
@@ -139,7 +139,7 @@ pub(super) async fn show(
     let is_head = request.method() == Method::HEAD;
     let range = asked(request.headers());
     work(studio, move |studio| {
-        // The same paths as in a sidecar.
+        // The same form of paths as in a sidecar.
         let named = Reference::new(&file, 0.0, 1.0).filter(|_| !is_hidden(&file));
         let (Some(_), Some(content_type)) = (named, type_of(&file)) else {
             return Err(no_such_file());
@@ -159,7 +159,7 @@ fn no_such_file() -> Refusal {
 enum Asked {
     /// The whole file: the request has no range, or not a single range of bytes.
     All,
-    /// From a byte on, up to and including another.
+    /// From one byte up to and including another.
     From(u64, Option<u64>),
     /// The last bytes.
     Last(u64),
@@ -186,8 +186,8 @@ fn read_range(text: &str) -> Option<Asked> {
     }
 }
 
-/// Returns the first byte and the number of bytes to send of a file of this size, at most one part. `None` if the
-/// file has none of them.
+/// Returns the first byte and the number of bytes to send from a file of this size, at most one part. `None` if the
+/// file has none of the bytes.
 fn sent(range: Asked, size: u64) -> Option<(u64, u64)> {
     let (first, stop) = match range {
         Asked::All => return Some((0, size)),
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Five files in three folders, one in the other: eight entries to be looked at.
+    /// Five files in three nested folders: eight entries to visit.
     #[test]
     fn a_search_says_when_it_did_not_see_everything() {
         let root = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `GET /api/mesh?clip=`: the mesh that hangs on the joints of a clip.
+//! `GET /api/mesh?clip=`: the mesh skinned to the joints of a clip.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ pub(super) async fn show(
     .await
 }
 
-/// Returns the numbers behind the header; `None` if there are more than `max`, or indices that f32 cannot hold.
+/// Returns the numbers after the header; `None` if there are more than `max`, or if f32 cannot represent an index.
 fn numbers(mesh: &Mesh, max: usize) -> Option<Vec<f32>> {
     let count = mesh.bones.len() * 12 + mesh.vertices.len() * 17 + mesh.triangles.len() * 3;
     if count > max || mesh.vertices.len() > 1 << 24 {

@@ -82,11 +82,11 @@ pub(super) async fn show_turns(
 struct Part {
     start: u32,
     stop: u32,
-    /// Their range in the joints of all frames.
+    /// Returns their range in the joints of all frames.
     places: Range<usize>,
 }
 
-/// Returns the frames asked for that the motion has.
+/// Returns the requested frames, limited to those of the motion.
 fn part(motion: &Motion, asked: &Asked) -> Part {
     let stop = asked.stop.unwrap_or(motion.frames).min(motion.frames);
     let start = asked.start.unwrap_or(0).min(stop);

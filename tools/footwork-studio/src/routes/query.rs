@@ -1,4 +1,4 @@
-//! `POST /api/query` and `POST /api/explain`: finding frames by a query.
+//! `POST /api/query` and `POST /api/explain`: the frames that a query finds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, answer_query};
 use crate::text_places::mistakes;
 
-/// The text of a query, and a snapshot of the library when it was asked.
+/// The text of a query, and a snapshot of the library at the time of the request.
 pub(super) struct Asked {
     text: String,
     /// Whether the text is a saved query's, so that its spans do not apply to the typed text.
@@ -152,7 +152,7 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses to change labels by an incomplete answer, for some clips or for all, unless the user accepts the gaps.
+/// Refuses to change labels by an incomplete result, for some clips or for all, unless the user accepts the gaps.
 pub(super) fn refuse_missing(
     library: &Library,
     clips: Option<&BTreeSet<ClipId>>,
@@ -172,7 +172,7 @@ pub(super) fn refuse_missing(
     }
 }
 
-/// Returns what a query could not read of the library.
+/// Returns the parts of the library that a query could not read.
 fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
     if !asked.text.contains('{') {
         return Vec::new();
@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
 
-    /// The first query reads the motion and fails; the second is answered from what is kept.
+    /// The first query reads the motion and fails; the second is answered from the cache.
     #[test]
     fn a_kept_answer_lacks_what_the_first_one_lacked() {
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");

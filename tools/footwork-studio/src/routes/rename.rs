@@ -1,4 +1,4 @@
-//! `POST /api/rename-tag`: calling a tag by another name in the whole library.
+//! `POST /api/rename-tag`: renames a tag in the whole library.
 
 use std::sync::Arc;
 

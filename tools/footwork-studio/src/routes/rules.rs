@@ -1,5 +1,5 @@
-//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: what the rules would change, or one more rule,
-//! and making it clip by clip.
+//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: the changes that the rules or one more rule would
+//! make, and applying them clip by clip.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -49,8 +49,8 @@ pub(super) async fn try_rule(
     .await
 }
 
-/// The library, to run rules on without its lock: on many clips they take longer than a page should wait for anything
-/// else.
+/// Returns a snapshot of the library, to run rules without its lock. On many clips they take too long to block other
+/// requests.
 fn read(studio: &Studio) -> (Arc<Library>, u32) {
     let mut open = studio.open();
     (open.copy(), open.revision)
@@ -68,7 +68,7 @@ fn answered(library: &Library, revision: u32, proposals: &[RuleProposal]) -> Rul
         rules: rules.collect(),
         changes: proposals
             .iter()
-            // In a clip that cannot be read, a rule would remove what it made.
+            // In an unreadable clip, a rule would remove the tags that it placed.
             .filter(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip))
             .map(|one| change(library, one))
             .collect(),
@@ -97,7 +97,7 @@ pub(super) async fn follow(
     .await
 }
 
-/// All mistakes of rules as one refusal, with the places of those in the first rule that has any.
+/// Returns all mistakes of rules as one refusal, with the places of those in the first rule that has any.
 pub(super) fn mistaken(errors: &[RuleError]) -> Refusal {
     let said: Vec<String> = errors.iter().map(RuleError::to_string).collect();
     let mut refusal = Refusal::unprocessable("bad-rule", said.join("; "));
@@ -121,7 +121,7 @@ fn change(library: &Library, proposal: &RuleProposal) -> RuleChange {
     }
 }
 
-/// Ranges as pairs of numbers.
+/// Converts ranges to pairs of numbers.
 pub(super) fn pairs(ranges: &Ranges) -> Vec<[u32; 2]> {
     let pair = |range: FrameRange| [range.start(), range.stop()];
     ranges.iter().map(pair).collect()

@@ -70,13 +70,13 @@ async fn turn(State(studio): State<Arc<Studio>>, action: Action) -> Result<Answe
     .await
 }
 
-/// The steps undone, redone or discarded, and why the rest of a burst was not.
+/// The steps undone, redone or discarded, and the problem that stopped the rest of a burst.
 struct Steps {
     steps: Vec<Saved>,
     problem: Option<Problem>,
 }
 
-/// Turns the next step of the history, and the others of its burst as long as they follow it there.
+/// Undoes, redoes or discards the next step of the history, and the steps of its burst that directly follow.
 fn all_steps(studio: &Studio, editor: &mut Editor, action: Action) -> Result<Steps, Refusal> {
     let mut steps = Vec::new();
     let mut turned = one_step(editor, action)?;
@@ -109,7 +109,7 @@ fn one_step(editor: &mut Editor, action: Action) -> Result<Option<Saved>, EditEr
     }
 }
 
-/// Notes a step; returns the label of the next one, if it is of the same burst.
+/// Notes a step. Returns the label of the next one if it belongs to the same burst.
 fn note(bursts: &mut Bursts, action: Action, step: &Saved) -> Option<String> {
     match action {
         Action::Undo => bursts.undone(&step.label),

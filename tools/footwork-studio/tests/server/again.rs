@@ -1,4 +1,4 @@
-//! Edits that are sent again because no answer was heard, and those that wait to be saved.
+//! Tests of edits that are resent because their answer was lost, and of edits that wait to be saved.
 
 use std::fs::{self, File};
 use std::thread;
@@ -14,7 +14,7 @@ fn an_edit_that_is_sent_again_is_made_once() {
     let studio = Studio::start();
     let first = paint("run.bvh", "Gait.Run", 28, 35);
     let made = studio.post("/api/edit", &first).done();
-    // Somebody undoes it, and makes another edit.
+    // Undo it and make another edit, as another page might.
     studio.post("/api/undo", &Value::Null).done();
     let second = paint("run.bvh", "Gait.Walk", 20, 24);
     studio.post("/api/edit", &second).done();
@@ -25,7 +25,7 @@ fn an_edit_that_is_sent_again_is_made_once() {
         (&made["changed"], &again["changed"]),
         (&json!(true), &json!(true))
     );
-    // It says how things are now.
+    // The answer describes the current state.
     assert_eq!(again["revision"], 4);
     assert_eq!(again["labels"][0]["revision"], 4);
     assert_eq!(again["labels"][0]["spans"][1]["stop"], 30);
@@ -36,7 +36,7 @@ fn an_edit_that_is_sent_again_is_made_once() {
     }
 }
 
-/// Another program holds the lock: everything else is answered, and the edit is kept.
+/// While another program holds the lock, the server answers all other requests and keeps the edit.
 #[test]
 fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
     let studio = Studio::start();
@@ -57,7 +57,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         assert!(!edited.is_finished());
         let problem = edited.join().unwrap().refused(503, "locked");
         assert_eq!(problem["kept"], true);
-        // The kept edit need not be made again, so the hint does not ask for it.
+        // The edit is kept, so the hint does not ask to repeat it.
         let hint = problem["hint"].as_str().unwrap();
         assert!(
             hint.contains("kept") && !hint.contains("try again"),
@@ -70,7 +70,7 @@ fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
         assert_eq!(problem["kept"], false);
     }
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
-    // Sent again, it is one edit still.
+    // Resending it does not repeat it.
     studio.post("/api/edit", &body).refused(503, "locked");
     let info = studio.get("/api/library").done();
     assert_eq!(info["unsaved"].as_array().unwrap().len(), 1);
@@ -93,7 +93,7 @@ fn an_edit_that_was_given_up_is_not_made_when_it_is_sent_again() {
     studio
         .post("/api/edit", &body)
         .refused(503, "no-state-folder");
-    // Every page hears that something is not saved.
+    // Every page learns of the unsaved edit.
     assert_eq!(page.next()["kind"], "vocabulary");
     studio.post("/api/discard", &Value::Null).done();
     assert_eq!(page.next()["kind"], "vocabulary");

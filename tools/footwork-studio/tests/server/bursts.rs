@@ -1,4 +1,4 @@
-//! Bursts: edits whose ids begin alike are undone and redone at once.
+//! Tests of bursts: edits with a common id prefix are undone and redone as a whole.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::client::{Studio, fresh_id, paint};
 
 const OTHER: &str = "walks/walk one.bvh";
 
-/// Paints as a part of a burst.
+/// Paints as part of a burst.
 fn in_burst(burst: &str, clip: &str, tag: &str, start: u32) -> Value {
     let mut edit = paint(clip, tag, start, start + 1);
     edit["id"] = json!(format!("{burst}/{}", fresh_id()));

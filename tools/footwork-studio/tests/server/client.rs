@@ -14,12 +14,12 @@ use footwork_studio::{Options, Server};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Longer than any machine takes.
+/// A timeout longer than any machine needs.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
 
-/// A library in a folder of its own, and its server.
+/// A library in its own folder, and its server.
 pub(crate) struct Studio {
-    // Stopped before the folder goes.
+    // Stopped before the folder is removed.
     pub(crate) server: Server,
     folder: TempDir,
 }
@@ -68,7 +68,7 @@ impl Studio {
         Self::new(folder)
     }
 
-    /// The server of a library that is there.
+    /// Starts a server of an existing library.
     pub(crate) fn new(folder: TempDir) -> Self {
         let options = Options {
             port: Some(0),
@@ -78,12 +78,12 @@ impl Studio {
         Self { server, folder }
     }
 
-    /// A server that runs, of a library that is there.
+    /// Wraps a running server of an existing library.
     pub(crate) fn with(server: Server, folder: TempDir) -> Self {
         Self { server, folder }
     }
 
-    /// The same library with another server: the first is stopped.
+    /// Stops the server, and starts another one of the same library.
     pub(crate) fn restart(self) -> Self {
         let Self { server, folder } = self;
         drop(server);
@@ -98,7 +98,8 @@ impl Studio {
         self.folder.path()
     }
 
-    /// The path of a file that the user keeps for this library, such as the history; that of their folder if it is empty.
+    /// Returns the path of a file in the user's state folder for this library, such as the history; the folder itself if
+    /// `file` is empty.
     pub(crate) fn own(&self, file: &str) -> PathBuf {
         let state = UserFolder::State.of_library(self.root()).unwrap();
         match file {
@@ -107,7 +108,7 @@ impl Studio {
         }
     }
 
-    /// Puts a file where the journal should lie, so that nothing can be edited; returns its path.
+    /// Creates a file instead of the journal's folder, which makes every edit fail. Returns its path.
     pub(crate) fn without_journal(&self) -> PathBuf {
         let own = self.own("");
         fs::create_dir_all(own.parent().unwrap()).unwrap();
@@ -119,7 +120,7 @@ impl Studio {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// The contents of all files.
+    /// Returns the contents of all files.
     pub(crate) fn disk(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -140,18 +141,18 @@ impl Studio {
         format!("127.0.0.1:{}", self.server.port())
     }
 
-    /// Says these bytes on a connection of its own and reads what comes back until it ends.
+    /// Sends bytes on a new connection and reads the response to its end.
     pub(crate) fn say(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
-        // The server may refuse before it has heard everything.
+        // The server may refuse before it has read everything.
         _ = stream.write_all(bytes);
         let mut said = Vec::new();
         _ = stream.read_to_end(&mut said);
         said
     }
 
-    /// Sends a text on a connection of its own, and returns the response's status.
+    /// Sends a text on a new connection, and returns the response's status.
     pub(crate) fn status(&self, text: &str) -> u16 {
         let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -162,7 +163,7 @@ impl Studio {
         line.split(' ').nth(1).unwrap().parse().unwrap()
     }
 
-    /// Sends a request with these lines of headers, and `connection: close`.
+    /// Sends a request with these header lines and `connection: close`.
     pub(crate) fn request(&self, line: &str, headers: &[String], body: &[u8]) -> Answer {
         let mut head = format!("{line} HTTP/1.1\r\nconnection: close\r\n");
         for header in headers {
@@ -186,7 +187,7 @@ impl Studio {
         self.request(&format!("GET {path}"), &self.headers(), b"")
     }
 
-    /// Posts JSON; `null` is no body.
+    /// Posts JSON, without a body for `null`.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let mut headers = self.headers();
         let body = match body {
@@ -220,7 +221,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
-    /// The answer of a request that succeeds.
+    /// Returns the answer of a successful request.
     #[track_caller]
     pub(crate) fn done(&self) -> Value {
         let text = String::from_utf8_lossy(&self.body);
@@ -228,7 +229,7 @@ impl Answer {
         self.json()
     }
 
-    /// The problem of a request that does not.
+    /// Returns the problem of a refused request.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
         let problem = self.json();
@@ -245,7 +246,7 @@ impl Answer {
         problem
     }
 
-    /// The header and the numbers of a frame file.
+    /// Returns the header and the numbers of a frame file.
     #[track_caller]
     pub(crate) fn frames(&self) -> (Value, Vec<f32>) {
         assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
@@ -258,7 +259,7 @@ impl Answer {
         (serde_json::from_slice(header).unwrap(), numbers.collect())
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().skip(1);
         let mut pairs = lines.filter_map(|line| line.split_once(": "));
@@ -278,19 +279,19 @@ pub(crate) fn bvh(frames: usize) -> String {
     )
 }
 
-/// Operations on a clip as the body of an edit.
+/// Returns the body of an edit with operations on a clip.
 pub(crate) fn edit(clip: &str, operations: &Value) -> Value {
     let of_clip = serde_json::json!({ "clip": clip, "operations": operations });
     serde_json::json!({ "id": fresh_id(), "label": "an edit", "clips": [of_clip] })
 }
 
-/// An id that no other edit has.
+/// Returns a unique edit id.
 pub(crate) fn fresh_id() -> String {
     static LAST: AtomicUsize = AtomicUsize::new(0);
     LAST.fetch_add(1, Ordering::Relaxed).to_string()
 }
 
-/// One that paints.
+/// Returns the body of an edit that paints.
 pub(crate) fn paint(clip: &str, tag: &str, start: u32, stop: u32) -> Value {
     let operation = serde_json::json!(
         { "kind": "paint", "tag": tag, "start": start, "stop": stop }

@@ -1,4 +1,4 @@
-//! Many who ask at once, wrongly, or for nothing: none of them keeps others from being answered.
+//! Tests of many simultaneous, malformed or silent connections: none of them blocks the answers to others.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::client::{Answer, Studio};
 
-/// Less than a connection that says nothing may last, and long enough for a busy machine.
+/// Less than the time limit of a silent connection, and long enough for a busy machine.
 const SOON: Duration = Duration::from_secs(20);
 
 fn connect(studio: &Studio) -> TcpStream {
@@ -58,7 +58,7 @@ fn a_flood_of_strangers_locks_nobody_out() {
     for number in 0..400 {
         let mut stream = connect(&studio);
         if number % 2 == 0 {
-            // Some begin to say something.
+            // Some send the start of a request.
             _ = stream.write_all(b"GET / HTTP/1.1\r\nhost: evil.example\r\n");
         }
         silent.push(stream);
@@ -72,7 +72,7 @@ fn a_flood_of_strangers_locks_nobody_out() {
         format!("GET /api/library HTTP/1.1\r\nhost: {host}\r\nx-footwork-token: {token}\r\n\r\n");
     known.write_all(text.as_bytes()).unwrap();
     assert!(known.read(&mut rest).unwrap() > 0);
-    // The first strangers went before their time was over.
+    // The first silent connections were closed before their time limit.
     let first = &mut silent[0];
     first
         .set_read_timeout(Some(Duration::from_secs(5)))

@@ -1,4 +1,4 @@
-//! Disks that fail: unsaved edits are kept, and saved by the next try.
+//! Tests of failing disks: unsaved edits are kept, and saved by the next attempt.
 
 use std::fs;
 
@@ -54,7 +54,7 @@ fn what_could_not_be_saved_can_be_given_up() {
     assert_eq!(retried["rows"], json!([]));
 }
 
-/// An edit would recreate the folder without its clips.
+/// An edit would recreate the folder, but without its clips.
 #[test]
 fn a_folder_that_is_gone_is_not_edited() {
     let studio = Studio::start();

@@ -1,4 +1,4 @@
-//! Edits: on disk before they are answered, undone and redone, refused with nothing changed.
+//! Tests of edits: they are on disk before the answer, can be undone and redone, and change nothing if refused.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn an_edit_is_on_disk_when_it_is_answered() {
     );
     assert_eq!(edited["labels"][0]["spans"][1]["stop"], 35);
     assert_eq!(edited["rows"][0]["name"], "run.bvh");
-    // A second time, it is already done.
+    // The second time it changes nothing.
     let before = studio.disk();
     let again = studio
         .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
@@ -58,7 +58,7 @@ fn operations_are_one_step_in_their_order() {
             &format!("tag {HARMFUL} 0 2"),
             "tag Gait.Run 10 20",
             "tag Gait.Run 20 30",
-            // No rule may bring back what was removed.
+            // Rules may not restore the removed tag.
             "not Gait.Walk 40 50",
             "not Gait.Walk 55 60",
             "event Foot.Left 41.5 data {\"hard\":true}",
@@ -71,7 +71,7 @@ fn operations_are_one_step_in_their_order() {
             .contains("tag Gait.Walk 0 40\n")
     );
     assert_eq!(edited["labels"].as_array().unwrap().len(), 2);
-    // Redone though the spans are gone.
+    // Redo works although the spans are gone.
     let mut again = body.clone();
     again["id"] = json!("again");
     assert_eq!(studio.post("/api/edit", &again).done()["changed"], false);
@@ -167,7 +167,7 @@ fn a_tag_is_given_to_what_a_query_finds_and_taken_back() {
             .text("walks/walk one.bvh.tags")
             .contains("tag Quality.Good 0 10\n")
     );
-    // A tag that is new stands behind the others, and places stay.
+    // A new tag comes after the others, so that indices stay the same.
     let info = studio.get("/api/library").done();
     let tags = info["tags"].as_array().unwrap();
     assert_eq!((tags.len(), &tags[3]["name"]), (4, &json!("Quality.Good")));

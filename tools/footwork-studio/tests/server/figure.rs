@@ -1,4 +1,4 @@
-//! The data for drawing a figure: the mesh of a clip's file, and the rotations of its joints.
+//! Tests of the data for drawing a figure: the mesh of a clip's file, and the rotations of its joints.
 
 use std::fs;
 
@@ -96,7 +96,7 @@ fn a_mesh_hangs_on_the_joints_of_its_clip() {
         .collect();
     assert_eq!(bones, ["Hips", "Spine"]);
     let (rows, rest) = numbers.split_at(2 * 12);
-    // The mesh is in metres where it was bound: it goes down to the joint.
+    // The mesh is in metres in the bind pose, so the matrices only move it down to the joints.
     let down = |up: f32| [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -up, 0.0, 0.0, 1.0, 0.0];
     assert_eq!(rows, [down(1.0), down(1.5)].as_flattened());
     let (vertices, triangles) = rest.split_at(3 * 17);
@@ -104,7 +104,7 @@ fn a_mesh_hangs_on_the_joints_of_its_clip() {
     let (vertices, _) = vertices.as_chunks::<17>();
     let of = |first: usize, count: usize| vertices.iter().map(move |v| &v[first..first + count]);
     assert!(of(0, 3).eq([[0.0, 1.0, 0.0], [0.0, 1.5, 0.0], [0.25, 1.5, 0.0]]));
-    // The file gives no normals: those of the triangle, which faces backwards.
+    // The file has no normals, so these are computed from the triangle, which faces backwards.
     assert!(of(3, 3).all(|normal| normal == [0.0, 0.0, -1.0]));
     let weight_of = |vertex: &[f32; 17], bone: f32| -> f32 {
         let pairs = vertex[9..13].iter().zip(&vertex[13..]);
@@ -142,7 +142,7 @@ fn turns_are_how_the_joints_stand_in_the_world() {
         assert!((own - expected).abs() < 1e-6, "{turns:?}");
     }
     assert_eq!(turns[joints], [0.0, 0.0, 0.0, 1.0], "the hips stay");
-    // Some of the frames, and none past the end.
+    // A part of the frames, and none past the end.
     let (header, last) = studio
         .get("/api/turns?clip=bow.glb&start=1&stop=4294967295")
         .frames();
@@ -162,7 +162,7 @@ fn a_clip_without_a_mesh_has_an_empty_one() {
         studio.get("/api/mesh?clip=run.bvh").frames(),
         (empty, vec![])
     );
-    // Its rotations are not needed either.
+    // Nor are its rotations needed.
     let (header, turns) = studio.get("/api/turns?clip=run.bvh").frames();
     assert_eq!((header, turns), (json!({ "start": 0, "stop": 60 }), vec![]));
 }
@@ -213,7 +213,7 @@ fn a_figure_that_is_not_there_is_refused() {
 #[test]
 fn a_file_that_broke_meanwhile_is_a_problem_and_no_crash() {
     let studio = with_puppet(1);
-    // As long as it says, and nonsense behind its head.
+    // A file of the declared length, with garbage after its header.
     let mut bytes = puppet(1);
     bytes[20..].fill(0xff);
     fs::write(studio.path("bow.glb"), bytes).unwrap();
@@ -232,6 +232,6 @@ fn a_mesh_larger_than_any_is_refused() {
     studio
         .get("/api/mesh?clip=bow.glb")
         .refused(409, "too-many-vertices");
-    // Its motion is none the worse.
+    // The motion is still served.
     studio.get("/api/turns?clip=bow.glb").frames();
 }

@@ -1,4 +1,4 @@
-//! Pages show the warnings of edits, and the holder of a lock that edits wait for.
+//! Tests that pages receive the warnings of edits, and the holder of a lock that edits wait for.
 
 use std::fs;
 use std::thread;

@@ -1,5 +1,5 @@
-//! Random hostile requests: none crashes the server, none without the token changes the disk.
-//! `FOOTWORK_SOAK` asks for 100,000 of them.
+//! Tests random hostile requests: none crashes the server, and none without the token changes the disk.
+//! `FOOTWORK_SOAK` sends 100,000 of them.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -21,10 +21,10 @@ const METHODS: [&str; 10] = [
     "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
 ];
 
-/// Paths that are no route.
+/// Paths that are not routes.
 const STRANGE_PATHS: [&str; 3] = ["/", "/../../etc/passwd", "/%2e%2e/%2e%2e/footwork.toml"];
 
-/// Endings of a route's address. A route may not know a parameter.
+/// Query parts for addresses of routes, including parameters that a route does not have.
 const PARAMETERS: [&str; 10] = [
     "",
     "?clip=run.bvh",
@@ -38,7 +38,7 @@ const PARAMETERS: [&str; 10] = [
     "?motion=true&clip=",
 ];
 
-/// Returns the path of a route, or one that is none.
+/// Returns the path of a route, or a path that is not a route.
 fn path(random: &mut Random) -> String {
     if random.one_in(10) {
         (*random.pick(&STRANGE_PATHS)).to_owned()
@@ -73,7 +73,7 @@ const BODIES: [&str; 18] = [
      \"event\":\"Foot.Left\",\"from\":12.5,\"to\":1e308}]}]}",
 ];
 
-/// The bytes of a request that no page would send.
+/// Returns the bytes of a request that no page would send.
 fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8> {
     let mut path = path(random);
     match random.below(8) {
@@ -132,7 +132,7 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
     }
     bytes.extend(b"\r\n");
     bytes.extend(body);
-    // Any byte may be another.
+    // Replace arbitrary bytes.
     for _ in 0..random.below(3) {
         let (place, byte) = (random.below(bytes.len()), some_bytes(random, 2));
         if let Some(byte) = byte.first() {
@@ -142,7 +142,7 @@ fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8>
     bytes
 }
 
-/// Says it, and takes whatever comes.
+/// Sends the bytes, and accepts any response.
 fn say(studio: &Studio, bytes: &[u8]) {
     let mut stream = TcpStream::connect(("127.0.0.1", studio.server.port())).unwrap();
     stream

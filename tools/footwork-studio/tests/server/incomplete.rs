@@ -1,4 +1,4 @@
-//! A library with unreadable parts: a query's tag is not applied, unless the user accepts the gaps.
+//! Tests that a query of a library with unreadable parts tags nothing, unless the user accepts the gaps.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn a_tag_is_not_applied_while_something_cannot_be_read() {
             format!("nothing has changed, as {file} could not be read")
         );
         assert_eq!(studio.disk(), before);
-        // A clip that was read can be tagged by itself.
+        // A readable clip can still be tagged by itself.
         let one = json!({ "query": "all", "tag": "One", "clips": ["run.bvh"] });
         assert_eq!(studio.post("/api/apply", &one).done()["changed"], true);
         let partial = json!({ "query": "all", "tag": "New", "partial": true });

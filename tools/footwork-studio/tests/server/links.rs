@@ -1,4 +1,4 @@
-//! Links in a library: the owner of the folder says with them what belongs to it. No request names a path.
+//! Tests of links in a library. The owner of the folder adds files with them; no request names a path.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::client::{Studio, bvh, paint};
 
-/// Tags that are kept elsewhere in the library are edited there, and the link stays.
+/// Edits the tags elsewhere in the library that a link points to, and keeps the link.
 #[test]
 fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     let studio = Studio::start();
@@ -25,7 +25,7 @@ fn a_sidecar_that_is_a_link_is_edited_where_it_leads() {
     assert!(text.contains("tag Gait.Run 10 35\n"), "{text}");
 }
 
-/// No sidecar is written through a link that leads out of the library.
+/// Writes no sidecar through a link that leads out of the library.
 #[test]
 fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     let studio = Studio::start();
@@ -42,7 +42,7 @@ fn a_sidecar_that_is_a_link_out_of_the_library_is_not_written() {
     assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
 
-/// A link that replaces a folder is followed to read clips, and nothing is written there.
+/// Follows a link that replaces a folder to read clips, but writes nothing there.
 #[test]
 fn nothing_is_written_in_a_folder_that_leads_elsewhere_by_now() {
     let studio = Studio::start();
@@ -52,7 +52,7 @@ fn nothing_is_written_in_a_folder_that_leads_elsewhere_by_now() {
     fs::remove_dir_all(studio.path("walks")).unwrap();
     symlink(elsewhere.path(), studio.path("walks")).unwrap();
     let edited = studio.post("/api/edit", &paint("walks/walk one.bvh", "A", 20, 30));
-    // The change may have been noticed by then, or not.
+    // The server may or may not have noticed the change by then.
     assert!(
         [409, 422, 503].contains(&edited.status),
         "{}",

@@ -1,4 +1,4 @@
-//! A real server on a free port, asked over real connections.
+//! Tests of a real server on a free port, over real connections.
 #![allow(
     clippy::unwrap_used,
     reason = "a test says what it expects by unwrapping"

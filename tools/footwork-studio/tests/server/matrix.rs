@@ -1,5 +1,5 @@
-//! Host × origin × token × method × HTTP or WebSocket: exactly the allowed cells succeed, all others are
-//! refused with 4xx and change nothing on disk.
+//! Tests all combinations of host, origin, token, method, and HTTP or WebSocket. Only the allowed ones succeed; all
+//! others are refused with 4xx and change nothing on disk.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener, TcpStream, UdpSocket};
@@ -15,7 +15,7 @@ enum Target {
     Socket,
 }
 
-/// Where the token is.
+/// The place of the token in the request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token {
     Header,
@@ -28,7 +28,7 @@ const TARGETS: [Target; 4] = [Target::Page, Target::Read, Target::Edit, Target::
 const TOKENS: [Token; 4] = [Token::Header, Token::Protocol, Token::Wrong, Token::None];
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
 
-/// Lines of headers, and whether they are allowed.
+/// Header lines, and whether they are allowed.
 type Lines = Vec<(Vec<String>, bool)>;
 
 fn hosts(port: u16) -> Lines {
@@ -80,7 +80,7 @@ fn origins(port: u16) -> Lines {
     all
 }
 
-/// One combination.
+/// A combination.
 struct Cell<'a> {
     target: Target,
     token: Token,
@@ -89,7 +89,7 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Whether it may succeed where host and origin are allowed.
+    /// Returns whether it may succeed if host and origin are allowed.
     fn is_right(&self) -> bool {
         match self.target {
             Target::Page => ["GET", "HEAD"].contains(&self.method),
@@ -187,7 +187,7 @@ fn exactly_the_allowed_cells_succeed() {
     for status in [401, 403, 405] {
         assert!(counts.contains_key(&status), "{counts:?}");
     }
-    // Four names of the server, four origins of its own or none.
+    // Four names of the server, and four own origins or none.
     assert_eq!(right.len(), 4 * 4 * (2 * 4 + 2 + 1 + 1));
     for cell in right {
         let expected = if cell.target == Target::Socket {
@@ -201,7 +201,7 @@ fn exactly_the_allowed_cells_succeed() {
     assert!(studio.text("run.bvh.tags").contains("tag Gait.Run 40 50\n"));
 }
 
-/// A request may name the server in its line as well, as to a proxy.
+/// A request line may contain the server's name, as for a proxy.
 #[test]
 fn a_name_in_the_request_line_is_checked_too() {
     let studio = Studio::start();
@@ -215,11 +215,11 @@ fn a_name_in_the_request_line_is_checked_too() {
 #[test]
 fn the_server_listens_on_this_machine_only() {
     let studio = Studio::start();
-    // By its IPv6 address too, if the machine has one.
+    // Also by the IPv6 address, if the machine has one.
     if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok() {
         assert!(TcpStream::connect((Ipv6Addr::LOCALHOST, studio.server.port())).is_ok());
     }
-    // The address by which other machines would call this one, if it has one; nothing is sent.
+    // The address of this machine in its network, if any. Nothing is sent.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let outside = socket
         .connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-//! Videos and sounds of clips: their lines in sidecars, and the parts served of their files.
+//! Tests of videos and sounds of clips: their lines in sidecars, and the served parts of their files.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, edit};
 
-/// Bytes that tell their place.
+/// Returns bytes that encode their own positions.
 fn video(length: u32) -> Vec<u8> {
     (0..length)
         .map(|place| u8::try_from(place % 251).unwrap())
@@ -35,7 +35,7 @@ impl Media {
         Self { studio, prefix }
     }
 
-    /// Asks without the token, as a player does.
+    /// Sends a request without the token, like a media player.
     fn play(&self, method: &str, path: &str, range: Option<&str>) -> crate::client::Answer {
         let mut headers = vec![format!("host: {}", self.studio.host())];
         headers.extend(range.map(|range| format!("range: {range}")));
@@ -70,7 +70,7 @@ fn files_are_served_in_parts() {
             .status,
         416
     );
-    // A long file comes in parts, whatever the size of the request.
+    // A long file is sent in parts, whatever range the request has.
     let part = media.file("sound.WAV", Some("bytes=5-"));
     assert_eq!(
         part.header("content-range"),
@@ -86,7 +86,7 @@ fn files_are_served_in_parts() {
     assert!(head.body.is_empty());
 }
 
-/// Nobody is left to wonder where their video is.
+/// A user must be able to tell why a video is missing from the list.
 #[test]
 fn a_list_that_is_cut_short_says_so() {
     let media = Media::start();
@@ -101,7 +101,7 @@ fn a_list_that_is_cut_short_says_so() {
         ),
         (2, &json!(false))
     );
-    // It is served nevertheless, to those who name it.
+    // The file is still served by name.
     let file = format!("{}deep.mp4", "in/".repeat(20));
     assert_eq!(media.file(&file, Some("bytes=0-")).body, video(10));
 }
@@ -165,7 +165,7 @@ fn nothing_else_is_served() {
         let answer = media.play("GET", &format!("{prefix}{path}"), None);
         assert_ne!(answer.body, video(1000), "{prefix}");
     }
-    // The list, and with it the ticket, needs the token; and no other site or name gets a file.
+    // The list, which contains the ticket, needs the token. No other origin or host name gets a file.
     assert_eq!(media.play("GET", "/api/media", None).status, 401);
     for header in ["host: evil.example", "origin: http://evil.example"] {
         let mut headers = vec![header.to_owned()];

@@ -1,5 +1,5 @@
-//! The results of operations, by cases that the page's tests read too: the page shows them before the
-//! server has answered.
+//! Tests the results of operations with cases shared with the page's tests, because the page shows the results before
+//! the server answers.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Studio, bvh, edit};
 
-/// The lines of a sidecar with these labels.
+/// Returns the lines of a sidecar with these labels.
 fn sidecar(labels: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let mut lines = String::from("footwork-tags 1\n");
@@ -25,7 +25,7 @@ fn sidecar(labels: &Value) -> String {
     lines
 }
 
-/// The same with all times as numbers that compare.
+/// Returns the labels with all times in a comparable form.
 fn comparable(labels: &Value) -> Value {
     let mut events = labels["events"].clone();
     for event in events.as_array_mut().unwrap() {
@@ -34,7 +34,7 @@ fn comparable(labels: &Value) -> Value {
     json!({ "spans": labels["spans"], "events": events })
 }
 
-/// A file of cases that the page's tests read as well.
+/// Reads a file of cases shared with the page's tests.
 fn read(file: &str) -> Value {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/studio");
     serde_json::from_slice(&fs::read(folder.join(file)).unwrap()).unwrap()
@@ -48,7 +48,7 @@ fn cases_that_the_page_reads_too() {
 #[test]
 fn tags_that_exclude_each_other() {
     let file = read("exclusive.json");
-    // JSON of lists of strings is TOML too.
+    // Lists of strings have the same form in JSON and TOML.
     let config = format!("exclusive = {}\n", file["groups"]);
     check(file["cases"].as_array().unwrap(), &config);
 }
@@ -77,7 +77,7 @@ fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
             "tag Gait.Idle 0 15",
             "tag Gait.Idle 40 50",
             "tag Gait.Run 15 30",
-            // A rule made it, and may not make it again.
+            // A rule placed this span and may not place it again.
             "not Gait.Walk 40 50",
             "not Gait.Walk 55 60",
         ]
@@ -86,8 +86,8 @@ fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
     assert_eq!(studio.text("run.bvh.tags"), before);
 }
 
-/// Makes the operations of each case in a clip of its own, in a library with this `footwork.toml`; also
-/// once more, which changes nothing, and undoes them.
+/// Makes the operations of each case in its own clip, in a library with this `footwork.toml`. Repeats them, which
+/// changes nothing, and undoes them.
 fn check(cases: &[Value], config: &str) {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("footwork.toml"), config).unwrap();

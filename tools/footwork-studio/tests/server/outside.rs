@@ -1,4 +1,4 @@
-//! Changes by other programs on disk while the studio is open.
+//! Tests of changes on disk by other programs while the studio is open.
 
 use std::fs;
 
@@ -22,15 +22,15 @@ fn a_checkout_is_taken_up_and_told() {
     assert_eq!(change["clips"], json!(["run.bvh"]));
     let labels = studio.get("/api/labels?clip=run.bvh").done();
     assert_eq!(labels["spans"].as_array().unwrap().len(), 1);
-    // A sidecar that comes, and one in which something is wrong.
+    // A new sidecar with a mistake.
     let tags = "footwork-tags 1\ntag Gait.Walk 5 4\n";
     fs::write(studio.path("walks/walk one.bvh.tags"), tags).unwrap();
     let change = page.next();
     assert_eq!(change["clips"], json!(["walks/walk one.bvh"]));
     assert_eq!(change["findings"][0]["file"], "walks/walk one.bvh.tags");
-    // Clips and the vocabulary.
+    // A new clip.
     fs::write(studio.path("new.bvh"), bvh(20)).unwrap();
-    // Reopening takes a moment, and is announced as well.
+    // Reopening takes a moment and is also announced.
     assert_eq!(page.next_of("reopened")["generation"], 2);
     assert_eq!(
         studio.get("/api/clips").done()["clips"]
@@ -74,7 +74,7 @@ fn own_edits_are_not_reported_as_those_of_others() {
     }
     studio.post("/api/undo", &serde_json::Value::Null).done();
     assert_eq!(page.next()["outside"], false);
-    // Longer than it takes to notice them.
+    // Longer than the server needs to notice them.
     std::thread::sleep(std::time::Duration::from_millis(800));
     fs::write(studio.path("walks/walk one.bvh.tags"), "footwork-tags 1\n").unwrap();
     let change = page.next();
@@ -92,7 +92,7 @@ fn a_folder_that_goes_and_comes_back() {
     let moved = elsewhere.path().join("moved");
     fs::rename(studio.root(), &moved).unwrap();
     assert_eq!(page.next()["kind"], "lost");
-    // A page that comes now hears of it too.
+    // A page that connects now also learns of it.
     let (_, hello) = Page::open(&studio);
     assert!(hello["lost"].as_str().is_some_and(|why| !why.is_empty()));
     studio
@@ -108,7 +108,7 @@ fn a_folder_that_goes_and_comes_back() {
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
 }
 
-/// If the system does not report changes, the folder is scanned, and a finding says so.
+/// If the system does not report changes, the server scans the folder and adds a finding.
 #[test]
 fn a_folder_that_is_not_watched_is_looked_through() {
     let mut studio = Studio::start();

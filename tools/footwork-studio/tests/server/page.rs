@@ -1,4 +1,4 @@
-//! The page: its files from memory, with the headers that guard it, and nothing but its files.
+//! Tests of the page: its files are served from memory with security headers, and nothing else is served.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn files_come_from_memory_with_guarding_headers() {
     let (page, server) = with_page(&studio);
     studio.server = server;
     assert!(studio.server.lacks_page().is_none());
-    // Later changes of the folder have no effect.
+    // Later changes in the folder have no effect.
     drop(page);
     for path in ["/", "/index.html", "/?x=1"] {
         let answer = studio.request(
@@ -122,7 +122,7 @@ fn what_cannot_be_served_is_said() {
     assert!(matches!(no_library, StartError::Open(_)), "{no_library}");
 }
 
-/// A server without a given port takes the default port, or the next free one.
+/// Without a given port, the server uses the default port or the next free one.
 #[test]
 fn servers_without_a_port_have_different_ones() {
     let studio = Studio::start();
@@ -136,7 +136,7 @@ fn servers_without_a_port_have_different_ones() {
     );
 }
 
-/// A clip by the last part of its name, a frame and a query, as an address that a browser reads.
+/// A clip, by the last part of its name, a frame and a query become an address that a browser reads.
 #[test]
 fn an_address_names_a_place() {
     let studio = Studio::start();
@@ -181,7 +181,7 @@ fn an_address_names_a_place() {
     ));
 }
 
-/// All users can read a program's arguments, so the token is in a file that only its owner can read.
+/// All users can read the arguments of a program, so the token is in a file that only the owner can read.
 #[test]
 fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
     let studio = Studio::start();

@@ -1,4 +1,4 @@
-//! Looking over a library: states, notes, findings with their fixes, rules, a second labeller, strips, and setting up.
+//! Tests of reviewing a library: states, notes, findings with fixes, rules, a second labeller, strips, and setup.
 
 use std::fs;
 
@@ -90,7 +90,7 @@ fn findings_come_with_edits_that_settle_them() {
         json!([{ "title": "Fill the gap", "operations": fill }])
     );
     assert_eq!(of(&found, "not-in-vocabulary")[0]["fixes"], json!([]));
-    // Either may be right.
+    // Either tag may be right.
     let keep = &of(&found, "exclusive-overlap")[0]["fixes"];
     assert_eq!(keep[0]["title"], "Keep Gait.Walk");
     assert_eq!(keep[1]["title"], "Keep Gait.Run");
@@ -101,7 +101,7 @@ fn findings_come_with_edits_that_settle_them() {
         .done();
     let found = check();
     assert!(of(&found, "gap").is_empty() && of(&found, "exclusive-overlap").is_empty());
-    // The motion was read before: it is not read again, and its findings stay.
+    // The motion was read before, so it is not read again and its findings stay.
     assert_eq!(studio.get("/api/check").done()["hasMotion"], true);
 }
 
@@ -179,7 +179,7 @@ fn rules_that_cannot_run_are_not_written() {
             .contains("rule for X")
     );
     set_up(json!([{ "tag": "X", "query": "(" }])).refused(422, "bad-rule");
-    // Each is right, and they wait for each other.
+    // Each rule is valid, but they depend on each other.
     let circle = json!([{ "tag": "X", "query": "Y" }, { "tag": "Y", "query": "!X" }]);
     set_up(circle).refused(422, "bad-rule");
     assert_eq!(studio.disk(), before);
@@ -187,7 +187,7 @@ fn rules_that_cannot_run_are_not_written() {
     let good = json!([{ "tag": "X", "query": "New.Tag" }, { "tag": "Y", "query": "!X" }]);
     set_up(good).done();
     assert_eq!(studio.get("/api/rules").done()["rules"][1]["tag"], "Y");
-    // A rule broken by hand is no reason to refuse another.
+    // An existing broken rule does not make the server refuse another.
     let text = studio
         .text("footwork.toml")
         .replace("\"New.Tag\"\n", "\"(\"\n");
@@ -266,7 +266,7 @@ fn a_second_labeller_is_compared_and_only_read() {
             .iter()
             .any(|span| span["start"] == 15)
     );
-    // A kept difference is a line of the library, and can be undone like an edit of labels.
+    // A kept difference is stored in the library, and can be undone like an edit of labels.
     let before = studio.text("run.bvh.tags");
     let keep = |ours: Value, theirs: Value| {
         let operation = json!([{

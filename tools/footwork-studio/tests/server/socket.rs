@@ -10,13 +10,13 @@ use tungstenite::{Message, WebSocket};
 
 use crate::client::{DEADLINE, Studio, paint};
 
-/// A page that listens.
+/// A listening page.
 pub(crate) struct Page {
     socket: WebSocket<TcpStream>,
 }
 
 impl Page {
-    /// Connects, and hears the greeting.
+    /// Connects and receives the greeting.
     pub(crate) fn open(studio: &Studio) -> (Self, Value) {
         let stream = TcpStream::connect(("127.0.0.1", studio.server.port())).unwrap();
         stream.set_read_timeout(Some(DEADLINE)).unwrap();
@@ -38,7 +38,7 @@ impl Page {
         (page, hello)
     }
 
-    /// The next message.
+    /// Returns the next message.
     pub(crate) fn next(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().unwrap() {
@@ -47,7 +47,7 @@ impl Page {
         }
     }
 
-    /// The next message of this kind.
+    /// Returns the next message of a kind.
     pub(crate) fn next_of(&mut self, kind: &str) -> Value {
         loop {
             let change = self.next();
@@ -61,12 +61,12 @@ impl Page {
         self.socket.send(message)
     }
 
-    /// Says bytes that may be no message.
+    /// Sends bytes that need not be a message.
     pub(crate) fn say_raw(&mut self, bytes: &[u8]) -> Result<(), tungstenite::Error> {
         Ok(self.socket.get_mut().write_all(bytes)?)
     }
 
-    /// Whether the server has ended it.
+    /// Returns whether the server has closed the connection.
     pub(crate) fn is_ended(&mut self) -> bool {
         loop {
             match self.socket.read() {
@@ -99,7 +99,7 @@ fn every_page_is_told_of_the_edits_of_all() {
         assert_eq!(change["clips"], serde_json::json!(["run.bvh"]));
         assert_eq!(change["revision"], edited["revision"]);
     }
-    // A page may send a message, but a page that sends too much is disconnected.
+    // A page may send messages, but the server disconnects a page that sends too much.
     a.say(Message::text("hello")).unwrap();
     b.say(Message::text("a".repeat(5000))).unwrap();
     assert!(b.is_ended());
@@ -134,7 +134,7 @@ fn a_change_says_all_that_a_page_shows_of_it() {
         (&info["revision"], &info["tags"][3]["clips"]),
         (&3.into(), &1.into())
     );
-    // So is a saved query, and nothing else.
+    // A saved query is also reported that way, and nothing else is.
     let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
     studio.post("/api/save-query", &body).done();
     assert_eq!(page.next()["kind"], "vocabulary");

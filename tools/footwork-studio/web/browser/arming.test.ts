@@ -8,7 +8,7 @@ import { CLIP, openPaused } from "./playing";
 const HANDS = "Contact.Hands";
 const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
 
-/** Whether the frame and the word are there; both are, or neither. */
+/** Returns whether the frame and the word are shown. Checks that both are, or neither. */
 async function isArmed(page: Page): Promise<boolean> {
   const frame = await page.getByRole("region", { name: "Timeline" }).evaluate((it) => {
     const { borderTopWidth, borderTopColor } = getComputedStyle(it, "::after");
@@ -80,7 +80,7 @@ it("is armed by the timeline, disarmed by Esc, a list, a panel or a text field, 
   await page.getByRole("combobox", { name: "Speed" }).selectOption("0.5");
   for (const key of ["Space", "ArrowRight", "PageDown", "PageUp"]) await page.keyboard.press(key);
   await expectArmed(page, true, "after the view and the playing controls");
-  // A page that has just opened is not armed.
+  // A newly opened page is not armed.
   await page.reload();
   await settled(page);
   await expectArmed(page, false, "loaded again");
@@ -154,7 +154,7 @@ it("undoes a word in one step, and its notice counts the edits", async () => {
   await page.keyboard.press("Control+z");
   await notice.getByText(`${counted} edits: undone`).waitFor();
   await eventually(async () => expect(await library.files()).toEqual(before));
-  // Whoever meant fewer has them back at once.
+  // One more action restores them for users who meant fewer.
   await notice.getByRole("button", { name: "Redo" }).click();
   await notice.getByText(`${counted} edits: redone`).waitFor();
   await page.keyboard.press("Control+z");
@@ -204,7 +204,7 @@ it("removes and relabels nothing that is not selected, nor relabels what is out 
   await page.keyboard.press("w");
   await page.getByText(/Paused: hold W to paint Gait\.Walk/).waitFor();
 
-  // Selected, and scrolled out of sight: the view shows the end of the clip.
+  // Select a label, then scroll it out of sight: the view shows the end of the clip.
   await page.keyboard.press("}");
   await timelineOf(page).getByText("0 – 19").waitFor();
   await page.keyboard.press("End");
@@ -231,7 +231,7 @@ it("removes only selected rows of the table, and none by Backspace", async () =>
   const rows = panel.getByRole("row").filter({ hasText: "Gait.Idle" });
   await rows.first().locator(".label-name").click();
   await page.keyboard.press("Backspace");
-  // The cursor leaves what is selected.
+  // The cursor moves away from the selection.
   await page.keyboard.press(" ");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");

@@ -10,7 +10,7 @@ interface Axe {
 
 const SOURCE = readFile("node_modules/axe-core/axe.min.js", "utf8");
 
-/** What axe-core finds wrong with the current page, one text per violation; `rules`, or all of them. */
+/** Returns axe-core's violations on the current page, one text each, for the given rules or for all. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The page's Content-Security-Policy blocks foreign scripts; the debugger may run them.
   await page.evaluate(await SOURCE);

@@ -6,8 +6,8 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
   const { page } = await openStudio({ clip: "deepmimic/walk.txt", reducedMotion: "reduce" });
   const canvas = page.getByRole("main").locator("canvas").first();
   await page.keyboard.press("Shift+F8");
-  const bar = page.getByRole("group", { name: "The clip beside" });
-  const field = bar.getByRole("combobox", { name: "The clip beside this one" });
+  const bar = page.getByRole("group", { name: "Second clip" });
+  const field = bar.getByRole("combobox", { name: "Name of the second clip" });
   await eventually(() =>
     expect(field.evaluate((e) => e === document.activeElement)).resolves.toBe(true),
   );
@@ -17,7 +17,7 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
   await eventually(async () =>
     expect(await canvas.getAttribute("aria-label")).toMatch(/walk\.txt beside deepmimic\/run\.txt/),
   );
-  // Each has its name, above its own half of the picture.
+  // Each clip has its name above its own half of the picture.
   const titles = page.locator(".beside-titles span");
   await titles.nth(1).waitFor();
   expect(await titles.allTextContents()).toEqual(["walk.txt", "run.txt"]);
@@ -34,7 +34,7 @@ it("shows a second clip beside the open one, aligned at an event, by keys alone"
   await bar.getByRole("combobox", { name: "Align" }).selectOption(event);
   const offset = bar.getByRole("textbox", { name: /Offset/ });
   await eventually(async () => expect(await offset.inputValue()).not.toBe("0.000"));
-  // At the event of the open clip, the other one is at its own.
+  // When the open clip is at the event, the other one is at its own.
   const times = (clip: string) =>
     page.evaluate(
       async ([clip, event]) => {

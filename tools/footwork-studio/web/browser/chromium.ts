@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and reports what it found. */
+/** Where Debian, Ubuntu and others install Chromium. `cargo xtask` searches more places and reports the result. */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -17,12 +17,12 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [
-      // As root, which is what containers run as, Chromium starts only without its sandbox.
+      // As root, the usual user in containers, Chromium starts only without its sandbox.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
       "--ignore-gpu-blocklist",
-      // All but WebGL is drawn without a GPU: pretending one costs twice as much.
+      // Draw everything except WebGL without a GPU: emulating one takes twice as long.
       "--disable-gpu-compositing",
       "--disable-background-networking",
       "--disable-component-update",

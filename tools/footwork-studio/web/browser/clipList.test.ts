@@ -34,7 +34,7 @@ it("shows folders that fold, shortened names and where the tags lie", async () =
   await leaveFields(page);
   for (let up = 0; up < 10; up += 1) await page.keyboard.press("PageUp");
   await opened(page, "cmu/playground_turn_right_jump_01.bvh");
-  // In another order there are no folders.
+  // Other sort orders have no folders.
   await grid.getByRole("columnheader", { name: "Length" }).getByRole("button").click();
   await eventually(async () => expect(await grid.getAttribute("aria-rowcount")).toBe("23"));
   await page.getByRole("button", { name: "Folders" }).click();
@@ -72,7 +72,7 @@ it("edits all selected clips, each time as one undo step", async () => {
   await leaveFields(page);
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
-  // By keys: the clips above, and none.
+  // Select with keys: the clips above, then none.
   await clipGrid(page).focus();
   await page.keyboard.press("Escape");
   await bar.waitFor({ state: "hidden" });

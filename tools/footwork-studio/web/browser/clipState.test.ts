@@ -14,7 +14,7 @@ it("says who calls a clip done, and goes on to the next one that is not", async 
   const panel = await openPanel(page, "Clip");
   await panel.getByRole("radio", { name: "In progress", checked: true }).waitFor();
   await panel.getByLabel("Sign as").fill('Ann "x" <b>');
-  // Without a mouse: the arrow keys give the next state.
+  // Without a mouse: the arrow keys choose the next state.
   await panel.getByRole("radio", { name: "In progress" }).focus();
   await page.keyboard.press("ArrowRight");
   await saved(page);
@@ -27,7 +27,7 @@ it("says who calls a clip done, and goes on to the next one that is not", async 
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
 
-  // Done, and on to the next; those that are done are passed over.
+  // Mark the clip as done and go to the next one, skipping finished clips.
   await leaveFields(page);
   await page.keyboard.press("Control+Enter");
   await opened(page, "deepmimic/spinkick.txt");

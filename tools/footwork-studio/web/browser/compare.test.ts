@@ -8,7 +8,7 @@ const RUN = "deepmimic/run.txt";
 
 it("compares with a second labeller side by side, and adjudicates", async () => {
   const [library, compare] = [await Library.ofSamples(), await Library.ofSamples()];
-  // Of 25 frames: both 10, only ours 15 of Gait.Run; a tag of theirs alone.
+  // Gait.Run on 25 frames: 10 in both, 15 only ours. One tag is only theirs.
   await compare.replace(
     `${RUN}.tags`,
     "tag Gait.Run 0 25",
@@ -22,7 +22,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await panel.getByRole("button", { name: /^Compare/ }).click();
   const list = panel.getByRole("list", { name: "Differences" });
   await list.getByText("Gait.Run").waitFor();
-  // The tags that they agree on least come first.
+  // Tags with the least agreement come first.
   const rows = panel.getByRole("table").getByRole("row");
   expect(await rows.nth(1).innerText()).toMatch(/Gait\.Run\s+40 %\s+0\.\d\d/);
   // Both lanes of a tag.
@@ -30,7 +30,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await time.locator(".lane-second").first().waitFor();
   expect(await violations(page)).toEqual([]);
 
-  // Theirs: by button.
+  // Take theirs with the button.
   await list.getByRole("button", { name: /^Take theirs: Loop/ }).click();
   await saved(page);
   expect(await library.ranges(RUN, "Loop")).toEqual(["[3,25)"]);
@@ -39,7 +39,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(await library.files()).toEqual(before));
   await list.getByText("Loop").waitFor();
 
-  // By keys: ours is kept, which is text in the library and is undone like an edit of labels.
+  // Keep ours with a key. The decision is text in the library and can be undone like an edit of labels.
   await leaveFields(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("F7");
@@ -55,7 +55,7 @@ it("compares with a second labeller side by side, and adjudicates", async () => 
   await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
   await page.keyboard.press("F6");
   await eventually(async () => expect(new URL(page.url()).searchParams.get("frame")).toBe("12"));
-  // Gait.Walk excludes Gait.Run: taking theirs gives it the frames.
+  // Gait.Walk excludes Gait.Run, so taking theirs gives it the frames.
   await page.keyboard.press("F8");
   await saved(page);
   expect(await library.ranges(RUN, "Gait.Walk")).toEqual(["[12,20)"]);
@@ -69,7 +69,7 @@ it("asks nobody again what was kept: not after a merge, and not in another brows
   await compare.replace(`${RUN}.tags`, "tag Gait.Run 0 25", "tag Gait.Run 0 10");
   await compare.replace(`${RUN}.tags`, "tag Phase.Airborne 6 11", "tag Phase.Airborne 5 11");
   await compare.replace(`${RUN}.tags`, "tag Loop 0 25", "tag Loop 3 25");
-  // Ann, on a branch of hers, keeps one of what we keep too, and one that we do not come to.
+  // On her branch, Ann keeps one difference that we also keep, and one that we do not decide.
   await library.tracked();
   await library.git("checkout", "-q", "-b", "ann");
   const text = await library.text(`${RUN}.tags`);

@@ -6,7 +6,7 @@ import { arm, earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState
 import type { Server } from "./server";
 
 const CLIP = "deepmimic/dance.txt";
-// A request on its way ends in one of many ways: refused, reset, empty, closed.
+// A pending request can end as refused, reset, empty or closed.
 const NO_SERVER = /net::ERR_|WebSocket|40[013]/;
 const TAG = "Style.Combat";
 const KEY = "2";
@@ -15,7 +15,7 @@ const HELD = { delay: 300 };
 const EVENT = "Hand.Right";
 const EVENT_KEY = "'";
 
-/** Shows the page of the server's present launch in a tab. */
+/** Opens the page of the server's current launch in a tab. */
 async function show(page: Page, { url }: Server) {
   await page.goto(url);
   await settled(page);
@@ -57,7 +57,7 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
     expect(await library.moments(CLIP, EVENT)).toEqual([0]);
     expect((await library.ranges(CLIP, TAG)).length).toBe(2);
   });
-  // The old tab hears that the new one has dealt with its edits.
+  // The old tab learns that the new one has handled its edits.
   await page.getByText("The studio was restarted.").waitFor();
   await saved(page);
 });
@@ -86,7 +86,7 @@ it("keeps the edits of two tabs, and applies each once", async () => {
   await saveEarlier(tab, /^2 edits of/);
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
   expect((await library.ranges(CLIP, TAG)).length).toBe(1);
-  // Nothing is left that another page could redo.
+  // No edits remain for another page to repeat.
   await page.close();
   await other.close();
   await tab.reload();
@@ -101,7 +101,7 @@ it("never applies an edit to another library", async () => {
   await arm(page);
   await server.kill();
   await page.keyboard.press(EVENT_KEY);
-  // Another library at the same address, for which the browser has the same store.
+  // Another library at the same address shares the browser's store.
   await server.start(second.root);
   await show(page, server);
   await saved(page);

@@ -12,7 +12,7 @@ it("shows how an untagged clip moves, without being asked, also while it is bein
   const { page } = await openStudio({ library, clip: "deepmimic/walk.txt" });
   const curves = page.locator(".lane-curve code");
   await eventually(async () => expect(await curves.allTextContents()).toEqual(CURVES));
-  // Each has its values, with the one at the playhead.
+  // Each curve shows its range of values, and the value at the playhead.
   const values = page.locator(".lane-curve .lane-value");
   await eventually(async () => expect(await values.count()).toBe(3));
   expect(Number(await values.first().textContent())).toBeGreaterThan(0.5);
@@ -22,7 +22,7 @@ it("shows how an untagged clip moves, without being asked, also while it is bein
     expect(await library.ranges("deepmimic/walk.txt", "Gait.Walk")).not.toEqual([]),
   );
   expect(await curves.allTextContents()).toEqual(CURVES);
-  // Whoever does not want one has it in no clip.
+  // A removed curve disappears from all clips.
   await page.getByRole("button", { name: "Remove the curve of speed" }).click();
   expect(await curves.allTextContents()).toEqual(CURVES.slice(1));
   // A tagged clip shows no curves in its lanes.
@@ -40,7 +40,7 @@ it("draws an expression while it is written, and makes a rule of it that is seen
     expect(await editor.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
   await page.keyboard.type("mean(sped, 0.5s)");
-  // The mistake is underlined where it is, and mended by the suggestion.
+  // The mistake is underlined in place, and the suggestion fixes it.
   const underlined = panel.locator(".cm-lintRange-error");
   await eventually(async () => expect(await underlined.allTextContents()).toEqual(["sped"]));
   await page.keyboard.press("Alt+Enter");
@@ -52,7 +52,7 @@ it("draws an expression while it is written, and makes a rule of it that is seen
   await page.locator(".lane-curve code").getByText("mean(speed, 0.5s)").waitFor();
   expect(await violations(page)).toEqual([]);
 
-  // A level makes a rule of it, whose text is that of `footwork.toml`.
+  // A level turns the curve into a rule, with its text as in `footwork.toml`.
   await panel.getByRole("spinbutton", { name: "level" }).fill("1.8");
   await panel.getByRole("spinbutton", { name: "for at least, s" }).fill("0.3");
   await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Fast");
@@ -62,7 +62,7 @@ it("draws an expression while it is written, and makes a rule of it that is seen
   const would = panel.getByRole("list", { name: "What the rule would tag" });
   await would.getByRole("button", { name: "Go to deepmimic/run.txt" }).waitFor();
   expect(await library.files()).toEqual(before);
-  // A tag that has a rule keeps it.
+  // A tag with a rule keeps that rule.
   await panel.getByRole("combobox", { name: "Tag" }).fill("Auto.Run");
   await panel.getByText(/Auto\.Run has a rule already/).waitFor();
   expect(await panel.getByRole("button", { name: "Write the rule" }).isDisabled()).toBe(true);

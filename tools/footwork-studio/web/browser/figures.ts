@@ -1,25 +1,25 @@
 import { writeFile } from "node:fs/promises";
 
-/** Figures of a measurement, for people and for `bench/RESULTS.md`. */
+/** The figures of a measurement, for reading and for `bench/RESULTS.md`. */
 export class Figures {
   readonly #lines: string[] = [];
 
-  /** A time that must stay below a bar, in milliseconds. */
+  /** Adds a time that must stay below a limit, in milliseconds. */
   below(what: string, ms: number, barMs: number): void {
     this.#row(what, msText(ms), `< ${msText(barMs)}`, ms < barMs);
   }
 
-  /** A rate per second that must reach a bar. */
+  /** Adds a rate per second that must reach a limit. */
   reaches(what: string, perSec: number, bar: number): void {
     this.#row(what, `${perSec.toFixed(1)} a second`, `${bar} a second`, perSec >= bar);
   }
 
-  /** A figure without a bar, in milliseconds. */
+  /** Adds a time without a limit, in milliseconds. */
   without(what: string, ms: number): void {
     this.#say("row", what, msText(ms), "", "");
   }
 
-  /** A paragraph below the table. */
+  /** Adds a paragraph below the table. */
   text(text: string): void {
     this.#say("text", text);
   }
@@ -40,7 +40,7 @@ export class Figures {
 const msText = (ms: number) =>
   ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 
-/** The quantile: the value below which this share of the values lies. */
+/** Returns a quantile: the value below which this fraction of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;

@@ -5,10 +5,10 @@ import { eventually } from "./harness";
 import { Library } from "./library";
 import { Server } from "./server";
 
-/** The folder of the screenshots, for people to look at. */
+/** The folder for screenshots, for inspection by eye. */
 const SHOTS = "../../../target/studio-screenshots";
 const CLIP = "deepmimic/backflip.txt";
-/** Keys as WebDriver calls them. */
+/** Keys by their WebDriver codes. */
 const CONTROL = "\uE009";
 const DOWN = "\uE015";
 const ESCAPE = "\uE00C";

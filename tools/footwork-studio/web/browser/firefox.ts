@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * A page in a Firefox as it is installed, driven through WebDriver BiDi: Playwright drives only a Firefox of its
- * own, which cannot be installed everywhere.
+ * A page in an installed Firefox, driven through WebDriver BiDi. Playwright drives only its own build of Firefox, which
+ * cannot be installed everywhere.
  */
 export class FirefoxPage {
   readonly #socket: WebSocket;
@@ -73,7 +73,7 @@ export class FirefoxPage {
     return page;
   }
 
-  /** The value of an expression in the page: a text. */
+  /** Returns the value of an expression in the page as a text. */
   async text(expression: string): Promise<string> {
     const { result } = (await this.#send("script.evaluate", {
       expression: `String(${expression})`,
@@ -83,7 +83,7 @@ export class FirefoxPage {
     return result?.value ?? "";
   }
 
-  /** Presses keys one after another, and holds those that `held` names. */
+  /** Presses keys one after another, while those in `held` stay down. */
   async press(keys: readonly string[], held: readonly string[] = []): Promise<void> {
     const down = (value: string) => ({ type: "keyDown", value });
     const up = (value: string) => ({ type: "keyUp", value });
@@ -96,7 +96,7 @@ export class FirefoxPage {
     await this.#send("input.performActions", { context: this.#context, actions: sources });
   }
 
-  /** A picture of the page, as PNG. */
+  /** Returns a screenshot of the page as PNG. */
   async screenshot(): Promise<Buffer> {
     const { data } = (await this.#send("browsingContext.captureScreenshot", {
       context: this.#context,
@@ -124,7 +124,7 @@ export class FirefoxPage {
   }
 }
 
-/** The address that Firefox says it listens on. */
+/** Returns the address on which Firefox reports to listen. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

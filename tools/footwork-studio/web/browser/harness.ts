@@ -30,7 +30,7 @@ export interface StudioOptions extends BrowserContextOptions {
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** Opens the studio. When the test ends, it is closed and its library removed. */
+/** Opens the studio. Closes it and removes its library when the test ends. */
 export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   const {
     library = await Library.ofSamples(),
@@ -57,7 +57,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
   tabs.on("console", (message) => {
     const text = message.text();
-    // The answer to a query that is not complete yet.
+    // The response to an incomplete query.
     if (/status of 422/.test(text)) return;
     if (message.type() === "error" && !mayComplain?.test(text)) complaints.push(text);
   });
@@ -80,7 +80,7 @@ export async function settled(page: Page): Promise<void> {
   await clipGrid(page).locator("[aria-selected=true]").waitFor();
 }
 
-/** Waits until something holds; on a timeout, fails with the last message of `expect`. */
+/** Retries a check until it passes. On a timeout, fails with the last message of `expect`. */
 export async function eventually(check: () => Promise<void> | void): Promise<void> {
   await expect.poll(async () => settle(check), { timeout: 45_000, interval: 50 }).toBe("so");
 }

@@ -31,7 +31,7 @@ it("adds one event at the current frame per key press, however long the key is d
   await playFrames(page, 42);
   await page.keyboard.down(HAND.key);
   await playFrames(page, 20);
-  // What a keyboard sends while a key stays down.
+  // A keyboard sends these while a key stays down.
   await page.keyboard.down(HAND.key);
   await page.keyboard.down(HAND.key);
   await page.keyboard.up(HAND.key);
@@ -56,7 +56,7 @@ it("starts a tag where another of its exclusive group ends, and erases a third o
   const idle = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
   const trimmed = idle.with(1, "[90,134)");
   expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(trimmed);
-  // Held in one go, both are one step of undo, with what they erased.
+  // Held together, both are one undo step, including the labels they erased.
   await page.keyboard.press("Control+z");
   await eventually(async () => {
     expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle);

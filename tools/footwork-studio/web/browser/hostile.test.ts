@@ -7,10 +7,10 @@ import { Library } from "./library";
 import { labelTable, openClip, openPanel, typeQuery } from "./parts";
 
 const HOSTILE = "<img src=x onerror=window.ran=true>";
-/** The name as all of the program's texts quote it, since it is no identifier. */
+/** The name as all texts quote it, because it is not an identifier. */
 const QUOTED = `"${HOSTILE}"`;
 
-/** A library in which everything that people can name has this name. */
+/** A library in which everything with a user-defined name has this name. */
 async function hostileLibrary(): Promise<Library> {
   const library = await Library.ofSamples();
   const at = (name: string) => join(library.root, name);

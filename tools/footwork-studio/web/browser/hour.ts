@@ -54,7 +54,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
       await settle(page);
       done.push({ clip, labels: clip.labels.length, fixes });
       console.error(`${clip.name}: ${(by.ms / 60_000).toFixed(2)} min, ${by.keys} keys`);
-      // A run that is cut short has figures too.
+      // An aborted run also has figures.
       const left = await missing(
         library,
         done.map((one) => one.clip),
@@ -70,7 +70,7 @@ export async function main([file, how = "keys", folder]: string[]): Promise<void
 
 const keyOf = ({ name, start, stop }: TrueLabel) => `${name} ${start} ${stop}`;
 
-/** Gives tags that whole folders have, by a query that finds every frame of the clips in the list. */
+/** Gives the tags of whole folders with a query for every frame of the listed clips. */
 async function whole(page: Page, by: Labeller): Promise<Set<string>> {
   const given = new Set<string>();
   for (const [folder, tag] of [
@@ -103,13 +103,13 @@ async function whole(page: Page, by: Labeller): Promise<Set<string>> {
   return given;
 }
 
-/** Lets requests come back, which wait for no clock. */
+/** Lets pending requests finish, which do not depend on the clock. */
 async function settle(page: Page): Promise<void> {
   await page.clock.fastForward(400);
   await saved(page);
 }
 
-/** Watches a clip and tags it; returns the labels that it should have got. */
+/** Watches a clip and tags it. Returns the labels that it should have. */
 async function tag(
   page: Page,
   by: Labeller,
@@ -121,7 +121,7 @@ async function tag(
     await by.press("PageDown");
     await page.clock.fastForward(200);
   }
-  // The list decides the order; what it does not reach by the key is opened by a click.
+  // The list determines the order. Clips that the key does not reach are opened with a click.
   const row = clipRow(page, clip.name);
   if ((await row.getAttribute("aria-selected")) !== "true") await by.click(row);
   await page.locator(`.clip-row[aria-selected=true]`).waitFor();
@@ -132,7 +132,7 @@ async function tag(
     await by.press("Escape");
     await by.press("Enter");
   }
-  // First it is watched.
+  // Watch the clip first.
   await by.think();
   await by.press("Home");
   await by.press("Space");
@@ -195,7 +195,7 @@ async function play(
   await page.clock.fastForward(50);
 }
 
-/** A label that is not where people had put it, and the one that is there instead, if there is any. */
+/** A missing true label, and the label found in its place, if any. */
 interface Wrong {
   label: TrueLabel;
   nearest: TrueLabel | undefined;
@@ -217,7 +217,7 @@ function wrong(clip: TrueClip, truth: readonly TrueLabel[], there: readonly True
 const apart = (a: TrueLabel, b: TrueLabel) =>
   Math.abs(a.start - b.start) + Math.abs(a.stop - b.stop);
 
-/** Moves the edges that are off, or an event, frame by frame. */
+/** Moves misplaced edges, or an event, frame by frame. */
 async function nudge(by: Labeller, label: TrueLabel, from: TrueLabel): Promise<void> {
   await by.think();
   const start = Math.round(label.start - from.start);
@@ -230,7 +230,7 @@ async function nudge(by: Labeller, label: TrueLabel, from: TrueLabel): Promise<v
 const read = async (library: Library, clip: TrueClip) =>
   labelsOf((await library.text(`${clip.name}.tags`)) ?? "");
 
-/** Corrects what is off, going to each lane with the mouse. */
+/** Corrects misplaced labels, going to each lane with the mouse. */
 async function byLanes(
   page: Page,
   by: Labeller,
@@ -255,7 +255,7 @@ async function byLanes(
   return fixes;
 }
 
-/** Corrects what is off, going from label to label through all lanes. */
+/** Corrects misplaced labels, going from label to label through all lanes. */
 async function byLabels(
   page: Page,
   by: Labeller,
@@ -290,7 +290,7 @@ async function byLabels(
   }
 }
 
-/** The labels that are still not where people had put them, as `clip: label`. */
+/** The labels that still differ from the true ones, as `clip: label`. */
 async function missing(library: Library, clips: readonly TrueClip[]): Promise<string[]> {
   const left: string[] = [];
   for (const clip of clips) {
@@ -327,7 +327,7 @@ async function report(
     ["labels not where people had put them at the end", `${left.length}`],
     ["seconds of work a label", ((60 * workMin) / labels).toFixed(2)],
     ["minutes of work a minute of motion", (workMin / motionMin).toFixed(2)],
-    // Watched once and played once at half speed, however few labels there are.
+    // Each clip is watched once and played once at half speed, even with few labels.
     ["minutes of work a minute of motion, at 20 labels a minute", sparse.toFixed(2)],
   ];
   const text = rows.map((row) => row.join("\t")).join("\n");

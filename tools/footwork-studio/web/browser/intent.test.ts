@@ -9,7 +9,7 @@ const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
 
-/** The lines of the sidecar of the clip about other tags. */
+/** Returns the lines about other tags in the sidecar of the clip. */
 async function others(library: { text(name: string): Promise<string | undefined> }, tag: string) {
   const lines = (await library.text(`${CLIP}.tags`))?.split("\n") ?? [];
   return lines.filter((line) => line.startsWith("tag ") && !line.startsWith(`tag ${tag} `));
@@ -44,7 +44,7 @@ it("selects what an undo brings back, and edits that even before it is shown", a
   await page.keyboard.press("]");
   await isSelected("30 – 96 · 66 frames · 1.10 s");
   await saved(page);
-  // Out of the span that comes back, so that it is not simply the one at the playhead.
+  // Leave the restored span, so that it is not simply the one at the playhead.
   await page.keyboard.press("Home");
   await page.keyboard.press("Control+z");
   await isSelected("30 – 100 · 70 frames · 1.17 s");
@@ -78,7 +78,7 @@ it("stops at the end of the clip, up to which a held key paints", async () => {
   await page.keyboard.press("Shift+ArrowLeft");
   await play(page);
   await playFrames(page, 30);
-  // Half a second to the end, and as much beyond it.
+  // Half a second to the end, and half a second beyond it.
   await holdFor(page, HANDS.key, 60);
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   await page.clock.resume();
@@ -107,12 +107,12 @@ it("answers a tap while paused, and paints by a hold", async () => {
   await page.clock.resume();
   await saved(page);
   expect(await library.files()).toEqual(before);
-  // A hold reports the labels that made way for it.
+  // A hold reports the labels that it erased.
   await page.keyboard.press(WALK.key, { delay: 400 });
   await page
     .locator(".notice")
     .filter({ hasText: "Gait.Walk 0 – 1 added" })
-    .filter({ hasText: "Made way: Gait.Idle 0 – 19 → 1 – 19" })
+    .filter({ hasText: "Also changed: Gait.Idle 0 – 19 → 1 – 19" })
     .getByRole("button", { name: "Undo" })
     .click();
   await eventually(async () => expect(await library.files()).toEqual(before));
@@ -136,7 +136,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
     );
   await shows({ Run: ["[30,60)"] });
 
-  // By a clock that stands still, so that a busy machine makes no hold of it.
+  // With a stopped clock, so that a busy machine does not turn it into a hold.
   await arm(page);
   await page.keyboard.press(WALK.key);
   await page.clock.resume();
@@ -154,7 +154,7 @@ it("relabels what is selected: by its key, by the list, by dragging; each is one
   const canvas = await page.locator(".timeline-canvas").boundingBox();
   const lane = async (name: string) => {
     let y = Number.NaN;
-    // An answer of the server may just replace the names.
+    // A response of the server may be replacing the names.
     await eventually(async () => {
       const box = await page.locator(".timeline-names").getByTitle(name).boundingBox();
       expect(box, name).not.toBeNull();

@@ -17,7 +17,7 @@ const focus = (page: Page) =>
     const around: Element[] = [];
     for (let up: Element | null = active; up && around.length < 7; up = up.parentElement)
       around.push(up);
-    // A list marks the row of its cursor.
+    // A list marks the row with its cursor.
     const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
     if (cursor) around.push(cursor);
     const box = active.getBoundingClientRect();
@@ -35,7 +35,7 @@ it("shows the focus at every stop, and wraps around", async () => {
   for (const panel of ["Query", "Labels", "Encoding"]) {
     await openPanel(page, panel);
     const stops: string[] = [];
-    // From the panel to the end of the page, then all the way around once.
+    // Tab from the panel to the end of the page, then through the whole page once.
     for (let rounds = 0; rounds < 2 && stops.length < 200; ) {
       await page.keyboard.press("Tab");
       const { what, isSeen } = await focus(page);
@@ -55,11 +55,11 @@ it("supports the main tasks without a mouse", async () => {
   const { page, library } = await openStudio();
   const before = await library.files();
 
-  // Another clip; the first row is that of a folder.
+  // Open another clip; the first row is a folder.
   await page.keyboard.press("PageDown");
   await clipGrid(page).locator("[aria-rowindex='4'][aria-selected=true]").waitFor();
 
-  // A query, and its matches one by one.
+  // Write a query and step through its matches.
   await page.keyboard.press("/");
   expect(await queryBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
   await page.keyboard.type("Action.Flip.Back");
@@ -73,7 +73,7 @@ it("supports the main tasks without a mouse", async () => {
   const clip = "deepmimic/backflip.txt";
   await opened(page, clip);
 
-  // Tags the frame where the match starts, and undoes it.
+  // Tag the first frame of the match, and undo it.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   const [range] = await library.ranges(clip, "Action.Flip.Back");
@@ -84,7 +84,7 @@ it("supports the main tasks without a mouse", async () => {
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));
 
-  // The list of keys.
+  // Open the list of keys.
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
@@ -94,7 +94,7 @@ it("supports the main tasks without a mouse", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
 
-  // Saves the query under a name.
+  // Save the query under a name.
   await page.keyboard.press("Control+Shift+s");
   await page.keyboard.type("flips");
   await page.keyboard.press("Enter");
@@ -147,7 +147,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
     await page.addInitScript((kept) => localStorage.setItem("footwork.preferences", kept), kept);
   };
   const { page, library } = await openStudio({ clip, before });
-  // From a field to the lanes.
+  // Return from a field to the lanes.
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -155,7 +155,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await eventually(async () =>
     expect(await timeline.evaluate((it) => it.matches(":focus"))).toBe(true),
   );
-  // From a tab, too.
+  // Return from a tab as well.
   await page.getByRole("tab", { name: "Labels" }).focus();
   await page.keyboard.press("Escape");
   await eventually(async () =>
@@ -180,7 +180,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   await page.keyboard.press(">");
   await page.keyboard.press("Shift+W");
   await chosen.getByText("85 – 135").waitFor();
-  // After a pause the next edit is a step of its own.
+  // After a pause the next edit is a separate step.
   await page.waitForTimeout(MAX_PAUSE_MS + 100);
   await page.keyboard.press("w");
   await page.getByText("Gait.Idle 85 – 135 is now Gait.Walk").waitFor();
@@ -188,7 +188,7 @@ it("reaches, selects, moves and relabels a span by keys alone", async () => {
   expect(await library.ranges(clip, "Gait.Walk")).toEqual(["[85,135)"]);
   expect(await library.ranges(clip, "Gait.Idle")).toEqual(["[0,19)", "[200,257)", "[327,340)"]);
 
-  // Plays around the edge, and returns.
+  // Play around the edge and return.
   await page.keyboard.press("Shift+Space");
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -223,7 +223,7 @@ it("goes through the labels of all lanes, and corrects what it comes to", async 
     );
   }
   expect(seen).toEqual([...starts].sort((a, b) => a - b));
-  // The last one is an event, or a span: either moves by a frame.
+  // The last one is an event or a span; both move by one frame.
   await page.keyboard.press("<");
   await saved(page);
   expect(await library.text("deepmimic/jump.txt.tags")).not.toBe(text);

@@ -1,34 +1,34 @@
 import type { Page } from "playwright-core";
 
 /**
- * How long people take for what they do at a keyboard, in milliseconds: the operators of the keystroke-level model of
- * Card, Moran and Newell (1980), "The keystroke-level model for user performance time with interactive systems".
+ * The durations of user actions in milliseconds: the operators of the keystroke-level model of Card, Moran and Newell
+ * (1980), "The keystroke-level model for user performance time with interactive systems".
  */
 const OPERATORS = {
   /** A key press at an average typing speed. */
   key: 280,
-  /** A key again, which repeats while it is down. */
+  /** One repeat of a key held down. */
   again: 90,
   /** Pointing at something and clicking it. */
   point: 1300,
-  /** The hand goes from the keys to the mouse, or back. */
+  /** Moving the hand from the keys to the mouse, or back. */
   home: 400,
-  /** Looking and making up one's mind. */
+  /** Looking and deciding. */
   think: 1350,
 } as const;
 
-/** How far presses are from what they mean, in milliseconds: one standard deviation. */
+/** The standard deviation of the timing of presses, in milliseconds. */
 const SLIP_MS = 60;
 
 /**
- * A simulated labeller, who presses key by key at the pace of the model. The page's clock runs at the model's pace,
- * however long the machine takes; no person was timed.
+ * A simulated labeller who presses keys at the pace of the model. The page's clock follows the model, however long the
+ * machine takes; no person was timed.
  */
 export class Labeller {
   keys = 0;
   clicks = 0;
   ms = 0;
-  /** The time spent playing, of all. */
+  /** The part of the time spent playing. */
   playedMs = 0;
   readonly #page: Page;
   #seed = 20_260_726;
@@ -44,14 +44,14 @@ export class Labeller {
 
   think = () => this.#pass(OPERATORS.think);
 
-  /** Presses a key, perhaps with others: `Shift+D`. Each counts. */
+  /** Presses a key, perhaps with modifiers: `Shift+D`. Each counts. */
   async press(key: string): Promise<void> {
     this.keys += key.length > 1 ? key.split("+").length : 1;
     await this.#pass(OPERATORS.key);
     await this.#page.keyboard.press(key);
   }
 
-  /** Presses a key some times; all but the first repeat. Counts once for each time. */
+  /** Presses a key several times, as one press with repeats. Each repeat counts. */
   async repeat(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       this.keys += 1;
@@ -67,14 +67,14 @@ export class Labeller {
     await this.#page.keyboard.type(text);
   }
 
-  /** Goes to the mouse, clicks, and comes back. */
+  /** Moves to the mouse, clicks, and moves back. */
   async click(what: ReturnType<Page["locator"]>): Promise<void> {
     this.clicks += 1;
     await this.#pass(OPERATORS.point + 2 * OPERATORS.home);
     await what.click();
   }
 
-  /** How much later or earlier than meant the next press comes, in milliseconds. */
+  /** Returns the timing error of the next press, in milliseconds; negative if early. */
   slip(): number {
     const uniform = () => {
       this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -89,7 +89,7 @@ export class Labeller {
     await this.#pass(ms);
   }
 
-  /** A key goes down, or up, while the clip plays: that takes no time of its own. */
+  /** Presses or releases a key while the clip plays, which takes no extra time. */
   async hold(key: string, isDown: boolean): Promise<void> {
     if (isDown) this.keys += 1;
     await (isDown ? this.#page.keyboard.down(key) : this.#page.keyboard.up(key));

@@ -17,7 +17,7 @@ for (const { width, height } of [
   { width: 900, height: 800 },
   { width: 480, height: 900 },
 ]) {
-  // Schemes differ in colours alone, which take no room: one size shows both.
+  // Schemes differ only in colours, so testing one size with both is enough.
   const schemes: ColorScheme[] = width === 1280 ? ["dark", "light"] : ["dark"];
   it(`has room for everything at ${width}×${height}, ${schemes.join(" and ")}`, async () => {
     await mkdir(SHOTS, { recursive: true });
@@ -28,7 +28,7 @@ for (const { width, height } of [
         const path = `${SHOTS}/${what}-${width}-${colorScheme}.png`;
         // Notices fade in.
         await page.screenshot({ path, animations: "disabled" });
-        // Notices move while they come and go, and on a busy machine that takes seconds.
+        // Notices move as they appear and disappear, which takes seconds on a busy machine.
         const message = `${what}, ${colorScheme}`;
         const settled = expect.poll(() => misplaced(page), { message, timeout: 45_000 });
         await settled.toEqual([]);
@@ -46,7 +46,7 @@ for (const { width, height } of [
     await shoot("mistake");
     await typeQuery(page, "Phase.Airborne");
     await leaveFields(page);
-    // The panels about the library are as wide everywhere: the widths at both ends will do.
+    // The panels about the library have the same width everywhere, so the smallest and the largest window are enough.
     const others = width === 1280 || width === 480 ? ["Clip", "Review"] : [];
     for (const panel of ["Labels", "Encoding", ...others]) {
       await openPanel(page, panel);
@@ -60,7 +60,7 @@ for (const { width, height } of [
     await page.keyboard.press("}");
     await page.keyboard.press("]");
     await page.locator(".notice").getByRole("button", { name: "Undo" }).waitFor();
-    // One frame of the span is left. A finding reports it a moment later, with a button next to its long name.
+    // One frame of the span remains. A finding reports it shortly after, with a button next to its long name.
     const findings = page.getByRole("list", { name: "Findings" });
     if (others.length > 0) await findings.getByText("40 – 41").waitFor();
     await shoot("edited");

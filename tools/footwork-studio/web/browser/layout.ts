@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The layout problems of the page, one text each. */
+/** Returns the layout problems of the page, one text each. */
 export const misplaced = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];
@@ -14,7 +14,7 @@ export const misplaced = (page: Page) =>
     if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
     if (root.scrollHeight > root.clientHeight) say(root, "is taller than the window");
 
-    // Elements behind a dialog are not usable now.
+    // Skip elements behind a dialog.
     const shown = document.querySelector("dialog[open], [role=dialog]:not(dialog)") ?? document;
 
     /** The visible part of an element: what remains after all clipping ancestors. */
@@ -55,14 +55,14 @@ export const misplaced = (page: Page) =>
       if (!isOut && element.matches("button, input, select, [role=tab]"))
         boxes.push({ element, box });
     }
-    // What scrolls goes under the bar at the top.
+    // Scrolling content moves under the bar at the top.
     const bar = shown.querySelector(".top-bar");
     const isUnderBar = ({ element, box }: { element: Element; box: DOMRect }) =>
       bar !== null &&
       getComputedStyle(bar).position === "sticky" &&
       !bar.contains(element) &&
       box.top < bar.getBoundingClientRect().bottom;
-    // So does what scrolls below a head of its own that stays.
+    // Likewise for content that scrolls below a sticky header.
     const headOf = (element: Element) => {
       for (let up: Element | null = element; up; up = up.parentElement) {
         if (getComputedStyle(up).position === "sticky") return up;
@@ -91,7 +91,7 @@ export const misplaced = (page: Page) =>
         if (across > 2 && down > 2) say(one.element, `covers "${other.element.textContent}"`);
       }
     }
-    // Notices lie next to the figure: over no control, and not over the lanes.
+    // Notices lie next to the figure and must not cover controls or lanes.
     for (const notice of isBeside ? shown.querySelectorAll(".notice") : []) {
       const over = notice.getBoundingClientRect();
       const lanes = shown.querySelector(".time");

@@ -60,13 +60,13 @@ export class Library {
     return new Library(root);
   }
 
-  /** Deletes the folder and what the state folder keeps of it. */
+  /** Deletes the folder and its entry in the state folder. */
   readonly remove = async (): Promise<void> => {
     for (const folder of [this.root, stateOf(this.root)])
       await rm(folder, { recursive: true, force: true });
   };
 
-  /** Replaces a text in a file that has it. */
+  /** Replaces a text in a file. Throws if the file lacks it. */
   async replace(name: string, before: string | RegExp, after: string): Promise<void> {
     const text = (await this.text(name)) ?? "";
     const changed = text.replace(before, after);
@@ -74,7 +74,7 @@ export class Library {
     await writeFile(join(this.root, name), changed);
   }
 
-  /** The text of a file, `undefined` if there is no such file. */
+  /** Returns the text of a file, or `undefined` if there is no such file. */
   async text(name: string): Promise<string | undefined> {
     try {
       return await readFile(join(this.root, name), "utf8");
@@ -84,7 +84,7 @@ export class Library {
     }
   }
 
-  /** The ranges of a tag in the sidecar of a clip, as `[30,90)`, in file order. */
+  /** Returns the ranges of a tag in the sidecar of a clip, as `[30,90)`, in file order. */
   async ranges(clip: string, tag: string): Promise<string[]> {
     const lines = (await this.text(`${clip}.tags`))?.split("\n") ?? [];
     return lines.flatMap((line) => {
@@ -93,7 +93,7 @@ export class Library {
     });
   }
 
-  /** The frames of an event in the sidecar of a clip. */
+  /** Returns the frames of an event in the sidecar of a clip. */
   async moments(clip: string, event: string): Promise<number[]> {
     const lines = (await this.text(`${clip}.tags`))?.split("\n") ?? [];
     return lines.flatMap((line) => {
@@ -102,7 +102,7 @@ export class Library {
     });
   }
 
-  /** All files, path to bytes, without those of git. */
+  /** Returns the bytes of all files by path, except those of git. */
   async files(): Promise<Map<string, string>> {
     const found = await readdir(this.root, { recursive: true, withFileTypes: true });
     const files = new Map<string, string>();
@@ -116,7 +116,7 @@ export class Library {
 
   write = (name: string, text: string) => writeFile(join(this.root, name), text);
 
-  /** Makes the library a git repository that merges sidecars by the command, with all files committed. */
+  /** Turns the library into a git repository that merges sidecars with the command, and commits all files. */
   async tracked(): Promise<void> {
     await this.git("init", "-q");
     const driver = `'${command().replaceAll("\\", "/")}' merge-driver %O %A %B %P`;

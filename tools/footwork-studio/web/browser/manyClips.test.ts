@@ -6,7 +6,7 @@ import { clipGrid, openPanel, querySummary, typeQuery } from "./parts";
 
 const CLIPS = 10_000;
 
-/** Records every text that the page shows from now on: on a fast disk, progress is over before one can wait for it. */
+/** Records every text that the page shows from now on: on a fast disk, progress ends before a test can wait for it. */
 async function recordTexts(page: Page): Promise<() => Promise<string[]>> {
   const texts = await page.evaluateHandle(() => {
     const texts = new Set<string>();
@@ -29,7 +29,7 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
   expect(await grid.getByRole("row").count()).toBeLessThan(100);
   await grid.focus();
   await page.keyboard.press("End");
-  // Folders have rows of their own.
+  // Folders have their own rows.
   const last = grid.locator(`[aria-rowindex="${await grid.getAttribute("aria-rowcount")}"]`);
   await last.and(page.locator("[aria-selected=true]")).waitFor();
   await typeQuery(page, '!clip("nothing")');

@@ -18,7 +18,7 @@ const IDLE_MS = 500;
 /** How long an animation is measured, in milliseconds. */
 const MOVE_MS = 4000;
 
-/** Measures the page against the bars of its specification. `npm run measure -- FILE` also writes the figures to FILE. */
+/** Measures the page against the limits of its specification. `npm run measure -- FILE` also writes the figures to FILE. */
 export async function main([file]: string[]): Promise<void> {
   const figures = new Figures();
   const browser = await startChromium();
@@ -116,7 +116,7 @@ async function oneCharacter(browser: Browser, figures: Figures): Promise<void> {
   }
 }
 
-/** The time from process start to the list of clips, and to the server's first message. An empty tab is open beforehand. */
+/** Measures the time from process start to the list of clips, and to the server's first message, with an empty tab open. */
 async function opening(browser: Browser, server: Server) {
   const page = await emptyTab(browser);
   const since = performance.now();
@@ -165,7 +165,7 @@ async function keystrokes(page: Page): Promise<number[]> {
 
 declare global {
   interface Window {
-    /** The time from the last key until the counts changed, in milliseconds. */
+    /** Returns the time from the last key until the counts changed, in milliseconds. */
     nextResult?: () => Promise<number>;
   }
 }
@@ -192,7 +192,7 @@ function watchQuerySummary() {
   };
   new MutationObserver(() => {
     if (changed > 0) return;
-    // The frame that shows it has begun when the callback after this one runs.
+    // The frame that shows the result has begun when the next callback runs.
     requestAnimationFrame(() =>
       setTimeout(() => {
         changed = performance.now();
@@ -241,7 +241,7 @@ const roundTrips = (page: Page) =>
     [EDITS, KEY_MS] as const,
   );
 
-/** The browser's frame rate during an animation, in frames per second. */
+/** Returns the browser's frame rate during an animation, in frames per second. */
 async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {
   const counted = page.evaluate(
     (ms) =>

@@ -12,7 +12,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   const ofMesh = async () => shareOf(page, await canvas.screenshot(), SKIN_COLOUR);
   await eventually(async () => expect(await ofMesh()).toBeGreaterThan(0.02));
 
-  // It moves with the bones.
+  // The mesh moves with the bones.
   const early = await canvas.screenshot();
   await page.keyboard.press("End");
   await eventually(async () => {
@@ -21,7 +21,7 @@ it("plays the mesh of a file, and a body around the bones of one without", async
   });
   expect(await ofMesh()).toBeGreaterThan(0.02);
 
-  // By key, only the bones are left.
+  // The key hides all but the bones.
   await page.keyboard.press("Shift+F7");
   await eventually(async () => expect(await ofMesh()).toBeLessThan(0.001));
   const body = page.getByRole("toolbar", { name: "3D view" }).getByRole("button", { name: "Body" });

@@ -9,7 +9,7 @@ const IDLE = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
 const chosen = (page: Page, text: string) =>
   page.locator(".timeline-bar-chosen").getByText(text).waitFor();
 
-/** Holds Shift and a key down for some presses, as a keyboard repeats it. */
+/** Holds Shift and a key down for several repeats of the keyboard. */
 async function hold(page: Page, key: string, presses: number) {
   await page.keyboard.down("Shift");
   for (let press = 0; press < presses; press += 1) await page.keyboard.down(key);
@@ -58,7 +58,7 @@ it("makes one undo step of a held key that moves an edge", async () => {
 it("saves what a held key did before anything else that is asked for", async () => {
   const { page, library } = await openSelected();
   const before = await library.files();
-  // Another key, while the first one is down.
+  // Press another key while the first one is down.
   await hold(page, ">", 5);
   await chosen(page, "88 – 139");
   await page.keyboard.press("PageDown");

@@ -48,13 +48,13 @@ export async function openPanel(page: Page, title: string): Promise<Locator> {
 
 export const timelineOf = (page: Page) => page.getByRole("region", { name: "Timeline" });
 
-/** Arms tagging by a click on a part of the timeline that does nothing else. It also ends a burst of keys. */
+/** Arms tagging by clicking a part of the timeline without another effect. Also ends a burst of keys. */
 export async function arm(page: Page): Promise<void> {
   await page.locator(".timeline-corner").click();
   await timelineOf(page).getByRole("button", { name: "Tagging", pressed: true }).waitFor();
 }
 
-/** Takes the focus away from fields and buttons, so that keys go to the studio. */
+/** Removes the focus from fields and buttons, so that keys go to the studio. */
 export const leaveFields = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;

@@ -6,7 +6,7 @@ import { Library } from "./library";
 import { clipGrid, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
 
-/** The folder of the documentation's pictures. */
+/** The folder for the pictures in the documentation. */
 const FOLDER = resolve("../docs");
 
 interface Picture {
@@ -81,7 +81,7 @@ async function draw(browser: Browser, server: Server, picture: Picture): Promise
   await page.goto(server.url);
   await clipGrid(page).locator("[aria-selected=true]").waitFor();
   await picture.pose(page);
-  // Poses are loaded, and transitions have ended.
+  // Wait until poses are loaded and transitions have ended.
   await page.waitForTimeout(1500);
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${FOLDER}/${picture.name}.png` });

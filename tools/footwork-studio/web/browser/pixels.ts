@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 export interface Look {
   /** The number of colours in the first one. */
   colours: number;
-  /** The share of pixels that differ in the second one. */
+  /** The fraction of pixels that differ in the second one. */
   differing: number;
 }
 
@@ -31,7 +31,7 @@ export async function compare(page: Page, first: Buffer, second: Buffer): Promis
   return look;
 }
 
-/** The share of pixels of a screenshot with about the hue of a colour, however brightly lit. */
+/** Returns the fraction of pixels in a screenshot with about the hue of a colour, at any brightness. */
 export async function shareOf(
   page: Page,
   shot: Buffer,

@@ -29,7 +29,7 @@ it("keeps the place when the page is loaded again, and goes back and forward", a
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await eventually(() => expect(page.url()).toMatch(/clip=cmu\/.*&frame=5&query=Phase\.Airborne$/));
-  // The token is not in the address, so a picture of it gives nothing away.
+  // The token is not in the address, so a screenshot does not reveal it.
   expect(page.url()).not.toContain("#");
   await page.reload();
   await settled(page);
@@ -60,7 +60,7 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   await opened(other, CLIP);
   const frame = other.getByRole("textbox", { name: "Frame", exact: true });
   await eventually(async () => expect(await frame.inputValue()).toBe("42"));
-  // It edits, and hears of edits.
+  // The tab can edit, and learns of edits.
   await leaveFields(other);
   await arm(other);
   await other.keyboard.press("End");
@@ -70,7 +70,7 @@ it("opens a link, and the bare address, in a new tab of the same browser, even a
   const bare = await tabs.newPage();
   await bare.goto(new URL(server.url).origin);
   await settled(bare);
-  // No cookie: other servers of this machine would be sent it, whatever their port.
+  // No cookie: the browser would send it to all servers of this machine, on any port.
   expect(await tabs.cookies()).toEqual([]);
 });
 

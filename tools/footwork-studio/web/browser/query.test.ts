@@ -13,7 +13,7 @@ it("shows the matches of a query while it is typed", async () => {
     .getByText(/9 ranges/)
     .waitFor();
   await page.getByRole("button", { name: "Matches" }).click();
-  // Besides the names of the columns, and a row for each folder.
+  // In addition to the column names and a row for each folder.
   const clips = clipGrid(page).locator(".clip-row:not(.folder-row)");
   await eventually(async () => expect(await clips.count()).toBe(5));
 });
@@ -22,7 +22,7 @@ it("underlines a mistake, and suggests a fix", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
   const underlined = page.locator(".cm-lintRange-error");
-  // While typing, incomplete names are mistakes too.
+  // During typing, incomplete names also count as mistakes.
   await eventually(async () =>
     expect(await underlined.evaluateAll((all) => all.map((it) => it.textContent))).toEqual([
       "Gait.Rnu",

@@ -8,7 +8,7 @@ import { leaveFields, openClip, openPanel, saved } from "./parts";
 
 const RATE = 8000;
 
-/** A silent sound, larger than the server sends at once. */
+/** Returns a silent sound file, larger than one part that the server sends. */
 function wav(secs: number): Buffer {
   const bytes = Buffer.alloc(44 + secs * RATE * 2);
   bytes.write("RIFF", 0);
@@ -38,7 +38,7 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
     .getByRole("combobox", { name: "Video or sound" })
     .selectOption("takes/first take.wav");
   await saved(page);
-  // The answer to the offset comes while the rate is being typed, and leaves it alone.
+  // The response to the offset arrives while the rate is being typed, and does not change it.
   let answers = 0;
   let letGo = () => {};
   const isTyped = new Promise<void>((done) => {
@@ -77,7 +77,7 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   await eventually(async () => expect(await secs()).toBeCloseTo(150 + (0.5 * frame()) / 60, 2));
   expect(await violations(page)).toEqual([]);
 
-  // It plays with the clip, and stops with it.
+  // The sound plays and stops with the clip.
   await page.keyboard.press("Home");
   const isPaused = () => media.evaluate((it: HTMLVideoElement) => it.paused);
   await page.keyboard.press("Space");
@@ -87,7 +87,7 @@ it("plays a sound of the library beside a clip, at its offset and rate, kept in 
   await page.keyboard.press("Space");
   await eventually(async () => expect(await isPaused()).toBe(true));
 
-  // Another clip has none, and undo takes it from this one.
+  // Other clips have no reference, and undo removes it from this one.
   await openClip(page, "deepmimic/run.txt");
   await player.waitFor({ state: "detached" });
   await openClip(page, CLIP);

@@ -10,7 +10,7 @@ const WALK = "deepmimic/walk.txt";
 it("lists what is wrong, goes there, and fixes it in one undo step", async () => {
   const library = await Library.ofSamples();
   await library.replace(`${WALK}.tags`, "tag Source", "tag Odd.One 0 9\ntag Source");
-  // A gap of a frame, a tag outside the vocabulary, and two tags that exclude each other.
+  // A gap of one frame, a tag outside the vocabulary, and two tags that exclude each other.
   await library.replace(`${RUN}.tags`, "tag Loop 0 25", "tag Loop 0 12\ntag Loop 13 25");
   await library.replace(`${WALK}.tags`, /^tag Loop .*$/m, "tag Loop 0 12\ntag Loop 13 39");
   const { page } = await openStudio({ library });
@@ -70,10 +70,10 @@ it("shows what rules would change, and accepts it clip by clip", async () => {
     ([name, bytes]) => before.get(name) !== bytes,
   );
   expect(changed.map(([name]) => name)).toEqual([`${clip}.tags`]);
-  // The rest is still proposed.
+  // The other changes are still proposed.
   await eventually(async () => expect(await accept.count()).toBe(0));
   await panel.getByRole("button", { name: /^Accept in all/ }).click();
-  await panel.getByText(/everything is as they say/).waitFor();
+  await panel.getByText(/nothing to change/).waitFor();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.files()).toEqual(before));

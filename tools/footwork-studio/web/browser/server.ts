@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** What `footwork studio --format json` prints once it serves. */
+/** The output of `footwork studio --format json` when the server is ready. */
 interface Serving {
   url: string;
   port: number;
 }
 
-/** How long a server may take to open its library, of ten thousand clips on a busy machine, in milliseconds. */
+/** How long a server may take to open a library of ten thousand clips on a busy machine, in milliseconds. */
 const START_MS = 150_000;
 
 /** The state folder of a server of a library. */
@@ -38,7 +38,7 @@ export class Server {
     return this.#serving.url;
   }
 
-  /** Starts it; a restart uses the same port. May be given another library. */
+  /** Starts the server, perhaps with another library. A restart uses the same port. */
   async start(library = this.#library): Promise<void> {
     this.#library = library;
     const program = command();
@@ -74,10 +74,10 @@ export class Server {
     });
   }
 
-  /** Ends it like a crash or a power cut: nothing more is written. */
+  /** Kills the server, like a crash or a power cut: nothing more is written. */
   kill = () => this.#end((child) => child.kill("SIGKILL"));
 
-  /** Ends it like Ctrl+C: it exits when its standard input closes. */
+  /** Stops the server like Ctrl+C, by closing its standard input. */
   stop = () => this.#end((child) => child.stdin?.end());
 
   async #end(how: (child: ChildProcess) => void): Promise<void> {

@@ -26,11 +26,11 @@ it("offers a vocabulary and rules to somebody's own clips, once", async () => {
   // The rule's preview, to be accepted clip by clip.
   const changes = page.getByRole("list", { name: "What the rules would change" });
   await changes.getByText("Gait.Run").first().waitFor();
-  // All of it is one step.
+  // Everything is one undo step.
   await leaveFields(page);
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await library.text("footwork.toml")).toBeUndefined());
-  // It does not ask twice.
+  // The page does not ask twice.
   await page.reload();
   await page.locator(".clip-foot").getByText("14 clips").waitFor();
   expect(await dialog.count()).toBe(0);

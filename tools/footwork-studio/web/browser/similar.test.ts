@@ -26,12 +26,12 @@ it("finds the other kicks by the frames of one, and keeps the question as a quer
   expect(new Set(first)).toEqual(new Set(["kick_right_02.glb", "kick_right_03.glb"]));
   expect(await violations(page)).toEqual([]);
 
-  // A click goes there; the frames are those of the other kick.
+  // A click goes there, and the frames are those of the other kick.
   await places.getByRole("button").first().click();
   await opened(page, first[0] ?? "");
   const [kick = ""] = await library.ranges(first[0] ?? "", "Kick.Right");
   const [start = 0, stop = 0] = kick.match(/\d+/g)?.map(Number) ?? [];
-  // The address follows a moment later.
+  // The address changes shortly after.
   await eventually(() => {
     const frame = Number(new URL(page.url()).searchParams.get("frame"));
     expect(frame).toBeGreaterThanOrEqual(start - 5);
@@ -45,7 +45,7 @@ it("finds the other kicks by the frames of one, and keeps the question as a quer
   await eventually(async () =>
     expect(await library.text("footwork.toml")).toMatch(/^like-this-kick = .*similar\(/m),
   );
-  // Without a selection it is the frame under the playhead.
+  // Without a selection the query uses the frame at the playhead.
   await leaveFields(page);
   await page.keyboard.press("Shift+D");
   await page.keyboard.press("Home");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** The parts of a glTF file that are read and changed here. */
+/** The parts of a glTF file read and changed here. */
 interface Document {
   nodes: { name: string; children?: number[]; mesh?: number; skin?: number }[];
   scenes: { nodes: number[] }[];
@@ -14,7 +14,7 @@ interface Document {
 
 type Point = [number, number, number];
 
-/** The corners of a tube's rings, and how many rings it has. */
+/** The number of corners in a ring of a tube, and the number of rings. */
 const AROUND = 24;
 const RINGS = 14;
 const RADIUS_M = 0.055;
@@ -22,12 +22,12 @@ const FLOAT = 5126;
 const SHORT = 5123;
 const INTEGER = 5125;
 
-/** The colour that no other part of the picture has. */
+/** A colour that no other part of the picture has. */
 export const SKIN_COLOUR = [1, 0, 1] as const;
 
 /**
- * A GLB of the samples with a mesh: a tube along each bone, whose ends follow both of its joints, as the skin of a
- * game character does.
+ * Adds a mesh to a GLB of the samples: a tube along each bone, whose ends follow both joints, like the skin of a game
+ * character.
  */
 export async function skinned(path: string): Promise<{ bytes: Buffer; vertices: number }> {
   const file = await readFile(path);
@@ -70,7 +70,7 @@ export async function skinned(path: string): Promise<{ bytes: Buffer; vertices: 
   return { bytes: glb(json, all), vertices: mesh.positions.length / 3 };
 }
 
-/** Where the joints are at rest: what undoes their inverse bind matrices, which only move. */
+/** Returns the joint positions in the bind pose, by inverting the inverse bind matrices, which are pure translations. */
 function restOf(json: Document, bin: Buffer, accessor: number, count: number): Point[] {
   const { bufferView, byteOffset = 0 } = json.accessors[accessor] ?? { bufferView: 0 };
   const from = (json.bufferViews[bufferView]?.byteOffset ?? 0) + byteOffset;
@@ -106,7 +106,7 @@ function addTube(
 ): void {
   const way = a.map((value, axis) => (b[axis] ?? 0) - value) as Point;
   const [x, y, z] = way;
-  // Any two directions square to the bone.
+  // Two arbitrary directions perpendicular to the bone.
   const side: Point = Math.abs(y) > Math.hypot(x, z) ? [1, 0, 0] : [0, 1, 0];
   const first = cross(way, side);
   const second = cross(way, first);
@@ -131,7 +131,7 @@ function addTube(
   }
 }
 
-/** The cross product at unit length. */
+/** Returns the normalized cross product. */
 function cross(a: Point, b: Point): Point {
   const made: Point = [
     a[1] * b[2] - a[2] * b[1],

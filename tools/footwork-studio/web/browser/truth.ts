@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import type { Library } from "./library";
 
-/** A label as a sidecar has it: an event starts and stops at its frame. */
+/** A label of a sidecar. An event starts and stops at its frame. */
 export interface TrueLabel {
   name: string;
   kind: "tag" | "event";
@@ -9,7 +9,7 @@ export interface TrueLabel {
   stop: number;
 }
 
-/** The labels that people gave to a clip. */
+/** The labels that people gave a clip. */
 export interface TrueClip {
   name: string;
   frames: number;
@@ -17,7 +17,7 @@ export interface TrueClip {
   labels: TrueLabel[];
 }
 
-/** The labels of a clip in the text of its sidecar; spans of rules are left out where they are not asked for. */
+/** Returns the labels of a clip from the text of its sidecar, with spans of rules only on request. */
 export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   return text.split("\n").flatMap((line): TrueLabel[] => {
     const [kind, name = "", first, second, rule] = line.split(" ");
@@ -29,7 +29,7 @@ export function labelsOf(text: string, rules?: "with rules"): TrueLabel[] {
   });
 }
 
-/** Reads the labels of all clips in these folders of a library, and empties their sidecars; where rules count, they end. */
+/** Reads the labels of all clips in folders of a library and empties their sidecars. If rules count, removes the rules. */
 export async function takeLabels(
   library: Library,
   folders: readonly string[],
@@ -55,7 +55,7 @@ export async function takeLabels(
   return clips;
 }
 
-/** The keys of labels in `footwork.toml`. */
+/** Returns the keys of labels in `footwork.toml`. */
 export function keysOf(settings: string): Map<string, string> {
   const found = settings.matchAll(
     /^\[(?:tags|events)\."?([^"\]]+)"?\]\n(?:colour.*\n)?key = "(.)"/gm,

@@ -4,7 +4,7 @@ import { keysOf, PACES, type Pace, RECORDED, strokesOf } from "../tests/typist";
 import { openStudio } from "./harness";
 import { clipRow, leaveFields, openClip, openPanel, saved, timelineOf } from "./parts";
 
-/** Types a text at a pace, by a clock that only the test advances. */
+/** Types a text at a pace, with a clock that only the test advances. */
 async function typeAt(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
   let now = 0;
   for (const { at, key, isDown } of strokesOf(keys, pace)) {
@@ -14,7 +14,7 @@ async function typeAt(page: Page, keys: readonly string[], pace: Pace): Promise<
   }
 }
 
-/** The parts of the page that are not armed, each after it was used. */
+/** The unarmed parts of the page, each after use. */
 const PLACES: Record<string, (page: Page, clip: string) => Promise<void>> = {
   "the page": leaveFields,
   "the view": (page) =>
@@ -46,7 +46,7 @@ const PLACES: Record<string, (page: Page, clip: string) => Promise<void>> = {
   },
 };
 
-/** Gives an element the focus as `Tab` does. */
+/** Focuses an element as `Tab` does. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await page.keyboard.press("Tab");
   await element.focus();
@@ -61,7 +61,7 @@ for (const [place, use] of Object.entries(PLACES))
     });
     const before = await library.files();
     const at = Object.keys(PLACES).indexOf(place);
-    // Each place gets every text, each in another clip; all places together every pace several times.
+    // Each part gets every text, each in another clip; all parts together get every pace several times.
     for (const [number, clip] of RECORDED.clips.entries()) {
       const stream = RECORDED.streams[(number + at) % RECORDED.streams.length];
       const pace = PACES[(number * 3 + at) % PACES.length];

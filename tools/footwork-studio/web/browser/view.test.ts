@@ -6,7 +6,7 @@ import { compare } from "./pixels";
 
 const picture = (page: Page) => page.getByRole("main").locator("canvas").first();
 
-/** Waits until the picture is drawn: until it has more than a background. */
+/** Waits until the picture shows more than a background. */
 async function drawn(page: Page, canvas: Locator): Promise<void> {
   await eventually(async () => {
     const now = await canvas.screenshot();
@@ -46,7 +46,7 @@ it("reports that the view did not load, and loads it on request", async () => {
 
 it("draws the frame at which a clip opens, not its first one", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
-  // Motion that arrives late, after the page went to the frame.
+  // Motion arrives late, after the page went to the frame.
   await page.route("**/api/motion*", async (route) => {
     await new Promise((done) => setTimeout(done, 700));
     await route.continue();
@@ -62,7 +62,7 @@ it("draws the frame at which a clip opens, not its first one", async () => {
   const opened = await told();
   await arrived;
   await page.waitForTimeout(1500);
-  // While clips are read, the bar above has a line more, and the picture is lower.
+  // While clips are read, the bar above has one more line and the picture is smaller.
   await page.getByText("reading motion").waitFor({ state: "detached" });
   await drawn(page, canvas);
   const first = await canvas.screenshot();

@@ -19,7 +19,7 @@ it("renames and removes a saved query, and undoes both", async () => {
   // Without a mouse.
   await page.keyboard.press("F2");
   await page.keyboard.press("Escape");
-  // Holding the key removes only one, though the next one has the focus then.
+  // Holding the key removes only one query, although the next one then has the focus.
   await page.keyboard.down("Delete");
   await eventually(async () => expect(await file()).not.toContain("<img"));
   await eventually(async () => expect(await focused()).toContain("hands-no-flight"));

@@ -15,8 +15,8 @@ function storeOf(look: () => Storage): Storage | undefined {
 }
 
 /**
- * The token of the launch: first in the address, then in the store that all tabs of this origin share, so that
- * a link opens in a new tab too. Not in a cookie: other servers of this machine, on other ports, would be sent it.
+ * The token of the launch. It moves from the address to the storage that all tabs of this origin share, so that links
+ * also open in new tabs. It is not in a cookie, because the browser would send that to other ports of this machine.
  */
 function takeToken(store: Storage | undefined): string {
   const given = location.hash.slice(1);
@@ -26,12 +26,12 @@ function takeToken(store: Storage | undefined): string {
     store.setItem("footwork.token", given);
     history.replaceState(null, "", location.pathname + location.search);
   } catch {
-    // If nothing can be stored, the token stays in the address.
+    // If storage is unavailable, the token stays in the address.
   }
   return given;
 }
 
-// If the address of a new launch is entered in the tab of an old one, only the fragment differs.
+// Entering the address of a new launch in the tab of an old one changes only the fragment.
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) location.reload();
 });

@@ -1,6 +1,6 @@
 import type { ClipLabels, ClipRow, Span } from "../src/api/types";
 
-/** The labels of a clip of 100 frames, none unless they are given. */
+/** Returns the labels of a clip of 100 frames; by default none. */
 export const clipLabels = (some: Partial<ClipLabels> = {}): ClipLabels => ({
   clip: "a.bvh",
   frames: 100,

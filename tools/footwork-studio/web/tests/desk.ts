@@ -19,7 +19,7 @@ import type { Stroke } from "./typist";
 const SAMPLES = new URL("../../../../samples/", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, SAMPLES), "utf8");
 
-/** The parts of the page, each with what leads to it from the top. */
+/** The parts of the page, each with its path from the top. */
 export const PARTS = {
   body: ["body"],
   view: [".stage", ".view-picture"],
@@ -66,9 +66,9 @@ const elements = Object.fromEntries(
   Object.entries(PARTS).map(([part, path]) => [part, new FakeElement(path)]),
 ) as unknown as Record<Part, HTMLElement>;
 
-/** Gives the modules what they use of a browser, whose timers the test runs; a frame is drawn every so often. */
+/** Provides the browser functions that the modules use, with timers run by the test and frames at regular intervals. */
 export function fakeBrowser(frameMs = () => 40) {
-  // Before the frames, which it would fake as well.
+  // Install this before the frames, which it would also fake.
   vi.useFakeTimers();
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("HTMLElement", FakeElement);
@@ -121,13 +121,13 @@ function labelsOf(clip: string): ClipLabels {
   return clipLabels({ clip, frames: number("frames"), rate, spans, events, revision: 1 });
 }
 
-/** An edit that the server made. */
+/** An edit made by the server. */
 interface Step {
   burst: string;
   before: ClipLabels;
 }
 
-/** An edit when it is made, and what is selected then. */
+/** An edit, and the selection when it was made. */
 interface MadeHere {
   label: string;
   clips: readonly ClipEdit[];
@@ -138,7 +138,7 @@ interface MadeHere {
 const contentOf = (labels: ClipLabels | undefined) =>
   JSON.stringify([labels?.spans, labels?.events]);
 
-/** The keys of the page without a page: a studio with a clip of the samples, and a server that saves every edit. */
+/** Tests keys without a page: a studio with a clip of the samples, and a server that saves every edit. */
 export async function openDesk(clip: string) {
   const server = createServer();
   const steps: Step[] = [];
@@ -177,7 +177,7 @@ export async function openDesk(clip: string) {
       labels = after;
       return { changed, revision, labels: [labels], rows: [] };
     },
-    // As the server does it: all steps of a burst at once.
+    // Like the server: all steps of a burst together.
     async undo(): Promise<Turned> {
       const burst = steps.at(-1)?.burst;
       const { revision } = labels;
@@ -227,7 +227,7 @@ export async function openDesk(clip: string) {
     activated.push({ part, at: performance.now() });
     if (part === "tagKey") tagging.activate("tag", "Gait.Walk");
   };
-  /** The button on which Space went down, which clicks it when it is up. */
+  /** The button on which Space was pressed. The release clicks it. */
   let isDownOn: Part | undefined;
   const send = (key: string, isDown: boolean, part: Part, timeStamp = performance.now()) => {
     const done = { isPrevented: false, isStopped: false };
@@ -264,9 +264,9 @@ export async function openDesk(clip: string) {
     studio,
     keys,
     commands,
-    /** How many edits the server got. */
+    /** The number of edits received by the server. */
     edits: () => edits,
-    /** The steps that it can undo. */
+    /** The number of steps that the server can undo. */
     steps,
     /** The edits made through the lanes and by holding keys. */
     made,
@@ -282,14 +282,14 @@ export async function openDesk(clip: string) {
     },
     focus: (part: Part) => keys.focused({ target: elements[part] }),
     leave: (part: Part) => keys.left({ target: elements[part], relatedTarget: null }),
-    /** Sends a key that goes down or up, perhaps some time after it did. */
+    /** Sends a key press or release, perhaps with a delay. */
     send,
     /** Presses a key and releases it. */
     press(key: string, part: Part = "body") {
       send(key, true, part);
       send(key, false, part);
     },
-    /** Types while a part of the page has the focus. */
+    /** Types with the focus on a part of the page. */
     type(strokes: readonly Stroke[], part: Part = "body") {
       let now = 0;
       for (const { at, key, isDown } of strokes) {

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Client } from "../src/api/client";
 
-/** A request that a test answers. */
+/** A request for a test to answer. */
 export interface Asked {
   what: string;
   with: unknown;
@@ -9,7 +9,7 @@ export interface Asked {
   fail(error: Error): Promise<void>;
 }
 
-/** A server that answers when, and in the order in which, a test says so. */
+/** A server whose answers, and their order, the test controls. */
 export function createServer() {
   const asked: Asked[] = [];
   const rest = () => vi.advanceTimersByTimeAsync(0);
@@ -30,9 +30,9 @@ export function createServer() {
   const client = Object.fromEntries(calls.map((what) => [what, ask(what)]));
   return {
     client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
-    /** The requests of a kind, answered or not. */
+    /** The requests of a kind, including answered ones. */
     of: (what: string) => asked.filter((one) => one.what === what),
-    /** The last one of a kind. */
+    /** The last request of a kind. */
     last(what: string): Asked {
       const one = asked.findLast((one) => one.what === what);
       if (!one) throw new Error(`nobody asked for ${what}`);

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Texts typed into the wrong part of the page, and the paces of typing. */
+/** Texts to type into the wrong part of the page, and paces of typing. */
 interface Recorded {
   msPerKey: number[];
   /** The pauses between words. */
   pauseMs: number[];
-  /** How long keys are down, as a share of the time to the next key: above 1 they roll over. */
+  /** How long keys are down, as a fraction of the time to the next key. Above 1 they overlap. */
   heldShare: number[];
   clips: string[];
   streams: { name: string; text: string }[];
@@ -32,10 +32,10 @@ export const PACES: readonly Pace[] = RECORDED.msPerKey.flatMap((msPerKey) =>
   ),
 );
 
-/** A key that goes down or up, some milliseconds after the first one went down. */
+/** A key press or release, with its time in milliseconds since the first press. */
 export interface Stroke {
   at: number;
-  /** As `KeyboardEvent.key` has it. */
+  /** As in `KeyboardEvent.key`. */
   key: string;
   isDown: boolean;
 }
@@ -45,7 +45,7 @@ export const keysOf = (text: string): string[] => text.match(/\{[A-Z]\w+\}|./gsu
 
 const keyOf = (part: string) => (part.length > 2 ? part.slice(1, -1) : part);
 
-/** What a keyboard sends while a text is typed. */
+/** Returns the events of a keyboard while a text is typed. */
 export function strokesOf(keys: readonly string[], pace: Pace): Stroke[] {
   let at = 0;
   const strokes = keys.flatMap((key): Stroke[] => {

@@ -1,4 +1,4 @@
-//! Sentences about control in matches: why it changed, and that they fit on a line.
+//! Tests of sentences about control in matches: the reason for a change, and a length that fits on a line.
 
 use std::path::Path;
 

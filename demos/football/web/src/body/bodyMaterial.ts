@@ -12,16 +12,16 @@ import {
 } from "three";
 import type { Paints } from "../pitch3d/paints";
 
-/** What the shader of bodies reads. */
+/** The inputs of the body shader. */
 export interface BodyUniforms {
   moves: { value: DataTexture };
   palette: { value: DataTexture };
   digits: { value: Texture };
-  /** The middle of the number on the back, the height of its digits, the height of the face, the size of the head. */
+  /** Centre of the number on the back, height of its digits, height of the face, size of the head. */
   marks: { value: Vector4 };
 }
 
-/** A vertex follows two joints: each has a quaternion and a translation in a row of the texture. */
+/** Each vertex follows two joints. A joint has a quaternion and a translation in a row of the texture. */
 const SKIN = `
 attribute vec2 bones;
 attribute float share;
@@ -68,7 +68,7 @@ vSecond = texelFetch(palette, ivec2(8, int(who)), 0).rgb;
 vInk = texelFetch(palette, ivec2(9, int(who)), 0).rgb;
 `;
 
-/** The pattern and the number of a shirt, and eyes: by where the point is on the body at rest. */
+/** Paints the shirt pattern, the number and the eyes from the position of a point on the body at rest. */
 const FRAGMENT = `
 vec3 paint = vPaint;
 float pixel = length(fwidth(vRest.xy));
@@ -111,7 +111,7 @@ if (vZone > 1.5 && vZone < 2.5) {
 diffuseColor.rgb = paint;
 `;
 
-/** The material of bodies: lit like everything else, with skinning and paint of its own. */
+/** Creates the material of bodies: standard lighting with its own skinning and paint. */
 export function bodyMaterial(uniforms: BodyUniforms, paints: Paints): Material {
   const material = paints.isFine
     ? new MeshStandardMaterial({ roughness: 0.72, metalness: 0 })
@@ -137,7 +137,7 @@ export function bodyMaterial(uniforms: BodyUniforms, paints: Paints): Material {
   return material;
 }
 
-/** The material with which bodies cast their shadows. */
+/** Creates the material with which bodies cast their shadows. */
 export function bodyDepthMaterial(uniforms: BodyUniforms): MeshDepthMaterial {
   const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
   material.onBeforeCompile = (shader) => {
@@ -149,7 +149,7 @@ export function bodyDepthMaterial(uniforms: BodyUniforms): MeshDepthMaterial {
   return material;
 }
 
-/** Shadows without a shadow map: the bodies once more, flat on the ground, and dark only once where they overlap. */
+/** Creates shadows without a shadow map: the bodies flattened onto the ground. Overlaps are not darker. */
 export function flatShadowMaterial(uniforms: BodyUniforms, { sun }: Paints): Material {
   const material = new MeshBasicMaterial({
     color: 0x000000,

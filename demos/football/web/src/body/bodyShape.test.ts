@@ -34,7 +34,7 @@ it("faces outwards everywhere", () => {
     const [cx = 0, cy = 0, cz = 0] = c;
     volume += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
   }
-  // Six times the volume of a body, in cubic metres: parts overlap a little.
+  // Six times the volume of a body in cubic metres. The parts overlap slightly.
   expect(volume / 6).toBeGreaterThan(0.04);
   expect(volume / 6).toBeLessThan(0.12);
 });

@@ -2,24 +2,24 @@ import type { Point, SkeletonInfo } from "../stream/messages";
 import { emptyShape, loft, type Ring, type Shape, type Zone } from "./loft";
 import { type Bones, bonesOf, type Limb, restPositions } from "./restPose";
 
-/** What the shape is made of: how many corners a ring has. */
+/** Options of a shape: the number of corners in a ring. */
 export interface Detail {
   around: number;
 }
 
-/** A body, and what is needed to paint on it. */
+/** A body, with the places to paint on it. */
 export interface BodyShape extends Shape {
   rest: Point[];
-  /** Where the number on the back is, and how high its digits are. */
+  /** The place of the number on the back, and the height of its digits. */
   number: { middle: number; height: number };
-  /** The middle of the face and the size of the head. */
+  /** The centre of the face and the size of the head. */
   face: { y: number; size: number };
 }
 
-/** The stature for which the sizes below are. */
+/** The body height that the sizes below assume, in metres. */
 const STATURE = 1.62;
 
-/** The body of a footballer on a skeleton: shirt, shorts, limbs, head and boots, in metres. */
+/** Builds the body of a footballer on a skeleton, in metres: shirt, shorts, limbs, head and boots. */
 export function bodyShape(skeleton: SkeletonInfo, detail: Detail): BodyShape {
   const bones = bonesOf(skeleton);
   const rest = restPositions(skeleton);
@@ -62,7 +62,7 @@ type Row = [
   share?: number,
 ];
 
-/** Level rings around an upright axis. `y` counts from `from`, and sizes are for the stature above. */
+/** Level rings around an upright axis. `y` counts from `from`, and sizes are for the body height above. */
 function level(build: Build, x: number, from: number, z: number, rows: Row[]): Ring[] {
   const { scale } = build;
   return rows.map(([y, rx, rz, dz, joint, zone, other, share]) => ({
@@ -148,7 +148,7 @@ function addHead(build: Build) {
   loft(build.shape, level(build, x, base, 0, hairRows), build.around, { first: true, last: true });
 }
 
-/** Rings along a limb from its end up, square to its bones. `t` counts from 0 at `from` to 1 at `to`. */
+/** Rings along a limb from its end up, perpendicular to its bones. `t` runs from 0 at `from` to 1 at `to`. */
 function along(
   build: Build,
   from: Point,
@@ -167,7 +167,7 @@ function along(
   const way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const;
   const length = Math.hypot(...way) || 1;
   const [dx, dy, dz] = [way[0] / length, way[1] / length, way[2] / length];
-  // Square to the bone, and as near to the front as can be.
+  // Perpendicular to the bone and as close to the front as possible.
   const forward = [-dz * dx, -dz * dy, 1 - dz * dz] as const;
   const norm = Math.hypot(...forward) || 1;
   const f = forward.map((value) => value / norm) as [number, number, number];

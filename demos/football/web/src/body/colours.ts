@@ -3,7 +3,7 @@ import { NONE, PATTERNS, type Pattern } from "./patterns";
 
 type Colours = Record<Zone, number>;
 
-/** What a team wears. */
+/** The kit of a team. */
 interface Kit {
   name: string;
   shirt: number;
@@ -15,7 +15,7 @@ interface Kit {
   pattern: Pattern;
 }
 
-/** The two teams, and what their keepers wear. */
+/** The kits of the two teams and of their keepers. */
 export const KITS: readonly [Kit, Kit] = [
   {
     name: "Reds",
@@ -65,19 +65,19 @@ const SKINS = [0xf0c8a4, 0xe3b38c, 0xcf9a6e, 0xa8714a, 0x7e5034, 0x5c3a26];
 const HAIRS = [0x1c1512, 0x2d1f17, 0x4a2f1d, 0x7a4e28, 0xb98a4a, 0x8a8a88, 0x101012];
 const BOOTS = [0x16181d, 0xf4f4f2, 0xf2603a, 0x2fd0c0, 0xe8e23a, 0x16181d];
 
-/** How a footballer looks. */
+/** The look of a footballer. */
 export interface Look {
   colours: Colours;
-  /** The second colour of the shirt, and that of its number. */
+  /** The second colour of the shirt, and the colour of its number. */
   second: number;
   ink: number;
   pattern: number;
-  /** How far the hair stands off, in metres; below zero there is none. */
+  /** The thickness of the hair in metres; negative for none. */
   hair: number;
   number: number;
 }
 
-/** Chooses a look that stays the same for the same footballer. */
+/** Chooses a look for a footballer, always the same for the same one. */
 export function lookOf(team: number, number: number, isKeeper: boolean, seed: number): Look {
   const kit = (isKeeper ? KEEPERS : KITS)[team === 0 ? 0 : 1];
   const draw = (salt: number) => hash(seed * 7919 + team * 104729 + number * 1299709 + salt);
@@ -103,14 +103,14 @@ export function lookOf(team: number, number: number, isKeeper: boolean, seed: nu
   };
 }
 
-/** A number from 0 to 1 from a seed. */
+/** Returns a number from 0 to 1 for a seed. */
 function hash(seed: number): number {
   let x = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
   x = Math.imul(x ^ (x >>> 16), 0x45d9f3b);
   return ((x ^ (x >>> 16)) >>> 0) / 4294967296;
 }
 
-/** The colours in the order of their zones. */
+/** Returns the colours in the order of the zones. */
 export const inZones = (colours: Colours): number[] => {
   const list: number[] = [];
   for (const [zone, place] of Object.entries(ZONES)) list[place] = colours[zone as Zone];

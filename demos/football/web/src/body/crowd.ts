@@ -19,10 +19,10 @@ import { inZones, lookOf } from "./colours";
 import { digitsTexture } from "./digits";
 import { createPoses, PER_JOINT } from "./poses";
 
-/** Columns of the palette: one for each zone, then the second colour of the shirt and that of the number. */
+/** Columns of the palette: one per zone, then the second colour of the shirt and the colour of the number. */
 const PALETTE = 10;
 
-/** All footballers in one draw call: one body, and a row of a texture for the pose of each. */
+/** All footballers in one draw call: one shared body, and a texture row for the pose of each. */
 export function createCrowd(scene: Scene, paints: Paints) {
   const { isFine } = paints;
   const count = scene.footballers.length;
@@ -67,7 +67,7 @@ export function createCrowd(scene: Scene, paints: Paints) {
   mesh.frustumCulled = false;
   const group = new Group().add(mesh);
   if (!isFine) {
-    // Nobody counts the corners of a shadow.
+    // Fewer corners are enough for a shadow.
     const coarse = geometryOf(bodyShape(scene.skeleton, { around: 4 }), shared, count);
     const shadow = new Mesh(coarse, flatShadowMaterial(uniforms, paints));
     shadow.frustumCulled = false;
@@ -91,7 +91,7 @@ export function createCrowd(scene: Scene, paints: Paints) {
 
 export type Crowd = ReturnType<typeof createCrowd>;
 
-/** A body, and what each of its copies has of its own. */
+/** Builds a body with the attributes that differ between its copies. */
 function geometryOf(
   body: BodyShape,
   own: Record<string, InstancedBufferAttribute>,

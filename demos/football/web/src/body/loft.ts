@@ -1,4 +1,4 @@
-/** Which parts of a footballer have a colour of their own; the numbers are columns of the palette. */
+/** The parts of a footballer with their own colour. The numbers are columns of the palette. */
 export const ZONES = {
   skin: 0,
   hair: 1,
@@ -13,20 +13,20 @@ export type Zone = keyof typeof ZONES;
 
 type Vector = readonly [number, number, number];
 
-/** A ring of a body part: an ellipse, which follows one joint or is between two. */
+/** A ring of a body part: an ellipse that follows one joint or a blend of two. */
 export interface Ring {
   middle: Vector;
   /** The half axes of the ellipse. */
   across: Vector;
   along: Vector;
   joint: number;
-  /** Another joint that it follows in part, from 0 to 1. */
+  /** A second joint that the ring also follows; `share` is its weight, from 0 to 1. */
   other?: number;
   share?: number;
   zone: Zone;
 }
 
-/** A mesh as it grows. */
+/** A mesh under construction. */
 export interface Shape {
   positions: number[];
   joints: number[];
@@ -44,8 +44,8 @@ export const emptyShape = (): Shape => ({
 });
 
 /**
- * Adds the hull of rings, one after another. Where the zone changes, the ring is there twice, so that the colours meet in
- * a sharp line. An end is closed by a point, or stays open like a sleeve.
+ * Adds the hull of consecutive rings. A ring at a change of zone is added twice, so that the colours meet in a sharp
+ * line. An end is closed by a point or stays open like a sleeve.
  */
 export function loft(
   shape: Shape,
@@ -90,7 +90,7 @@ function addWeights(shape: Shape, ring: Ring) {
   shape.zones.push(ZONES[ring.zone]);
 }
 
-/** Rings turn to the right of the way along which they follow each other, so that the outside is in front. */
+/** The rings wind clockwise seen along the hull, so that the triangles face outwards. */
 function join(shape: Shape, below: number, above: number, around: number) {
   for (let at = 0; at < around; at += 1) {
     const next = (at + 1) % around;

@@ -1,16 +1,16 @@
 import type { Point, SkeletonInfo } from "../stream/messages";
 import type { Between } from "../stream/playout";
 
-/** The numbers of a joint in the texture: a quaternion, and the place to which it moves the origin. */
+/** How many numbers a joint has in the texture: a quaternion and a translation. */
 export const PER_JOINT = 8;
 
-/** Where the joints of all footballers are, and how they moved from rest, ready for the shader. */
+/** The joint positions of all footballers, and their transforms from the rest pose, ready for the shader. */
 export interface Poses {
   footballers: number;
   joints: number;
-  /** World positions, three numbers for each joint. */
+  /** World positions, three numbers per joint. */
   places: Float32Array;
-  /** For each joint the rotation and then the translation that carry the body at rest along. */
+  /** Per joint, the rotation and then the translation from the rest pose. */
   moves: Float32Array;
 }
 
@@ -58,7 +58,7 @@ export function createPoses(
   };
   return {
     poses,
-    /** Computes the poses between two frames of as many footballers. */
+    /** Computes the poses between two frames with the same number of footballers. */
     update(between: Between) {
       for (let one = 0; one < footballers; one += 1) place(one, between);
     },
@@ -67,7 +67,7 @@ export function createPoses(
 
 type Quaternion = [number, number, number, number];
 
-/** The quaternion between two, along the shorter way. */
+/** Interpolates two quaternions along the shorter arc. */
 function blend(a: Float32Array, b: Float32Array, at: number, share: number, into: Quaternion) {
   let dot = 0;
   for (let part = 0; part < 4; part += 1) dot += (a[at + part] ?? 0) * (b[at + part] ?? 0);

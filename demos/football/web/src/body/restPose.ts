@@ -1,6 +1,6 @@
 import type { Point, SkeletonInfo } from "../stream/messages";
 
-/** The joints of a body that its shape hangs on, each by its place in the skeleton. */
+/** The joints that a body shape is attached to, as indices into the skeleton. */
 export interface Bones {
   hips: number;
   chest: number;
@@ -17,13 +17,13 @@ export interface Limb {
   end: number;
 }
 
-/** Where every joint is while no joint is turned: standing, with the arms as the skeleton has them. */
+/** Returns the position of every joint without any rotation: standing, with the arms as in the skeleton. */
 export function restPositions({ parents, offsets }: SkeletonInfo): Point[] {
   const places: Point[] = [];
   parents.forEach((parent, joint) => {
     const [x, y, z] = offsets[joint] ?? [0, 0, 0];
     const from = joint === 0 ? [0, 0, 0] : (places[parent] ?? [0, 0, 0]);
-    // The root's own offset belongs to its place in the world.
+    // The offset of the root is part of its world position.
     places.push(
       joint === 0 ? [0, 0, 0] : [(from[0] ?? 0) + x, (from[1] ?? 0) + y, (from[2] ?? 0) + z],
     );

@@ -2,7 +2,7 @@ import { createEffect, For, Show } from "solid-js";
 import { useMatch } from "../state/match";
 import { clockText } from "./scoreboard";
 
-/** Every change of control with its reason, and why nobody else is better since; the newest is at the bottom. */
+/** The log of control changes with their reasons, and of the reasons to keep control since. The newest is last. */
 export function DecisionLog() {
   const match = useMatch();
   let list: HTMLOListElement | undefined;

@@ -3,7 +3,7 @@ import { KITS } from "../body/colours";
 import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 
-/** After the last whistle: how it ended, and another match. */
+/** The card after the last whistle: the result, and a button for another match. */
 export function FullTimeCard() {
   const match = useMatch();
   const [reds, blues] = [() => match.board.score[0], () => match.board.score[1]];

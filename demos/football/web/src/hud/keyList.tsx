@@ -3,7 +3,7 @@ import { COMMANDS, type PageCommand } from "../input/commandKeys";
 import { toPitch } from "../input/focus";
 import { ACTION_NAMES, type KeySet, keyOf, LEFT_KEYS, RIGHT_KEYS } from "../input/playerKeys";
 
-/** All keys, in a dialog. */
+/** A dialog with all keys. */
 export function KeyList(props: { isOpen: boolean; close(): void }) {
   let dialog!: HTMLDialogElement;
   onMount(() => {

@@ -7,7 +7,7 @@ import { TouchNote } from "./touchNote";
 
 const MOVES = ["W A S D", "arrows"];
 
-/** Before the kick-off: whom one plays, with which keys, and that any of them begins. */
+/** The card before the kick-off: your team, its keys, and that any of them starts the match. */
 export function KickOffCard() {
   const match = useMatch();
   const humans = () => match.scene()?.setup.humans ?? 0;

@@ -3,18 +3,18 @@ import { toPitch } from "../input/focus";
 import { useMatch } from "../state/match";
 import type { Setup } from "../stream/messages";
 
-/** A new match, and files: a recording of inputs, and a replay as GLB. */
+/** The menu for a new match and for files: a recording of inputs, and a replay as GLB. */
 export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; toggleHelp(): void }) {
   const match = useMatch();
   const [isOpen, setOpen] = createSignal(false);
   let file!: HTMLInputElement;
   const setup = () => match.scene()?.setup ?? { aSide: 5, humans: 1, seed: "0" };
-  /** What was chosen for the next match, and is not that of this one. */
+  /** The settings of the next match that differ from this one. */
   const [change, setChange] = createSignal<Partial<Setup>>({});
   const chosen = () => ({ ...setup(), ...change() });
   const choose = (more: Partial<Setup>) => setChange({ ...change(), ...more });
   const [asks, setAsks] = createSignal(false);
-  /** Whether there is something to lose. */
+  /** Whether a new match would end a running one. */
   const isRunning = () => !match.run().isWaiting && !match.isOver();
   const begin = () => {
     if (isRunning() && !asks()) return setAsks(true);
@@ -30,7 +30,7 @@ export function MatchMenu(props: { isSoundOn: boolean; toggleSound(): void; togg
     setAsks(false);
     setOpen(is);
   };
-  // Wherever the focus is: a click on the pitch takes it along.
+  // Listen on the window: a click on the pitch moves the focus out of the menu.
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !isOpen()) return;
     close();

@@ -8,7 +8,7 @@ const WIDTH = 208;
 const css = (hex: number) => `#${hex.toString(16).padStart(6, "0")}`;
 const HUMAN_COLOURS = ["#ffd338", "#4deeff"];
 
-/** The whole pitch from above, a few times a second. */
+/** The whole pitch from above, redrawn a few times per second. */
 export function Minimap() {
   const match = useMatch();
   let canvas!: HTMLCanvasElement;

@@ -8,7 +8,7 @@ it("leaves the panel that was opened last", () => {
   check([], ["pose"], []);
   check(["log"], ["log", "pose"], ["log"]);
   check(["pose"], ["log", "pose"], ["pose"]);
-  // The window became narrow with several open.
+  // The window became narrow while several were open.
   check(["log", "texts", "pose"], ["log", "texts", "pose"], ["texts", "pose"]);
   check([], ["texts", "pose"], ["pose"]);
 });

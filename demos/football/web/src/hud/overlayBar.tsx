@@ -2,7 +2,7 @@ import { For } from "solid-js";
 import { OVERLAY_KEYS } from "../input/commandKeys";
 import { useMatch } from "../state/match";
 
-/** A button for each overlay, with its key. */
+/** A button per overlay, with its key. */
 export function OverlayBar(props: { areTextsOpen: boolean; toggleTexts(): void }) {
   const match = useMatch();
   return (

@@ -21,7 +21,7 @@ export function PitchView(props: { isNight: boolean; ready(stage: Stage): void }
     createEffect(() => {
       const scene = match.scene();
       if (!scene) return;
-      // Edited texts change the scene and nothing in the picture.
+      // Edited texts change the scene but not the picture.
       const { setup, pitch, footballers } = scene;
       const key = JSON.stringify([setup, pitch, footballers.length, props.isNight]);
       if (key === shown) return;

@@ -2,7 +2,7 @@ import { For, Show } from "solid-js";
 import { ACTION_NAMES, type KeySet, keyOf, keySetsOf } from "../input/playerKeys";
 import { useMatch } from "../state/match";
 
-/** The keys of each human, on the pitch. */
+/** The keys of each human, shown over the pitch. */
 export function PlayerHints() {
   const match = useMatch();
   const humans = () => match.scene()?.setup.humans ?? 0;

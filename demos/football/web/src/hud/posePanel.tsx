@@ -2,7 +2,7 @@ import { For, Show } from "solid-js";
 import { useMatch } from "../state/match";
 import { TextField } from "../text/textField";
 
-/** What one footballer plays, and why; its query can be edited in place. */
+/** The clip that one footballer plays, and the reason; its query can be edited in place. */
 export function PosePanel() {
   const match = useMatch();
   const who = match.selected;

@@ -2,13 +2,13 @@ import { For, Show } from "solid-js";
 import { useMatch } from "../state/match";
 import type { ControlInfo } from "../stream/messages";
 
-/** Whom you control and why, in a sentence. */
+/** A sentence per human: the controlled footballer, and why. */
 export function ReasonLine() {
   const match = useMatch();
   const number = (who: number | null) =>
     who === null ? undefined : match.scene()?.footballers[who]?.number;
   const humans = () => match.scene()?.setup.humans ?? 0;
-  /** Before the first frame and after the last there is nobody to speak of. */
+  /** Before the first frame and after full time no footballer is controlled. */
   const said = () =>
     match.isOver() ? [] : match.control().filter(({ who }) => number(who) !== undefined);
   const subject = (control: ControlInfo) => {

@@ -3,11 +3,11 @@ import { KITS } from "../body/colours";
 import { useMatch } from "../state/match";
 import { PHASES } from "../stream/frameType";
 
-/** Minutes and seconds of a clock. */
+/** Formats a clock as minutes and seconds. */
 export const clockText = (secs: number) =>
   `${Math.floor(secs / 60)}:${`${Math.floor(secs % 60)}`.padStart(2, "0")}`;
 
-/** The score, the clock and what is going on, as on a television. */
+/** The score, the clock and the phase of play, as on television. */
 export function Scoreboard() {
   const match = useMatch();
   const phase = () => PHASES[match.board.phase] ?? "";
@@ -16,7 +16,7 @@ export function Scoreboard() {
     const name = KITS[team() ?? -1]?.name;
     return name === undefined ? "" : ` · ${name}`;
   };
-  // The ends are changed when half-time is over.
+  // The teams change ends after half-time.
   const isHalfTime = () => PHASES[match.board.phase] === "Half-time";
   const areTurned = () => match.board.half > 1 && !isHalfTime();
   createEffect(() => {
@@ -47,7 +47,7 @@ export function Scoreboard() {
   );
 }
 
-/** Which way a team plays. */
+/** The direction in which a team attacks. */
 function Attack(props: { to: "left" | "right" }) {
   const text = () => `attack to the ${props.to}`;
   return (

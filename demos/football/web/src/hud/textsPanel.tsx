@@ -20,7 +20,7 @@ const SPEED: Readonly<Record<string, string>> = {
   wanted: "how fast one wants to move, m/s",
 };
 
-/** The wind and the play speed as expressions, which take effect as they are typed. */
+/** The wind and the play speed as expressions, applied as you type. */
 export function TextsPanel() {
   const match = useMatch();
   const texts = () => match.scene()?.texts;
@@ -58,7 +58,7 @@ export function TextsPanel() {
   );
 }
 
-/** The names that an expression may use, with what they mean. */
+/** The names available in an expression, with their meanings. */
 function Variables(props: { names: readonly string[]; mean: Readonly<Record<string, string>> }) {
   return (
     <details class="variables">

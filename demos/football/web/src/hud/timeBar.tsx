@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import { useMatch } from "../state/match";
 
-/** Pause, a frame, slow motion, back ten seconds, and where a replay is. */
+/** Controls for pause, single steps, slow motion and rewinding by ten seconds, and the progress of a replay. */
 export function TimeBar() {
   const match = useMatch();
   const run = match.run;

@@ -1,4 +1,4 @@
-/** Shown where there is neither a mouse nor, most likely, a keyboard: what can be done by touch. */
+/** A note on what touch can do, for devices without a mouse and most likely without a keyboard. */
 export function TouchNote() {
   return (
     <p class="touch-note">

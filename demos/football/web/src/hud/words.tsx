@@ -3,7 +3,7 @@ import { useMatch } from "../state/match";
 
 const SHOWN_MS = 5000;
 
-/** A line about what just happened, for a few seconds. */
+/** A line about the latest event, shown for a few seconds. */
 export function Words() {
   const match = useMatch();
   const [isShown, setShown] = createSignal(false);
@@ -22,7 +22,7 @@ export function Words() {
   );
 }
 
-/** Says that the server is gone, or refuses the page, over everything. */
+/** Covers the page when the server is gone or refuses the page. */
 export function Lost() {
   const match = useMatch();
   return (

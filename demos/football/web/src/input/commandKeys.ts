@@ -1,9 +1,9 @@
 import type { MatchState } from "../state/match";
 import type { OverlayName } from "../stream/messages";
 
-/** What else there is to press. */
+/** The keys that are not those of players. */
 export interface PageCommand {
-  /** The key's place on the keyboard, and how it is called. */
+  /** The place of the key on the keyboard, and its name. */
   code: string;
   name: string;
   what: string;
@@ -11,7 +11,7 @@ export interface PageCommand {
   run(host: CommandHost): void;
 }
 
-/** What commands act on. */
+/** The state that commands act on. */
 export interface CommandHost {
   match: MatchState;
   toggleHelp(): void;
@@ -20,7 +20,7 @@ export interface CommandHost {
   zoomBy(factor: number): void;
 }
 
-/** Overlays in the order of their keys, with what they show. */
+/** The overlays in the order of their keys, with a description each. */
 export const OVERLAY_KEYS: readonly {
   name: OverlayName;
   digit: number;

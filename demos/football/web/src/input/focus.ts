@@ -1,15 +1,15 @@
-/** The id of the pitch, which has the focus while somebody plays. */
+/** The id of the pitch, which has the focus during play. */
 export const PITCH_ID = "pitch";
 
-/** Gives the focus back to the pitch. */
+/** Returns the focus to the pitch. */
 export const toPitch = () => document.getElementById(PITCH_ID)?.focus({ preventScroll: true });
 
-/** Whether what has the focus needs letters for itself. */
+/** Returns whether the focused element takes typed letters. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-/** Whether what has the focus is activated by Enter and the space bar, and moved through by arrows. */
+/** Returns whether the focused element uses Enter, the space bar and the arrow keys. */
 export const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest("button, a, summary, [role=menuitem], [role=dialog]") !== null;

@@ -1,7 +1,7 @@
 import type { HumanInput } from "../stream/messages";
 import { AT_REST } from "./playerKeys";
 
-/** Below this a stick is at rest. */
+/** The deflection below which a stick counts as at rest. */
 const DEAD = 0.2;
 
 /** A gamepad as the browser reports it. */
@@ -10,7 +10,7 @@ export interface Pad {
   buttons: readonly { pressed: boolean; value: number }[];
 }
 
-/** What a gamepad of the standard layout says. */
+/** Returns the input of a gamepad with the standard layout. */
 export function padInput(pad: Pad): HumanInput {
   const pressed = (button: number) => pad.buttons[button]?.pressed ?? false;
   const cross = (less: number, more: number) => Number(pressed(more)) - Number(pressed(less));
@@ -18,7 +18,7 @@ export function padInput(pad: Pad): HumanInput {
   let z = (pad.axes[1] ?? 0) + cross(12, 13);
   const length = Math.hypot(x, z);
   const scale = length < DEAD ? 0 : Math.min((length - DEAD) / (1 - DEAD), 1) / length;
-  // In steps, so that a trembling thumb is no new input; and zero without a sign.
+  // Round to steps, so that a trembling thumb is not a new input. Adding 0 turns -0 into 0.
   x = Math.round(x * scale * 32) / 32 + 0;
   z = Math.round(z * scale * 32) / 32 + 0;
   const over = Math.max(Math.hypot(x, z), 1);
@@ -34,18 +34,18 @@ export function padInput(pad: Pad): HumanInput {
   };
 }
 
-/** What is a button, and no stick. */
+/** The inputs that are buttons. */
 const BUTTONS = ["sprint", "pass", "through", "lob", "shoot", "tackle", "switch"] as const;
 export type Button = (typeof BUTTONS)[number];
 
-/** Whether something is pressed that was not held before: a button, or a stick that was at rest. */
+/** Returns whether a button goes down or a stick leaves its rest position. */
 export const goesDown = (before: HumanInput, now: HumanInput) =>
   BUTTONS.some((button) => now[button] && !before[button]) ||
   (Math.hypot(...now.stick) > 0 && Math.hypot(...before.stick) === 0);
 
 /**
- * An input without the buttons that are mute; if all are, so are those that go down now. A muted button counts again once it
- * has been released.
+ * Returns an input without the muted buttons. With `areAll`, also mutes every pressed button. A muted button counts again
+ * once it has been released.
  */
 export function withoutMute(input: HumanInput, mute: Set<Button>, areAll: boolean): HumanInput {
   const result = { ...input };
@@ -57,7 +57,7 @@ export function withoutMute(input: HumanInput, mute: Set<Button>, areAll: boolea
   return result;
 }
 
-/** Both inputs at once: the keyboard's and a gamepad's. */
+/** Combines the inputs of the keyboard and of a gamepad. */
 export function merged(a: HumanInput, b: HumanInput): HumanInput {
   const stick = Math.hypot(...a.stick) >= Math.hypot(...b.stick) ? a.stick : b.stick;
   const result: HumanInput = { ...AT_REST, stick };

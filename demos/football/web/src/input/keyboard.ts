@@ -5,13 +5,13 @@ import { isControl, isTyping, toPitch } from "./focus";
 import { type Button, goesDown, isSame, merged, padInput, withoutMute } from "./gamepads";
 import { AT_REST, inputOf, keySetsOf, LEFT_KEYS, RIGHT_KEYS } from "./playerKeys";
 
-/** Listens to the keyboard and to gamepads; sends what humans want whenever it changes. Returns how to stop. */
+/** Listens to the keyboard and to gamepads, and sends the input of a human when it changes. Returns a function to stop. */
 export function listenToPlayers(match: MatchState, host: CommandHost): () => void {
   const held = new Set<string>();
-  /** Buttons that asked for the kick-off: until they are up they do nothing else. */
+  /** Buttons that started the kick-off. They do nothing else until released. */
   const mute = [new Set<Button>(), new Set<Button>()] as const;
   const sent: [HumanInput, HumanInput] = [AT_REST, AT_REST];
-  /** What gamepads said last: what is held asks for nothing. */
+  /** The last input of each gamepad: held buttons do not start the kick-off. */
   const said: [HumanInput, HumanInput] = [AT_REST, AT_REST];
   const tell = () => {
     const humans = match.scene()?.setup.humans ?? 0;
@@ -22,7 +22,7 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
       const before = said[human];
       said[human] = pad ? padInput(pad) : AT_REST;
       let input = AT_REST;
-      // Who does not play holds nothing.
+      // A human who does not play sends no input.
       if (human < humans) {
         if (isWaiting && goesDown(before, said[human])) match.kickOff();
         input = merged(inputOf(held, keySetsOf(human, humans)), said[human]);
@@ -39,7 +39,7 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const { code } = event;
     if (code === "Escape" && isControl(event.target)) return toPitch();
-    // A button that has the focus keeps the keys that press it.
+    // A focused button keeps the keys that activate it.
     if (isControl(event.target) && /^(Space|Enter|Arrow)/.test(code)) return;
     const humans = match.scene()?.setup.humans ?? 0;
     if (humans > 0 && isOfPlayers(code)) {
@@ -59,7 +59,7 @@ export function listenToPlayers(match: MatchState, host: CommandHost): () => voi
   const up = (event: KeyboardEvent) => {
     if (held.delete(event.code)) tell();
   };
-  // Keys that are let go elsewhere would be held for ever.
+  // The page does not see keys released elsewhere, so release all of them.
   const drop = () => {
     held.clear();
     tell();

@@ -48,7 +48,7 @@ it("tells what is pressed from what is held", () => {
   expect(goesDown(AT_REST, runs)).toBe(true);
   expect(goesDown(runs, { ...runs, stick: [0, 1] })).toBe(false);
   expect(goesDown(runs, AT_REST)).toBe(false);
-  // A stick that never rests hinders no button.
+  // A stick that never rests blocks no button.
   expect(goesDown(runs, { ...runs, pass: true })).toBe(true);
   expect(goesDown({ ...runs, pass: true }, { ...runs, pass: true })).toBe(false);
 });
@@ -57,7 +57,7 @@ it("keeps the button that asked for the kick-off from playing the ball", () => {
   const mute = new Set<Button>();
   const held = { ...AT_REST, stick: [1, 0] as [number, number], pass: true };
   expect(withoutMute(held, mute, true)).toEqual({ ...held, pass: false });
-  // The match goes on, and the button is still down; another one counts.
+  // The match goes on with the button still down. Another button counts.
   expect(withoutMute({ ...held, shoot: true }, mute, false)).toMatchObject({
     pass: false,
     shoot: true,

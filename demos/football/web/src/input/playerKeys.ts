@@ -1,12 +1,12 @@
 import type { HumanInput } from "../stream/messages";
 
-/** What a player does with keys or buttons. */
+/** An action that a player takes with a key or a button. */
 export type Action = "up" | "down" | "left" | "right" | Exclude<keyof HumanInput, "stick">;
 
-/** A set of keys by their places on the keyboard, so that they lie alike in every layout. */
+/** A set of keys by their places on the keyboard, independent of its layout. */
 export type KeySet = Readonly<Record<string, Action>>;
 
-/** Beside the letters that move, on the left half of the keyboard. */
+/** The set on the left half of the keyboard, next to W A S D. */
 export const LEFT_KEYS: KeySet = {
   KeyW: "up",
   KeyA: "left",
@@ -21,7 +21,7 @@ export const LEFT_KEYS: KeySet = {
   KeyR: "switch",
 };
 
-/** Left of the arrows. */
+/** The set to the left of the arrow keys. */
 export const RIGHT_KEYS: KeySet = {
   ArrowUp: "up",
   ArrowLeft: "left",
@@ -36,7 +36,7 @@ export const RIGHT_KEYS: KeySet = {
   KeyO: "switch",
 };
 
-/** Names of actions, in the order in which they are listed. */
+/** Names of the actions, in the order of the key list. */
 export const ACTION_NAMES: readonly (readonly [Action, string])[] = [
   ["pass", "Pass"],
   ["through", "Through ball"],
@@ -57,16 +57,16 @@ const NAMES: Record<string, string> = {
   ArrowRight: "→",
 };
 
-/** What is printed on a key. */
+/** Returns the label printed on a key. */
 export const keyName = (code: string) => NAMES[code] ?? code.replace(/^Key|^Digit/, "");
 
-/** The keys of a human: alone, a human has both sets. */
+/** Returns the key sets of a human. A single human has both. */
 export function keySetsOf(human: number, humans: number): KeySet[] {
   if (humans === 1) return [LEFT_KEYS, RIGHT_KEYS];
   return human === 0 ? [LEFT_KEYS] : [RIGHT_KEYS];
 }
 
-/** The key of an action. */
+/** Returns the key of an action. */
 export const keyOf = (set: KeySet, action: Action): string =>
   keyName(Object.keys(set).find((code) => set[code] === action) ?? "");
 
@@ -81,7 +81,7 @@ export const AT_REST: HumanInput = {
   switch: false,
 };
 
-/** What a human wants, by the keys that are held. Diagonals are no longer than straight ways. */
+/** Returns the input of a human for the held keys. Diagonals are no longer than straight directions. */
 export function inputOf(held: ReadonlySet<string>, sets: readonly KeySet[]): HumanInput {
   const actions = new Set<Action>();
   for (const set of sets)

@@ -8,22 +8,22 @@ import type { Labels } from "./labels";
 type Flat = readonly [number, number];
 const flat = ([x, , z]: Point): Flat => [x, z];
 
-/** What is drawn over the pitch in a frame. */
+/** The state to draw over the pitch in a frame. */
 export interface Drawn {
   scene: Scene;
   frame: Frame;
   overlay: Overlay | undefined;
-  /** Where the hips of a footballer are now, between frames. */
+  /** Returns the interpolated position of a footballer's hips on the ground. */
   place(who: number): Flat;
-  /** Where the head is. */
+  /** Returns the interpolated position of the head. */
   head(who: number): Point;
-  /** Who is marked as the next that a human gets. */
+  /** Returns the footballer marked as the next one of a human. */
   next(human: number): number | null;
-  /** Why the last button of a human does nothing. */
+  /** Returns why the last button of a human does nothing. */
   idle(human: number): string | undefined;
 }
 
-/** Whom each human controls, and who would be next. Always shown. */
+/** Draws the controlled and the next footballer of each human. Always shown. */
 export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { scene, frame, place, head } = drawn;
   if (frame.phase === FULL_TIME) return;
@@ -50,7 +50,7 @@ export function drawControl(marks: GroundMarks, labels: Labels, drawn: Drawn) {
 
 const lifted = ([x, y, z]: Point, by: number): Point => [x, y + by, z];
 
-/** Where the ball will be: dots along its path, rings where it bounces. */
+/** Draws the predicted path of the ball, with a ring at each bounce. */
 export function drawPath(marks: GroundMarks, { overlay }: Drawn) {
   const path = overlay?.path;
   if (!path) return;
@@ -65,7 +65,7 @@ export function drawPath(marks: GroundMarks, { overlay }: Drawn) {
   if (last) marks.ring(flat(last), 0.16, 0.05, PATH);
 }
 
-/** Who can reach the ball, when and how: a stretch along its path, a way to it, and a label for the first of each team. */
+/** Draws who can reach the ball: a stretch of its path, the way there, and a label for the first of each team. */
 export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { overlay, scene, place } = drawn;
   const windows = overlay?.windows ?? [];
@@ -91,7 +91,7 @@ export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   }
 }
 
-/** The part of a path between two times, moved to its side. */
+/** Draws the part of a path between two times, offset sideways. */
 function stretch(
   marks: GroundMarks,
   path: { step: number; points: Point[] },
@@ -113,7 +113,7 @@ function stretch(
   }
 }
 
-/** What footballers touch as they slide: normals, and the way that was wanted beside the one that was free. */
+/** Draws the contacts of sliding footballers: their normals, and the wanted and the chosen direction. */
 export function drawSlide(marks: GroundMarks, { overlay, place, frame }: Drawn) {
   for (const slide of overlay?.slide ?? []) {
     if (slide.who >= frame.footballers) continue;

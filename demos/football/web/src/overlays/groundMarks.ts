@@ -7,16 +7,16 @@ import {
   MeshBasicMaterial,
 } from "three";
 
-/** The most triangles of all marks together. */
+/** The maximum number of triangles of all marks together. */
 const MAX_TRIANGLES = 6000;
-/** How high marks lie above the ground, so that they do not flicker with it. */
+/** The height of marks above the ground, in metres, which avoids z-fighting. */
 const HEIGHT_M = 0.025;
 
 type Flat = readonly [x: number, z: number];
 /** Red, green, blue and opacity, from 0 to 1. */
 export type Ink = readonly [number, number, number, number];
 
-/** Paint on the ground that changes with every frame: lines, arrows and rings, in one draw call. */
+/** Marks on the ground that change every frame: lines, arrows and rings, in one draw call. */
 export function createGroundMarks() {
   const places = new BufferAttribute(new Float32Array(MAX_TRIANGLES * 9), 3);
   const inks = new BufferAttribute(new Float32Array(MAX_TRIANGLES * 12), 4);
@@ -82,7 +82,7 @@ export function createGroundMarks() {
   };
   return {
     mesh,
-    /** Forgets what was drawn. */
+    /** Removes all marks. */
     clear() {
       corners = 0;
     },
@@ -102,7 +102,7 @@ export function createGroundMarks() {
       line(from, neck, wide, ink);
       triangle(to, [neck[0] + nx, neck[1] + nz], [neck[0] - nx, neck[1] - nz], ink);
     },
-    /** Shows what was drawn since `clear`. */
+    /** Shows the marks drawn since `clear`. */
     show() {
       geometry.setDrawRange(0, corners);
       places.needsUpdate = true;

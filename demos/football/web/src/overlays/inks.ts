@@ -1,6 +1,6 @@
 import type { Ink } from "./groundMarks";
 
-/** The colours of what is drawn over the pitch. The same stand in `theme.css` for the panels. */
+/** The colours of the overlays. `theme.css` has the same ones for the panels. */
 export const HUMANS: readonly [Ink, Ink] = [
   [1, 0.83, 0.22, 0.95],
   [0.3, 0.93, 1, 0.95],

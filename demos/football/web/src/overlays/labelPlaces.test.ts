@@ -9,7 +9,7 @@ it("leaves a label where it is free, and brings others to the edge with the way 
     expect([at.x, at.y, at.beyond]).toEqual(place);
   };
   check(500, 300, [500, 300, ""]);
-  // Half of it would be covered, but its place is seen.
+  // Half of the label would be covered, but its place is visible.
   check(310, 300, [340, 300, ""]);
   check(200, 300, [340, 300, "left"]);
   check(1400, 300, [960, 300, "right"]);

@@ -1,4 +1,4 @@
-/** A part of the picture that nothing covers, in pixels of the page. */
+/** The part of the picture that nothing covers, in CSS pixels. */
 export interface Free {
   left: number;
   right: number;
@@ -6,24 +6,24 @@ export interface Free {
   bottom: number;
 }
 
-/** Where a label is put: the middle of its bottom, and on which side of the free part that is which it names. */
+/** The bottom centre of a label, and the side of the free part beyond which its target lies. */
 export interface LabelPlace {
   x: number;
   y: number;
   beyond: "" | "left" | "right" | "up" | "down";
 }
 
-/** A label that was put. */
+/** The box of a placed label. */
 export interface Box {
   left: number;
   right: number;
   bottom: number;
 }
 
-/** How high a label is with its gap, in pixels. */
+/** The height of a label with its gap, in pixels. */
 export const ROW_PX = 21;
 
-/** Brings a label of a place that is covered, or out of the picture, to the nearest edge of what is free. */
+/** Moves a label whose target is covered or out of the picture to the nearest edge of the free part. */
 export function keptInside(x: number, y: number, half: number, free: Free): LabelPlace {
   const clamp = (value: number, least: number, most: number) =>
     Math.max(least, Math.min(value, Math.max(least, most)));
@@ -44,7 +44,7 @@ export function keptInside(x: number, y: number, half: number, free: Free): Labe
   return { ...at, beyond };
 }
 
-/** Where the bottom of a label has to be so that it lies above those that are there already. */
+/** Returns the bottom for a label that clears all placed labels, moving it up as needed. */
 export function freeBelow(
   boxes: readonly Box[],
   left: number,
@@ -62,10 +62,10 @@ export function freeBelow(
   return at;
 }
 
-/** What gives way to what: one's own badge to nobody, then why a button does nothing, the next, the selected and the rest. */
+/** Key prefixes by priority: your own badge, why a button does nothing, the next, the selected; then all others. */
 const RANKS = ["you", "idle", "next", "selected"];
 
-/** The place of a label among others, by its key; a smaller one is put first. */
+/** Returns the rank of a label by its key. Lower ranks are placed first. */
 export function rankOf(key: string): number {
   const rank = RANKS.findIndex((start) => key.startsWith(start));
   return rank < 0 ? RANKS.length : rank;

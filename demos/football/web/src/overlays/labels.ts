@@ -2,12 +2,12 @@ import { type Camera, Vector3 } from "three";
 import type { Point } from "../stream/messages";
 import { type Box, type Free, freeBelow, keptInside, rankOf } from "./labelPlaces";
 
-/** How wide a letter is about. */
+/** The approximate width of a letter, in pixels. */
 const LETTER_PX = 6;
-/** One's own badge has larger ones. */
+/** The same for the larger letters of your own badge. */
 const BADGE_LETTER_PX = 7.5;
 
-/** A label, and whether it is shown at the edge if its place is not seen. */
+/** A label. If `isKept`, it moves to the edge while its place is not visible. */
 interface Label {
   element: HTMLElement;
   place: Vector3;
@@ -15,7 +15,7 @@ interface Label {
   isKept: boolean;
 }
 
-/** Short texts over the pitch, at places in the world. They repeat what the panels say, so they are hidden from readers. */
+/** Short texts at world positions over the pitch. Hidden from screen readers, because they repeat the panels. */
 export function createLabels(layer: HTMLElement) {
   const shown = new Map<string, Label>();
   const spot = new Vector3();
@@ -34,8 +34,8 @@ export function createLabels(layer: HTMLElement) {
       if (label.element.className !== `label ${look}`) label.element.className = `label ${look}`;
     },
     /**
-     * Moves all labels to where their places are in the picture, apart from each other, and removes those that were not put again.
-     * Those that are kept stay within what is free.
+     * Moves all labels to their places in the picture without overlaps, and removes those not put again since the last call.
+     * Kept labels stay within the free part.
      */
     show(camera: Camera, width: number, height: number, free: Free) {
       const boxes: Box[] = [];

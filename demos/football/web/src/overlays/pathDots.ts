@@ -3,7 +3,7 @@ import type { Point } from "../stream/messages";
 
 const MAX_DOTS = 160;
 
-/** The predicted path of the ball in the air: a dot for each step, smaller the later it is. */
+/** The predicted path of the ball in the air: one dot per step, later ones smaller. */
 export function createPathDots() {
   const material = new MeshBasicMaterial({
     color: 0xffffff,

@@ -13,7 +13,7 @@ import type { Paints } from "./paints";
 
 export const BALL_M = 0.11;
 
-/** The ball: white with dark patches at the corners of an icosahedron, so that its roll is seen. */
+/** The ball: white, with dark patches at the vertices of an icosahedron that make its roll visible. */
 export function createBall(paints: Paints) {
   const { isFine } = paints;
   const texture = patches(isFine ? 512 : 256);
@@ -22,7 +22,7 @@ export function createBall(paints: Paints) {
   const material = isFine
     ? new MeshStandardMaterial({ ...look, roughness: 0.45 })
     : paints.solid(look);
-  // A little larger than it is: from a stand a ball of its true size is hard to follow.
+  // Slightly larger than life: from a stand a ball of true size is hard to follow.
   const mesh = new Mesh(new SphereGeometry(BALL_M * 1.15, 24, 16), material);
   mesh.castShadow = true;
   const [a, b] = [new Vector3(), new Vector3()];
@@ -43,7 +43,7 @@ export function createBall(paints: Paints) {
   };
 }
 
-/** The corners of an icosahedron. */
+/** The vertices of an icosahedron. */
 function corners(): Vector3[] {
   const golden = (1 + Math.sqrt(5)) / 2;
   const list: Vector3[] = [];

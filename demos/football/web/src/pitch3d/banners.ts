@@ -13,7 +13,7 @@ import type { Paints } from "./paints";
 
 const HEIGHT_M = 0.9;
 const THICK_M = 0.2;
-/** How long one round of the words is. */
+/** The length of one repetition of the words, in metres. */
 const ROUND_M = 24;
 const WORDS: [text: string, paper: string, ink: string][] = [
   ["FOOTWORK", "#10151d", "#6cb0ff"],
@@ -23,7 +23,7 @@ const WORDS: [text: string, paper: string, ink: string][] = [
   ["MOVE", "#10151d", "#f5b83d"],
 ];
 
-/** Banners around the pitch, which say what the toolkit does. */
+/** Banners around the pitch with the features of the toolkit. */
 export function createBanners(pitch: PitchInfo, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
@@ -44,7 +44,7 @@ export function createBanners(pitch: PitchInfo, paints: Paints) {
       emissive: 0xffffff,
       emissiveMap: texture,
       emissiveIntensity: 0.25,
-      // The camera looks over the near one, and through it.
+      // The camera looks over and through the near one.
       ...(isNear && { transparent: true, opacity: 0.3, depthWrite: false }),
     });
     // The faces of a box: +x, -x, +y, -y, +z, -z.

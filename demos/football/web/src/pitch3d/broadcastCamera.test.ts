@@ -39,7 +39,7 @@ it("keeps the play where no panel covers it, and whom one controls too", () => {
   for (let at = 0; at < 400; at += 1)
     view.follow({ ball: [0, 0.1, 0], velocity: [0, 0, 0], others }, 1 / 60);
   view.camera.updateMatrixWorld();
-  // From -1 to 1, of which what is between -0.6 and 0.4 is free.
+  // The picture spans -1 to 1. The free part is -0.6 to 0.4.
   const across = (x: number) => new Vector3(x, 0.1, 0).project(view.camera).x;
   expect(across(0)).toBeCloseTo(-0.1, 2);
   expect(across(-8)).toBeGreaterThan(-0.6);

@@ -1,34 +1,37 @@
 import { PerspectiveCamera, Vector3 } from "three";
 import type { PitchInfo } from "../stream/messages";
 
-/** How far ahead of the ball the camera looks, in seconds of its flight, and at most in metres. */
+/** How far ahead of the ball the camera looks: in seconds of its flight, and the maximum in metres. */
 const LEAD_SECS = 0.45;
 const MAX_LEAD_M = 5;
-/** How soon the camera follows, as the time constant of its spring, in seconds. */
+/** The time constants of the springs of the camera, in seconds: for its position, and for its zoom. */
 const FOLLOW_SECS = 0.38;
 const ZOOM_SECS = 0.9;
-/** Whom a human controls is in the picture up to here, in metres; then it moves towards him, at most so far, and widens. */
+/**
+ * The distance in metres up to which a controlled footballer is in the picture anyway. Beyond it the camera moves towards
+ * him by up to `MAX_ASIDE_M`, and widens the picture for distances up to `MAX_FAR_M`.
+ */
 const NEAR_M = 11;
 const MAX_ASIDE_M = 8;
 const MAX_FAR_M = 18;
-/** However much panels cover, no more than this is shown across, in metres. */
+/** The maximum width of the picture in metres when it widens because panels cover it. */
 const MAX_WIDE_M = 38;
 
-/** What panels cover of the picture at its left and right, as shares of its width. */
+/** The parts of the picture covered by panels at its left and right, as fractions of its width. */
 export interface Covered {
   left: number;
   right: number;
 }
 
-/** What the camera should keep in the picture. */
+/** The positions that the camera should keep in the picture. */
 export interface Play {
   ball: readonly [number, number, number];
   velocity: readonly [number, number, number];
-  /** Others that matter, such as whom a human controls. */
+  /** Other positions to show, such as those of controlled footballers. */
   others: readonly (readonly [x: number, z: number])[];
 }
 
-/** A spring without overshoot towards a value that moves. */
+/** A critically damped spring towards a moving value. */
 export function createSpring(value: number, secs: number) {
   let speed = 0;
   let at = value;
@@ -36,7 +39,7 @@ export function createSpring(value: number, secs: number) {
     get value() {
       return at;
     },
-    /** Goes towards `to` for `by` seconds; exact, so that it is stable for any step. */
+    /** Moves towards `to` for `by` seconds. The solution is exact, so it is stable for any step. */
     follow(to: number, by: number) {
       const w = 2 / secs;
       const decay = Math.exp(-w * by);
@@ -53,7 +56,7 @@ export function createSpring(value: number, secs: number) {
   };
 }
 
-/** The camera of a broadcast: on the near side, a little ahead of the ball, closer when the play is close together. */
+/** A broadcast camera: on the near side, slightly ahead of the ball, closer when the play is tight. */
 export function createBroadcastCamera(pitch: PitchInfo) {
   const camera = new PerspectiveCamera(30, 1.6, 1, 900);
   const x = createSpring(0, FOLLOW_SECS);
@@ -68,7 +71,7 @@ export function createBroadcastCamera(pitch: PitchInfo) {
   const aside = createSpring(0, ZOOM_SECS);
   return {
     camera,
-    /** How much closer than by itself: 1 is unchanged. */
+    /** Multiplies the zoom; 1 leaves it unchanged. */
     zoomBy(factor: number) {
       zoom = Math.min(Math.max(zoom * factor, 0.55), 1.9);
     },
@@ -76,11 +79,11 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       camera.aspect = aspect;
       camera.updateProjectionMatrix();
     },
-    /** Keeps the play where nothing covers it. */
+    /** Keeps the play in the uncovered part of the picture. */
     cover(by: Covered) {
       covered = by;
     },
-    /** Moves on by some seconds of real time. */
+    /** Advances by some seconds of real time. */
     follow({ ball, velocity, others }: Play, secs: number) {
       const lead = (speed: number) =>
         Math.max(-MAX_LEAD_M, Math.min(MAX_LEAD_M, speed * LEAD_SECS));
@@ -89,7 +92,7 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       let wantedZ = clamp(ball[2] + 0.5 * lead(velocity[2]), halfZ - 2);
       const farOf = (other: readonly [number, number]) =>
         Math.hypot(other[0] - wantedX, 0.8 * (other[1] - wantedZ));
-      // Towards whoever would be out of the picture, as far as the ball stays in it.
+      // Move towards the farthest footballer outside the picture, while the ball stays in it.
       const farthest = others.reduce((most, other) => Math.max(most, farOf(other)), 0);
       const lost = others.find((other) => farOf(other) === farthest && farthest > NEAR_M);
       if (lost) {
@@ -101,13 +104,13 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       }
       let far = 5;
       for (const other of others) far = Math.max(far, Math.min(farOf(other), MAX_FAR_M));
-      // How wide the picture is where the camera looks, in metres.
+      // The width of the picture at the point the camera looks at, in metres.
       const open =
         (isLarge ? 17 : 13) +
         1.05 * far +
         0.12 * Math.hypot(velocity[0], velocity[2]) +
         0.9 * ball[1];
-      // What is free has to show whom one controls.
+      // The uncovered part must show the controlled footballers.
       const free = Math.max(1 - covered.left - covered.right, 0.2);
       const wide = Math.max(open, Math.min((2 * (far + 2)) / free, MAX_WIDE_M));
       const middle = (covered.left - covered.right) / 2;
@@ -121,12 +124,12 @@ export function createBroadcastCamera(pitch: PitchInfo) {
       x.follow(wantedX, secs);
       z.follow(wantedZ, secs);
       span.follow(wide, secs);
-      // The whole picture moves, so that the pitch stays level in it.
+      // Shift the whole picture, so that the pitch stays level.
       const { aspect } = camera;
       camera.setViewOffset(aspect, 1, -aside.follow(middle, secs) * aspect, 0, aspect, 1);
       const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(camera.aspect, 1.9);
       const distance = span.value / zoom / 2 / half;
-      // From the side, so that the pitch lies level in the picture, and turned a little towards where it looks.
+      // Look from the side, which keeps the pitch level, and turn slightly towards the target.
       look.set(x.value, 0.6, z.value * 0.72);
       const height = 0.4 + 0.36 * distance;
       camera.position.set(

@@ -15,10 +15,10 @@ import type { PitchInfo } from "../stream/messages";
 import type { Paints } from "./paints";
 
 const POST_M = 0.06;
-/** The width of a mesh of the net. */
+/** The width of a cell of the net, in metres. */
 const MESH_M = 0.12;
 
-/** Both goals: posts, bar, the frame behind, and a net that can be seen through. */
+/** Both goals: posts, crossbar, the frame behind, and a see-through net. */
 export function createGoals(pitch: PitchInfo, paints: Paints) {
   const group = new Group();
   const white = paints.solid({ color: 0xf4f6f8, emissive: 0x222222 });
@@ -111,7 +111,7 @@ function rod(a: P, b: P, radius: number, material: Material): Mesh {
   const mesh = new Mesh(new CylinderGeometry(radius, radius, Math.hypot(...way), 12), material);
   mesh.position.set((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2);
   const [x, y, z] = way;
-  // A cylinder stands along y.
+  // The axis of a cylinder is y.
   if (Math.abs(y) < Math.hypot(x, y, z) * 0.999) {
     const axis = mesh.position.clone().set(z, 0, -x).normalize();
     mesh.quaternion.setFromAxisAngle(axis, Math.acos(y / Math.hypot(x, y, z)));
@@ -119,7 +119,7 @@ function rod(a: P, b: P, radius: number, material: Material): Mesh {
   return mesh;
 }
 
-/** A flat piece of net with meshes of the same size everywhere. */
+/** A flat piece of net with cells of a constant size. */
 function sheet(corners: [P, P, P, P]): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(Float32Array.from(corners.flat()), 3));

@@ -16,10 +16,10 @@ import type { Mood } from "./mood";
 import type { Paints } from "./paints";
 
 const LINE_M = 0.12;
-/** How many stripes a mower leaves along the pitch. */
+/** The number of mowing stripes along the pitch. */
 const STRIPES = 16;
 
-/** The ground: mown grass with its lines, the track around it, and what lies beyond. */
+/** The ground: mown grass with its lines, the track around it, and the surroundings. */
 export function createGrass(pitch: PitchInfo, mood: Mood, { isFine, onGround }: Paints) {
   const group = new Group();
   const [length, width] = [pitch.length + 2 * pitch.banners, pitch.width + 2 * pitch.banners];
@@ -28,7 +28,7 @@ export function createGrass(pitch: PitchInfo, mood: Mood, { isFine, onGround }: 
   texture.colorSpace = isFine ? SRGBColorSpace : NoColorSpace;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.anisotropy = isFine ? 8 : 1;
-  // Level ground has the same light everywhere, so that without fine shadows it needs no lamps.
+  // Level ground is lit evenly, so without fine shadows it needs no lamps.
   const inside = flat(
     length,
     width,
@@ -89,14 +89,14 @@ function stripes(
   pen.fillStyle = css(mood.grass[0]);
   for (let stripe = 0; stripe < STRIPES; stripe += 2)
     pen.fillRect(-length / 2 + stripe * step, top, step, width + 2 * grassBeyond);
-  // Mown across as well, more faintly.
+  // Fainter stripes across the pitch.
   pen.fillStyle = "rgb(255 255 255 / 0.035)";
   const rows = Math.round(width / step);
   for (let row = 0; row < rows; row += 2)
     pen.fillRect(left, -width / 2 + (row * width) / rows, length + 2 * grassBeyond, width / rows);
 }
 
-/** Blades and bare spots, so that the grass is no carpet. */
+/** Draws blades and bare spots, so that the grass does not look like a carpet. */
 function speckle(pen: CanvasRenderingContext2D, length: number, width: number) {
   const chance = chances(11);
   for (let spot = 0; spot < 9000; spot += 1) {

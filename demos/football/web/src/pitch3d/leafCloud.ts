@@ -8,7 +8,7 @@ import {
 } from "three";
 import type { Leaves } from "../stream/leaves";
 
-/** The most leaves where the processor draws; there is no dust then. */
+/** The maximum number of leaves with a software renderer, which draws no dust. */
 const MAX_PLAIN = 320;
 
 /** A leaf: two triangles, pointed at both ends. */
@@ -52,7 +52,7 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** Leaves and dust in one draw call. They come a few times a second; the picture moves them evenly in between. */
+/** Leaves and dust in one draw call. Their positions arrive a few times per second and are interpolated between. */
 export function createLeafCloud(dim: number, isFine: boolean) {
   const material = new ShaderMaterial({
     vertexShader: VERTEX,
@@ -133,7 +133,7 @@ export function createLeafCloud(dim: number, isFine: boolean) {
   };
 }
 
-/** Gives each corner the place of its leaf. */
+/** Copies the position of each leaf to all of its corners. */
 function spread(places: Float32Array, into: Float32Array) {
   for (let leaf = 0; leaf * 3 < places.length; leaf += 1) {
     const place = places.subarray(leaf * 3, leaf * 3 + 3);

@@ -1,10 +1,10 @@
 import { DirectionalLight, Group, HemisphereLight } from "three";
 import type { Mood } from "./mood";
 
-/** How far from the middle of the picture shadows are drawn, in metres. */
+/** The distance from the middle of the picture up to which shadows are drawn, in metres. */
 const REACH_M = 21;
 
-/** The sun or the floodlights, whose shadows follow the play, and the light of the sky. */
+/** Sky light, and the sun or the floodlights, whose shadows follow the play. */
 export function createLights(mood: Mood, isFine: boolean) {
   const group = new Group();
   const sun = new DirectionalLight(mood.sun.colour, mood.sun.strength);
@@ -25,7 +25,7 @@ export function createLights(mood: Mood, isFine: boolean) {
   group.add(sun, sun.target, new HemisphereLight(sky, ground, strength));
   const [x, y, z] = mood.sun.from;
   const scale = 45 / Math.hypot(x, y, z);
-  // In steps of whole shadow pixels, so that edges do not swim when the camera moves.
+  // Move in whole shadow pixels, so that edges do not swim when the camera moves.
   const step = (2 * REACH_M) / size;
   return {
     group,

@@ -9,15 +9,15 @@ import {
 } from "three";
 import type { Mood } from "./mood";
 
-/** How surfaces are painted: with light for each pixel, or by corners where the processor draws. */
+/** How surfaces are lit: per pixel, or per vertex with a software renderer. */
 export interface Paints {
   isFine: boolean;
   solid(look: MeshLambertMaterialParameters): Material;
-  /** Lights a material that has none, by the normal `lit` that its vertex shader has in the world. */
+  /** Adds lighting to an unlit material, from the world normal `lit` in its vertex shader. */
   lightCorners(shader: WebGLProgramParametersWithUniforms, normal: string): void;
-  /** What falls on level ground in the open. */
+  /** The light on level ground in the open. */
   onGround: Color;
-  /** From the ground to the sun. */
+  /** The direction from the ground to the sun. */
   sun: Vector3;
 }
 

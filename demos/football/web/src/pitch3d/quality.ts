@@ -1,8 +1,8 @@
-/** Over how many seconds the rate of pictures is measured. */
+/** The time over which the frame rate is measured, in seconds. */
 const WINDOW_SECS = 1.5;
 const LOWEST = 0.5;
 
-/** Lowers the resolution while too few pictures are drawn, and raises it again while there is room. */
+/** Lowers the resolution while the frame rate is low, and raises it again when there is room. */
 export function createQuality(devicePixelRatio: number, isSoftware: boolean, isFixed: boolean) {
   const best = isSoftware ? 1 : Math.min(Math.max(devicePixelRatio, 1), 2);
   const [slow, quick] = isSoftware ? [22, 45] : [48, 58];
@@ -11,7 +11,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean, isF
   let frames = 0;
   let rate = 0;
   return {
-    /** A picture is drawn at this time, in seconds. Returns its resolution. */
+    /** Notes that a picture is drawn at `now`, in seconds. Returns the pixel ratio to draw it with. */
     drawn(now: number): number {
       if (since === 0 || now - since > 3 * WINDOW_SECS) {
         since = now;
@@ -28,7 +28,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean, isF
       }
       return ratio;
     },
-    /** Pictures a second, lately. */
+    /** Returns the recent number of pictures per second. */
     rate: () => rate,
   };
 }

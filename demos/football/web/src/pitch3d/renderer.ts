@@ -7,10 +7,10 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** Whether `?paint=fine` in the address asks for the best picture, however long it takes. */
+/** Returns whether `?paint=fine` in the address asks for the best picture, regardless of speed. */
 export const wantsFine = () => new URLSearchParams(location.search).get("paint") === "fine";
 
-/** Whether the processor draws pictures, which then have to be simpler. */
+/** Returns whether WebGL runs on the CPU, which needs simpler pictures. */
 export function isSoftware(): boolean {
   if (wantsFine()) return false;
   const gl = document.createElement("canvas").getContext("webgl2");
@@ -21,7 +21,7 @@ export function isSoftware(): boolean {
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-/** A processor takes most of its time to turn colours from linear to sRGB and back: it mixes them as they are. */
+/** Mixes colours without conversion: on the CPU, converting from linear to sRGB and back takes most of the time. */
 function mixAsTheyAre(renderer: WebGLRenderer) {
   ColorManagement.enabled = false;
   renderer.outputColorSpace = LinearSRGBColorSpace;

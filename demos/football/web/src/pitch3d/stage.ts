@@ -20,19 +20,19 @@ import { createQuality } from "./quality";
 import { createRenderer, isSoftware, wantsFine } from "./renderer";
 import { createSurroundings } from "./surroundings";
 
-/** What a picture shows. */
+/** The contents of a picture. */
 export interface Picture {
   between: Between;
   overlay: Overlay | undefined;
   selected: number;
-  /** Who is marked as the next that a human gets. */
+  /** Returns the footballer marked as the next one of a human. */
   next(human: number): number | null;
-  /** Why the last button of a human does nothing. */
+  /** Returns why the last button of a human does nothing. */
   idle(human: number): string | undefined;
   isOn(name: OverlayName): boolean;
 }
 
-/** By how much panels and bars cover each side of the picture, in pixels of the page. */
+/** The parts of the picture covered by panels and bars at each side, in CSS pixels. */
 export interface Covered {
   left: number;
   right: number;
@@ -40,7 +40,7 @@ export interface Covered {
   bottom: number;
 }
 
-/** The pitch and everything on it, drawn into a canvas. */
+/** Draws the pitch and everything on it into a canvas. */
 export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   const isFine = !isSoftware();
   const renderer = createRenderer(canvas, isFine);
@@ -51,7 +51,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   let last = 0;
   let [width, height] = [0, 0];
 
-  /** As shares of the picture, which are others when its size or the panels' changes. */
+  /** Converts the covered parts to fractions, which change with the size of the picture or of the panels. */
   const cover = () => {
     const share = (pixels: number) => (width > 0 ? pixels / width : 0);
     built?.view.cover({ left: share(covered.left), right: share(covered.right) });
@@ -89,7 +89,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     };
     const drawn = { scene, frame, overlay, place: hips, head, next, idle };
     marks.clear();
-    // Without shadow maps the ball has a spot below it.
+    // Without shadow maps, draw a dark spot below the ball.
     if (!isFine) marks.disc([x + 0.4 * y, z - 0.4 * y], 0.13, [0, 0, 0, 0.4]);
     drawControl(marks, labels, drawn);
     if (isOn("path")) drawPath(marks, drawn);
@@ -111,7 +111,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   };
 
   return {
-    /** Builds everything anew: another match, or another mood. */
+    /** Rebuilds everything for another match or another mood. */
     setScene(scene: Scene, isNight: boolean) {
       built?.dispose();
       labels.clear();
@@ -128,13 +128,13 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
     },
     draw,
     addLeaves: (leaves: Leaves) => built?.leaves.add(leaves, performance.now() / 1000),
-    /** Keeps the play away from panels, and badges from bars too. */
+    /** Keeps the play clear of panels, and badges clear of panels and bars. */
     cover(by: Covered) {
       covered = by;
       cover();
     },
     zoomBy: (factor: number) => built?.view.zoomBy(factor),
-    /** Figures for measurements and tests. */
+    /** Returns figures for measurements and tests. */
     figures: () => ({
       picturesPerSec: quality.rate(),
       isSoftware: !isFine,
@@ -144,7 +144,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
       dots: built?.dots.mesh.count ?? 0,
       leaves: built?.leaves.mesh.visible ? 1 : 0,
     }),
-    /** The footballer nearest to a place in the picture, from -1 to 1, or `undefined`. */
+    /** Returns the footballer nearest to a place in the picture, from -1 to 1, or `undefined`. */
     nearestTo: (sx: number, sy: number) => built?.nearestTo(sx, sy),
     dispose() {
       built?.dispose();

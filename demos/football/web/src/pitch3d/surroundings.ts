@@ -21,7 +21,7 @@ import { chances } from "./chances";
 import type { Mood } from "./mood";
 import type { Paints } from "./paints";
 
-/** What is around the ground: a stand without a crowd, trees, floodlights and the sky. */
+/** The surroundings of the pitch: an empty stand, trees, floodlights and the sky. */
 export function createSurroundings(scene: Scene, pitch: PitchInfo, mood: Mood, paints: Paints) {
   const group = new Group();
   const [x, z] = [pitch.length / 2 + pitch.banners, pitch.width / 2 + pitch.banners];
@@ -90,7 +90,7 @@ function stand(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
       put.updateMatrix();
       const place = row * perRow + seat;
       seats.setMatrixAt(place, put.matrix);
-      // The stairs between blocks stay free of the second colour.
+      // The stairs between blocks never have the second colour.
       const isSecond = Math.abs(((seat + row * 2) % 34) - 17) < 6;
       seats.setColorAt(place, shades[isSecond ? 0 : 1]);
     }
@@ -119,7 +119,7 @@ function stand(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
   return [steps, seats, wall, roof, columns];
 }
 
-/** The seat and the back, as they are seen from the pitch. */
+/** The seat and the back, as seen from the pitch. */
 function seatGeometry(): BufferGeometry {
   const geometry = new BufferGeometry();
   const [w, h, d] = [0.23, 0.21, 0.21];
@@ -151,7 +151,7 @@ function trees(x: number, z: number, mood: Mood, paints: Paints): Object3D[] {
   const shade = new Color();
   for (let tree = 0; tree < count; tree += 1) {
     const share = tree / count;
-    // Around three sides; the camera stands on the fourth.
+    // Trees on three sides; the camera is on the fourth.
     const angle = Math.PI * (0.92 + share * 1.16) + (chance() - 0.5) * 0.05;
     const far = 1 + chance() * 0.5;
     const place = [

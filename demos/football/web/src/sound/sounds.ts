@@ -1,7 +1,7 @@
 import type { Happening } from "../stream/messages";
 import { createSynthesis, type Synthesis } from "./synthesis";
 
-/** How each surface sounds under a foot: the sound asks what is there. */
+/** The sound of a step on each surface. */
 const STEPS: Record<string, { frequency: number; q: number; level: number; secs: number }> = {
   grass: { frequency: 420, q: 0.6, level: 0.16, secs: 0.09 },
   line: { frequency: 900, q: 0.9, level: 0.17, secs: 0.07 },
@@ -10,7 +10,7 @@ const STEPS: Record<string, { frequency: number; q: number; level: number; secs:
 
 const GOAL_WHISTLE_SECS = 1.1;
 
-/** The sounds of a match, which are off until somebody asks for them. */
+/** The sounds of a match, off by default. */
 export function createSounds() {
   let context: AudioContext | undefined;
   let synthesis: Synthesis | undefined;
@@ -18,16 +18,16 @@ export function createSounds() {
   const made: Record<string, number> = {};
   return {
     isOn: () => isOn,
-    /** What was heard, by kind, for tests. */
+    /** The number of sounds played of each kind, for tests. */
     made,
-    /** Browsers allow this only after a click or a key. */
+    /** Turns sound on or off. Browsers allow this only after a click or a key. */
     async turn(to: boolean) {
       isOn = to;
       context ??= new AudioContext();
       synthesis ??= createSynthesis(context);
       await (to ? context.resume() : context.suspend());
     },
-    /** Plays what happened; `middle` is where the picture looks, along the pitch. */
+    /** Plays the sounds of events. `middle` is the middle of the picture along the pitch. */
     hear(events: readonly Happening[], middle: number) {
       if (!isOn || !synthesis) return;
       for (const event of events) {
@@ -47,7 +47,7 @@ function play(to: Synthesis, event: Happening, pan: number) {
       const step = STEPS[event.ground] ?? STEPS.grass;
       if (!step) return;
       const loud = 0.25 + 0.75 * event.hardness;
-      // Farther from the middle of the picture is softer.
+      // Quieter farther from the middle of the picture.
       const near = 1 / (1 + 1.5 * pan * pan);
       return to.hiss("bandpass", step.frequency, step.q, step.level * loud * near, step.secs, pan);
     }

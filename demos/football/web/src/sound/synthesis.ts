@@ -1,4 +1,4 @@
-/** Sounds made of noise and oscillators: nothing is loaded. All times are in seconds, levels from 0 to 1. */
+/** Sounds made from noise and oscillators, without any files. Times are in seconds, levels from 0 to 1. */
 export function createSynthesis(context: AudioContext) {
   const out = context.createDynamicsCompressor();
   out.connect(context.destination);
@@ -6,7 +6,7 @@ export function createSynthesis(context: AudioContext) {
   const samples = noise.getChannelData(0);
   let state = 1;
   for (let at = 0; at < samples.length; at += 1) {
-    // A fixed sequence is as good as chance.
+    // A fixed sequence works as well as random numbers.
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     samples[at] = state / 2147483648 - 1;
   }
@@ -22,7 +22,7 @@ export function createSynthesis(context: AudioContext) {
     return gain;
   };
   return {
-    /** Noise around a frequency: a step, a net, the hiss of a tackle. */
+    /** Plays noise around a frequency: a step, a net, the hiss of a tackle. */
     hiss(
       filter: BiquadFilterType,
       frequency: number,
@@ -41,7 +41,7 @@ export function createSynthesis(context: AudioContext) {
       source.connect(band).connect(shaped(level, secs, pan));
       source.start(0, Math.random() * 0.5, secs + 0.05);
     },
-    /** A tone that falls: a kick, a bounce. */
+    /** Plays a falling tone: a kick, a bounce. */
     thump(from: number, to: number, level: number, secs: number, pan: number) {
       const tone = context.createOscillator();
       tone.frequency.setValueAtTime(from, context.currentTime);
@@ -50,7 +50,7 @@ export function createSynthesis(context: AudioContext) {
       tone.start();
       tone.stop(context.currentTime + secs + 0.05);
     },
-    /** Partials of metal: a post. */
+    /** Plays the partials of struck metal: a post. */
     ring(partials: readonly number[], level: number, secs: number, pan: number) {
       partials.forEach((frequency, place) => {
         const tone = context.createOscillator();
@@ -60,7 +60,7 @@ export function createSynthesis(context: AudioContext) {
         tone.stop(context.currentTime + secs + 0.05);
       });
     },
-    /** A whistle with a pea in it. */
+    /** Plays a pea whistle. */
     whistle(level: number, secs: number) {
       const gain = shaped(level, secs, 0, 0.02);
       const pea = context.createOscillator();

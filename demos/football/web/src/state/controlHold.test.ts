@@ -14,21 +14,21 @@ it("says at once whom one has, and lets a reason stand until it was read", () =>
     return [line?.who, line?.reason];
   };
   expect(LINE_SECS).toBe(0.8);
-  // Until there is somebody, nothing has to stand.
+  // Without a controlled footballer, changes show at once.
   expect(said(null, "", 0.9)).toEqual([null, ""]);
   expect(said(4, "gets there first", 1)).toEqual([4, "gets there first"]);
   expect(said(3, "you switched", 2.5)).toEqual([3, "you switched"]);
-  // Another reason stands for a moment before it is said, and the line before for longer.
+  // A new reason must last `STANDS_SECS` before it shows, and the previous line must have shown for `LINE_SECS`.
   expect(said(3, "yours for a while", 2.6)).toEqual([3, "you switched"]);
   expect(said(3, "yours for a while", 3.2)).toEqual([3, "you switched"]);
   expect(said(3, "yours for a while", 3.31)).toEqual([3, "yours for a while"]);
   expect(said(3, "yours for a while", 5.9)).toEqual([3, "yours for a while"]);
   expect(said(3, "it stands still", 6)).toEqual([3, "yours for a while"]);
   expect(said(3, "yours for a while", 6.1)).toEqual([3, "yours for a while"]);
-  // Whether anybody runs for the ball is said at once.
+  // A change between a race for the ball and no race shows at once.
   expect(said(3, "your keeper has the ball", 6.2)).toEqual([3, "your keeper has the ball"]);
   expect(said(3, "gets there first", 6.3)).toEqual([3, "gets there first"]);
-  // Another match has nobody yet.
+  // A new match has no controlled footballer yet.
   expect(said(null, "", 6.6)).toEqual([null, ""]);
   expect(said(2, "gets there first", 6.7)).toEqual([2, "gets there first"]);
 });
@@ -58,7 +58,7 @@ it("marks another next once it stands, and at once if one has somebody else", ()
   expect(next(3, 2, 1.61)).toBe(2);
 });
 
-/** What is shown of a row of values, one every twentieth of a second. */
+/** Returns the shown values for a series with one value every 0.05 s. */
 function shownOf(values: string): string {
   const steady = createSteady("a");
   return [...values].map((value, at) => steady.take(value, at / 20, false)).join("");
@@ -75,7 +75,7 @@ it("passes over what comes and goes", () => {
 
 it("shows nothing for long that no longer holds", () => {
   expect(STALE_SECS).toBe(0.6);
-  // Neither stands, and yet something else has to come.
+  // No value lasts, but the shown one is replaced after `STALE_SECS`.
   expect(shownOf("aabbccddbbccddbbccdd")).toMatch(/^a{13}[bcd]+$/);
 });
 
@@ -83,6 +83,6 @@ it("changes at once if it has to", () => {
   const steady = createSteady("a");
   expect(steady.take("b", 0.01, false)).toBe("a");
   expect(steady.take("c", 0.02, true)).toBe("c");
-  // And the hold begins anew.
+  // The hold starts again.
   expect(steady.take("a", 0.03, false)).toBe("c");
 });

@@ -1,26 +1,26 @@
 import type { Frame } from "../stream/frameType";
 import type { ControlInfo } from "../stream/messages";
 
-/** What is new is shown once it has stood for so long, in seconds. */
+/** How long a new value must last before it is shown, in seconds. */
 export const STANDS_SECS = 0.3;
-/** A line about control stands at least so long, in seconds, before another replaces it. */
+/** The minimum time a line about control is shown, in seconds. */
 export const LINE_SECS = 0.8;
-/** What no longer holds is shown no longer than this, however often the new changes. */
+/** The maximum time an outdated value is shown, in seconds, even if its successors keep changing. */
 export const STALE_SECS = 0.6;
 
-/** Keeps what changes from moment to moment legible. */
+/** Keeps a rapidly changing value legible. */
 interface Steady<T> {
-  /** What to show, now that this holds; `isAtOnce` if what was shown would be wrong from now on. */
+  /** Returns the value to show, given the current one. `isAtOnce` shows the current one without delay. */
   take(holds: T, secs: number, isAtOnce: boolean): T;
 }
 
 /**
- * Shows a value until another has stood for `STANDS_SECS`, or until it has not held for `STALE_SECS`. Times are those of the
- * wall, as it is about reading.
+ * Shows a value until another has lasted `STANDS_SECS`, or until it has been outdated for `STALE_SECS`. Times are wall-clock
+ * times, because they are about reading speed.
  */
 export function createSteady<T>(first: T): Steady<T> {
   let [shown, before] = [first, first];
-  /** When the value last became what it is, and when the shown one last held. */
+  /** The time of the last change of the current value, and the last time the shown value was current. */
   let [since, held] = [0, 0];
   return {
     take(holds, secs, isAtOnce) {
@@ -35,8 +35,8 @@ export function createSteady<T>(first: T): Steady<T> {
 }
 
 /**
- * Holds what is said of control, so that it can be read: a reason stands for `LINE_SECS`. Whom one has and who is next belong to
- * the picture, and change at once with the rings.
+ * Holds the lines about control long enough to read: a reason is shown for at least `LINE_SECS`. The controlled footballer
+ * changes immediately, together with the rings in the picture.
  */
 export function createControlHold() {
   const humans = [0, 1].map((human) => ({
@@ -48,13 +48,13 @@ export function createControlHold() {
     saidAt: Number.NEGATIVE_INFINITY,
   }));
   return {
-    /** What to say of control, now that this holds. */
+    /** Returns the control information to show, given the current one. */
     reasons(list: readonly ControlInfo[], secs: number, isAtOnce: boolean): ControlInfo[] {
       return list.map((control) => {
         const held = humans[control.human];
         if (!held) return control;
         const { said } = held;
-        // Where nobody runs for the ball, what was said of that is wrong at once, and the other way round.
+        // When a race for the ball starts or ends, the previous reason is wrong immediately.
         const isOther = held.reasonOf !== control.who || said.race !== control.race;
         held.reasonOf = control.who;
         const isNow = isAtOnce || isOther || !control.race;
@@ -68,7 +68,7 @@ export function createControlHold() {
         return held.said;
       });
     },
-    /** Who is marked as the next of a human in this frame. */
+    /** Returns the footballer to mark as the next one of a human in this frame. */
     next(human: number, frame: Frame, secs: number, isAtOnce: boolean): number | null {
       const held = humans[human];
       if (!held) return null;

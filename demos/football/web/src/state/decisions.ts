@@ -1,14 +1,14 @@
 import type { LogEntry } from "../stream/messages";
 
-/** How many decisions the log keeps. */
+/** The maximum number of decisions in the log. */
 const LENGTH = 60;
 
-/** A decision with a number of its own. */
+/** A decision with a unique number. */
 export type Decision = LogEntry & { serial: number };
 
 /**
- * The log after one more decision. Of reasons to stay, which change from moment to moment, only the last is kept, so that they do
- * not push the switches out.
+ * Returns the log with one more decision. Reasons to keep control change rapidly, so only the latest of a series is kept;
+ * otherwise they would push the switches out.
  */
 export function withDecision(log: readonly Decision[], added: Decision): Decision[] {
   const last = log.findLastIndex((entry) => entry.human === added.human);
@@ -17,6 +17,6 @@ export function withDecision(log: readonly Decision[], added: Decision): Decisio
   return [...kept, added].slice(-LENGTH);
 }
 
-/** The log as it was at a time of the match: what a rewind leaves. */
+/** Returns the log as it was at a time of the match, for a rewind. */
 export const upTo = (log: readonly Decision[], secs: number): Decision[] =>
   log.filter((entry) => entry.at <= secs);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A match, and how its server is heard. */
+/** Creates a match with a fake server. */
 function begun() {
   const heard: Listener[] = [];
   const none = () => Promise.reject(new Error("no server"));
@@ -40,7 +40,7 @@ it("marks on a pause whom one would get now, though no overlay came", () => {
   server.message(scene);
   show(1, 3);
   show(2, 4);
-  // It has not stood for long.
+  // It has not lasted long enough.
   expect(match.next(0)).toBe(3);
   server.message({ kind: "run", run: { ...scene.run, isPaused: true } });
   expect(match.next(0)).toBe(4);

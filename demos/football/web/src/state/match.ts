@@ -22,25 +22,25 @@ import { targetKey } from "../text/target";
 import { createControlHold } from "./controlHold";
 import { type Decision, upTo, withDecision } from "./decisions";
 
-/** What panels show of the newest frame. */
+/** The values of the newest frame that panels show. */
 export interface Scoreboard {
   score: [number, number];
   /** Whole seconds. */
   clock: number;
   phase: number;
-  /** Whose restart or goal it is. */
+  /** The team with the restart or the goal. */
   team: number | null;
   half: number;
 }
 
-/** A line that is shown for a while. */
+/** A line shown for a while. */
 export interface Word {
   text: string;
   tone: "good" | "error" | "plain";
   serial: number;
 }
 
-/** How long it is said why a button does nothing, in milliseconds. */
+/** How long to show why a button does nothing, in milliseconds. */
 const IDLE_MS = 1600;
 
 const AT_REST: RunState = {
@@ -52,7 +52,7 @@ const AT_REST: RunState = {
   hash: null,
 };
 
-/** The match as the page knows it. */
+/** The page's state of the match. */
 export function createMatch(source: Source) {
   const [scene, setScene] = createSignal<Scene>();
   const [board, setBoard] = createStore<Scoreboard>({
@@ -109,7 +109,7 @@ export function createMatch(source: Source) {
     playout.setRate(next.isSlow ? 15 : 60, now());
     setRun(next);
     if (!next.isPaused) return;
-    // Who stops to read finds what holds, in the line and at the mark alike.
+    // On a pause, the line and the mark both show the current state.
     const frame = playout.newest();
     if (frame) markNexts(frame, true);
     if (overlay) showControl(overlay.control);
@@ -118,7 +118,7 @@ export function createMatch(source: Source) {
     for (const human of nexts.keys()) setNexts(human, hold.next(human, frame, now(), isAtOnce));
   };
   const showControl = (list: ControlInfo[]) => {
-    // What a button came to is of whom one had then.
+    // The reason why a button did nothing concerns the previous footballer.
     for (const { human, who } of list) {
       const before = control.list.find((said) => said.human === human);
       if (before && before.who !== who) setIdle(human, undefined);
@@ -133,7 +133,7 @@ export function createMatch(source: Source) {
   const takeFrame = (frame: Frame) => {
     playout.add(frame, now());
     const isBack = frame.frame < newest;
-    // A rewind, or another match: what was decided later is not yet.
+    // After a rewind or in a new match, drop the later decisions.
     if (isBack) setLog((log) => (frame.frame === 0 ? [] : upTo(log, frame.clock)));
     newest = frame.frame;
     markNexts(frame, isBack || run().isPaused);
@@ -169,7 +169,7 @@ export function createMatch(source: Source) {
           ? say("Replayed to the same state, bit for bit.", "good")
           : say("The replay ended in another state than the match.", "error");
       case "idle":
-        // Of whom one has no more it says nothing.
+        // Ignore it if the human no longer controls that footballer.
         return playout.newest()?.controlled[message.human] === message.who
           ? takeIdle(message.human, message.why)
           : undefined;
@@ -192,9 +192,9 @@ export function createMatch(source: Source) {
     scene,
     board,
     control: () => control.list,
-    /** Who is marked as the next that a human gets, or `null`. */
+    /** Returns the footballer marked as the next one of a human, or `null`. */
     next: (human: number) => nexts[human] ?? null,
-    /** Why the last button of a human does nothing, for a moment. */
+    /** Returns why the last button of a human does nothing, for `IDLE_MS`. */
     idle: (human: number) => idle[human],
     pose,
     log,
@@ -203,17 +203,17 @@ export function createMatch(source: Source) {
     selected,
     mistakes: (target: EditTarget) => mistakes[targetKey(target)] ?? [],
     isConnected,
-    /** Whether the server is there, and refuses this page. */
+    /** Returns whether the server answers but refuses this page. */
     isRefused,
     word,
     replayed,
     playout,
     say,
     overlay: () => overlay,
-    /** Whether the match has ended. */
+    /** Returns whether the match has ended. */
     isOver: () => board.phase === FULL_TIME,
     isOn: (name: OverlayName) => overlays().has(name),
-    /** Calls back with what happened, as it arrives; returns how to stop. */
+    /** Calls back with events as they arrive. Returns a function to stop. */
     hear(hearer: (events: Happening[]) => void) {
       hearers.add(hearer);
       return () => hearers.delete(hearer);
@@ -248,7 +248,7 @@ export function createMatch(source: Source) {
     rewind: () => send({ do: "rewind" }),
     catchUp: () => send({ do: "catch-up" }),
     restart: (setup: Setup) => send({ do: "restart", setup }),
-    /** The same teams again, with the next seed. */
+    /** Starts a match of the same teams with the next seed. */
     playAgain() {
       const setup = scene()?.setup;
       if (setup) send({ do: "restart", setup: { ...setup, seed: nextSeed(setup.seed) } });
@@ -288,7 +288,7 @@ export function createMatch(source: Source) {
 
 export type MatchState = ReturnType<typeof createMatch>;
 
-/** The seed after one; after the largest comes 0. */
+/** Returns the next seed. The largest one is followed by 0. */
 export const nextSeed = (seed: string) => `${BigInt.asUintN(64, BigInt(seed) + 1n)}`;
 
 function download(file: Blob, name: string) {

@@ -6,28 +6,28 @@ import type { Command, Message } from "./messages";
 /** The delays before attempts to reach the server again, in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000];
 
-/** What is done with what the server sends. */
+/** Handlers for messages from the server. */
 export interface Listener {
   frame(frame: Frame): void;
   leaves(leaves: Leaves): void;
   message(message: Message): void;
-  /** The connection was made or lost; or the server is there and refuses it, as the token is not that of its launch. */
+  /** The connection opened or closed. `isRefused` if the server answers but the token is not that of its launch. */
   connected(is: boolean, isRefused: boolean): void;
 }
 
-/** Where the match comes from. */
+/** The source of a match. */
 export interface Source {
   listen(listener: Listener): () => void;
   send(command: Command): void;
-  /** What was played so far, as a file that replays to the same bits. */
+  /** Returns the match so far as a file that replays bit for bit. */
   recording(): Promise<Blob>;
-  /** Plays a recording. Throws with the server's reason if it is not one. */
+  /** Plays a recording. Throws with the server's reason if the file is not a recording. */
   load(file: Blob): Promise<void>;
-  /** The last seconds as GLB. */
+  /** Returns the last seconds as GLB. */
   replay(): Promise<Blob>;
 }
 
-/** The server of this page. */
+/** Connects to the server of this page. */
 export function serverOf(token: string): Source {
   let socket: WebSocket | undefined;
   const headers = { "x-footwork-token": token };
@@ -80,7 +80,7 @@ export function serverOf(token: string): Source {
   };
 }
 
-/** Whether the server answers and does not know the token. Why a WebSocket was refused is kept from a page. */
+/** Returns whether the server rejects the token. A page cannot learn why a WebSocket was refused. */
 export const isRefused = (headers: Record<string, string>): Promise<boolean> =>
   fetch("/api/", { headers }).then(
     ({ status }) => status === 401,

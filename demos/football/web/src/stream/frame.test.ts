@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FrameError, readFrame } from "./frame";
 import { readLeaves } from "./leaves";
 
-/** A frame of one footballer with two joints, as `encode.rs` writes it. */
+/** Builds a frame of one footballer with two joints, as `encode.rs` writes it. */
 function bytes(): DataView {
   const view = new DataView(new ArrayBuffer(64 + 12 + 16));
   [..."FWF1"].forEach((letter, at) => view.setUint8(at, letter.charCodeAt(0)));

@@ -8,7 +8,7 @@ const PER_QUATERNION = 4;
 
 export class FrameError extends Error {}
 
-/** Whether these bytes are a frame. */
+/** Returns whether these bytes are a frame. */
 export const isFrame = (bytes: ArrayBuffer) =>
   bytes.byteLength >= 4 && new DataView(bytes).getUint32(0, true) === MAGIC;
 
@@ -58,7 +58,7 @@ export function readFrame(bytes: ArrayBuffer): Frame {
   };
 }
 
-/** Quaternions as four signed 16-bit parts each, back to unit length. */
+/** Reads quaternions of four signed 16-bit parts each, and normalizes them. */
 function readQuaternions(view: DataView, from: number, into: Float32Array, at: number, n: number) {
   for (let one = 0; one < n; one += 1) {
     const start = from + one * 8;

@@ -1,20 +1,20 @@
-/** The byte that stands for no footballer. */
+/** The byte for no footballer. */
 export const NOBODY = 255;
 
-/** What of a match is drawn: one of sixty a second. */
+/** The state of a match to draw, 60 times per second. */
 export interface Frame {
   frame: number;
   /** Seconds of the match. */
   clock: number;
   score: [number, number];
   phase: number;
-  /** Whose restart or goal it is. */
+  /** The team with the restart or the goal. */
   team: number | null;
   half: number;
-  /** Whom each human controls, and who would be next. */
+  /** The controlled and the next footballer of each human. */
   controlled: [number | null, number | null];
   next: [number | null, number | null];
-  /** For whom the ball is. */
+  /** The intended receiver of the ball. */
   target: number | null;
   footballers: number;
   joints: number;
@@ -23,13 +23,13 @@ export interface Frame {
     rotation: Float32Array;
     velocity: [number, number, number];
   };
-  /** The hips of each footballer in the world. */
+  /** The world position of each footballer's hips. */
   roots: Float32Array;
-  /** Quaternions, `[x, y, z, w]`: of the hips in the world, of the others from their parents. */
+  /** Quaternions `[x, y, z, w]`: world rotations of the hips, local rotations of the other joints. */
   rotations: Float32Array;
 }
 
-/** The phases of play, in the order of their numbers. */
+/** The names of the phases of play, by their numbers. */
 export const PHASES = [
   "Kick-off",
   "",
@@ -42,5 +42,5 @@ export const PHASES = [
   "Drop ball",
 ] as const;
 
-/** The phase after the last. */
+/** The number of the phase after the end of the match. */
 export const FULL_TIME = PHASES.indexOf("Full time");

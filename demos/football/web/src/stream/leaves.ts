@@ -4,14 +4,14 @@ const HEAD_BYTES = 12;
 /** Positions are whole centimetres. */
 const UNIT = 0.01;
 
-/** Leaves and dust: positions, three numbers each. The first of them are leaves. */
+/** The positions of leaves and dust, three numbers each, leaves first. */
 export interface Leaves {
   frame: number;
   leaves: number;
   places: Float32Array;
 }
 
-/** Whether these bytes are leaves. */
+/** Returns whether these bytes are leaves. */
 export const isLeaves = (bytes: ArrayBuffer) =>
   bytes.byteLength >= HEAD_BYTES && new DataView(bytes).getUint32(0, true) === MAGIC;
 

@@ -1,6 +1,6 @@
-/** What the server says as JSON. Lengths are in metres and times in seconds, as in `src/server/` of the crate. */
+/** JSON messages between page and server. Lengths are in metres and times in seconds, as in `src/server/` of the crate. */
 
-/** What a match starts from. A seed is a text: it may be larger than what a number of JavaScript holds. */
+/** The setup of a match. The seed is a string, because it can exceed the integers of a JavaScript number. */
 export interface Setup {
   aSide: number;
   humans: number;
@@ -13,9 +13,9 @@ export interface PitchInfo {
   goalWidth: number;
   goalHeight: number;
   netDepth: number;
-  /** How far the banners stand behind the lines. */
+  /** The distance of the banners from the lines. */
   banners: number;
-  /** How far the area of a keeper reaches from its line, and half its width. */
+  /** The depth of a keeper's area from the goal line, and half its width. */
   area: [deep: number, halfWidth: number];
   circle: number;
   grassBeyond: number;
@@ -23,10 +23,10 @@ export interface PitchInfo {
 
 export interface SkeletonInfo {
   names: string[];
-  /** -1 for the root, which is joint 0; parents come before children. */
+  /** The parent of each joint: -1 for the root, which is joint 0. Parents come before children. */
   parents: number[];
   offsets: [number, number, number][];
-  /** The joints that have a role, such as `left_foot`. */
+  /** The joints by role, such as `left_foot`. */
   roles: Record<string, number>;
 }
 
@@ -36,17 +36,17 @@ export interface FootballerInfo {
   isKeeper: boolean;
 }
 
-/** The texts that can be edited while the ball rolls. */
+/** The texts that can be edited during play. */
 export interface Texts {
   /** The wind along x, y and z. */
   wind: [string, string, string];
-  /** The play speed of everybody's motion. */
+  /** The play speed of all motion. */
   speed: string;
-  /** One query for each footballer. */
+  /** One query per footballer. */
   queries: string[];
 }
 
-/** Everything that stays the same for a while; comes first, and again when a match begins or a text changes. */
+/** State that rarely changes. Sent first, and again when a match begins or a text changes. */
 export interface Scene {
   kind: "scene";
   setup: Setup;
@@ -54,9 +54,9 @@ export interface Scene {
   skeleton: SkeletonInfo;
   footballers: FootballerInfo[];
   texts: Texts;
-  /** The texts of a match that nobody has edited. */
+  /** The texts before any edit. */
   shipped: { wind: Texts["wind"]; speed: string; query: string };
-  /** The names that the expressions may use. */
+  /** The names available in expressions. */
   variables: { wind: string[]; speed: string[] };
   overlays: OverlayName[];
   selected: number;
@@ -68,14 +68,14 @@ export type OverlayName = (typeof OVERLAYS)[number];
 
 export type Point = [x: number, y: number, z: number];
 
-/** Somebody can reach the ball within a time, in a way such as `run` or `jump`. */
+/** A time window in which a footballer can reach the ball in a way such as `run` or `jump`. */
 export interface WindowInfo {
   who: number;
   way: string;
-  /** From now on. */
+  /** Counted from now. */
   from: number;
   until: number;
-  /** Where it would be met first. */
+  /** The position where the footballer would first meet the ball. */
   at: Point;
 }
 
@@ -86,14 +86,14 @@ export interface ChoiceInfo {
   at: Point;
 }
 
-/** Whom a human controls, and why. */
+/** The footballer that a human controls, and why. */
 export interface ControlInfo {
   human: number;
   who: number | null;
-  /** Whom the human had before, if that is what the reason is about. */
+  /** The previously controlled footballer, if the reason is about the change. */
   was: number | null;
   reason: string;
-  /** Whether everybody runs for the ball: what is true changes from moment to moment, and may be held to be read. */
+  /** Whether there is a race for the ball. The reason then changes rapidly, and may be held so that it can be read. */
   race: boolean;
 }
 
@@ -102,7 +102,7 @@ export interface SlideInfo {
   at: Point;
   wanted: [x: number, z: number];
   chosen: [x: number, z: number];
-  /** Whom the filter leaves out: it tackles them. */
+  /** The footballer excluded from the contacts, because `who` tackles it. */
   but: number | null;
   contacts: { at: Point; normal: Point }[];
 }
@@ -120,7 +120,7 @@ export interface PoseInfo {
   speed: number;
 }
 
-/** What overlays show, at most 15 times a second. Parts that are off are absent. */
+/** The contents of overlays, sent at most 15 times per second. Parts that are off are absent. */
 export interface Overlay {
   kind: "overlay";
   frame: number;
@@ -128,7 +128,7 @@ export interface Overlay {
   path?: { step: number; points: Point[]; bounces: Point[] };
   windows?: WindowInfo[];
   choices?: ChoiceInfo[];
-  /** Whether the windows are of a path that the ball will leave: somebody dribbles it. */
+  /** Whether the ball is being dribbled and will therefore leave the path of the windows. */
   dribbled: boolean;
   slide?: SlideInfo[];
   pose?: PoseInfo;
@@ -142,7 +142,7 @@ export interface LogEntry {
   isSwitch: boolean;
 }
 
-/** What happened, for sounds and for banners. */
+/** An event of the match, for sounds and banners. */
 export type Happening =
   | { what: "step"; at: Point; ground: string; hardness: number }
   | { what: "kick"; at: Point; who: number; how: string; speed: number }
@@ -154,7 +154,7 @@ export type Happening =
   | { what: "whistle" };
 
 export interface Mistake {
-  /** In UTF-16 code units, as CodeMirror counts. */
+  /** In UTF-16 code units, as in CodeMirror. */
   start: number;
   stop: number;
   message: string;
@@ -166,16 +166,16 @@ export type EditTarget =
   | { what: "speed" }
   | { what: "query"; who: number };
 
-/** How the match runs. */
+/** The run state of the match. */
 export interface RunState {
   isPaused: boolean;
-  /** Whether it is paused until a human asks for the kick-off. */
+  /** Whether the match is paused until a human starts the kick-off. */
   isWaiting: boolean;
   isSlow: boolean;
-  /** How many recorded frames lie ahead: a replay, until somebody takes over. */
+  /** The number of recorded frames ahead. A replay plays them until a human takes over. */
   ahead: number;
   frame: number;
-  /** Of everything that decides the future, while it is paused. */
+  /** While paused, the hash of all state that determines the future. */
   hash: string | null;
 }
 
@@ -185,15 +185,15 @@ export type Notice =
   | { kind: "edited"; id: number; target: EditTarget; mistakes: Mistake[] }
   | { kind: "replayed"; frame: number; hash: string; isSame: boolean }
   | { kind: "refused"; message: string }
-  /** Why a button that a human pressed does nothing. */
+  /** The reason why a button pressed by a human does nothing. */
   | { kind: "idle"; human: number; who: number; why: string }
   | { kind: "run"; run: RunState };
 
 export type Message = Scene | Overlay | Notice;
 
-/** What a human's keys and sticks say. */
+/** The input of a human from keys and sticks. */
 export interface HumanInput {
-  /** In the axes of the pitch: x, and z towards the camera. */
+  /** In pitch axes: x, and z towards the camera. */
   stick: [x: number, z: number];
   sprint: boolean;
   pass: boolean;
@@ -204,7 +204,7 @@ export interface HumanInput {
   switch: boolean;
 }
 
-/** What the page asks. */
+/** A command from the page. */
 export type Command =
   | { do: "input"; human: number; input: HumanInput }
   | { do: "kick-off" }

@@ -5,7 +5,7 @@ import { createPlayout } from "./playout";
 const scene = syntheticScene();
 const frame = (number: number) => syntheticFrame(scene, number);
 
-/** Where the picture is, as a frame with a fraction. */
+/** Returns the shown position as a fractional frame number. */
 const place = (playout: ReturnType<typeof createPlayout>, now: number) => {
   const between = playout.at(now);
   if (!between) return undefined;
@@ -18,7 +18,7 @@ it("moves evenly though frames come in bursts", () => {
   const steps: number[] = [];
   let before: number | undefined;
   for (let at = 0; at < 120; at += 1) {
-    // Two frames at every second sixtieth.
+    // Two frames arrive every 1/30 s.
     if (at % 2 === 1) for (const number of [at, at + 1]) playout.add(frame(number), at / 60);
     const here = place(playout, at / 60);
     if (here !== undefined && before !== undefined && at > 40) steps.push(here - before);

@@ -1,26 +1,26 @@
 import type { Frame } from "./frameType";
 
-/** How far behind the newest frame the picture stays, in frames, so that late frames are still in time. */
+/** How far the picture stays behind the newest frame, in frames, to absorb late frames. */
 const BEHIND = 1.5;
-/** After a jump as long as this, in frames, nothing is drawn in between: a rewind, or a new match. */
+/** Jumps longer than this many frames, such as a rewind or a new match, are not interpolated. */
 const JUMP = 12;
-/** What of an error of the estimated time is corrected with each frame. */
+/** The fraction of the error in the estimated time that each frame corrects. */
 const FOLLOW = 0.08;
 
-/** Two frames, and how far between them the picture is. */
+/** Two frames, and the position of the picture between them. */
 export interface Between {
   from: Frame;
   to: Frame;
   share: number;
 }
 
-/** Turns frames that come in bursts into an even motion: estimates the server's time, and stays a little behind. */
+/** Turns bursts of frames into smooth motion: estimates the server's time and stays slightly behind. */
 export function createPlayout() {
   let frames: Frame[] = [];
   let offset = 0;
   let rate = 60;
   return {
-    /** How many frames a second are played: 60, or fewer in slow motion. */
+    /** Sets the playback rate in frames per second: 60, or fewer in slow motion. */
     setRate(to: number, now: number) {
       if (to !== rate) frames = frames.slice(-1);
       rate = to;
@@ -41,7 +41,7 @@ export function createPlayout() {
       const error = frame.frame - now * rate - offset;
       offset += error * (Math.abs(error) > 6 ? 1 : FOLLOW);
     },
-    /** What to draw now, in seconds; `undefined` before the first frame. */
+    /** Returns the frames to draw at `now`, in seconds; `undefined` before the first frame. */
     at(now: number): Between | undefined {
       const last = frames.at(-1);
       const first = frames[0];

@@ -1,6 +1,6 @@
 import type { EditTarget } from "../stream/messages";
 
-/** A name for what a text belongs to. */
+/** Returns a key for the target of a text. */
 export const targetKey = (target: EditTarget): string => {
   switch (target.what) {
     case "wind":

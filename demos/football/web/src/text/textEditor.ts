@@ -4,19 +4,19 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import type { Mistake } from "../stream/messages";
 
-/** What an editor of one text needs. */
+/** The host of a text editor. */
 export interface EditorHost {
   label: string;
   text: string;
-  /** Somebody edited it. */
+  /** The user edited the text. */
   changed(text: string): void;
-  /** Another text stands there, whoever wrote it. */
+  /** The text changed, by the user or by the server. */
   shown(text: string): void;
-  /** Escape: back to the pitch. */
+  /** The user pressed Escape to return to the pitch. */
   left(): void;
 }
 
-/** An editor of an expression or a query, of one line that wraps. */
+/** Creates an editor of an expression or a query: a single line that wraps. */
 export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorView {
   const leave = () => {
     host.left();
@@ -41,14 +41,14 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
           spellcheck: "false",
           autocapitalize: "off",
         }),
-        // What is selected would stay grey.
+        // Otherwise the selection would stay grey.
         EditorView.domEventHandlers({
           blur: (_, view) => {
             const { main } = view.state.selection;
             if (!main.empty) view.dispatch({ selection: { anchor: main.head } });
           },
         }),
-        // A pasted line break would be part of no expression.
+        // Expressions have no line breaks, so reject pasted ones.
         EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change)),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
@@ -61,7 +61,7 @@ export function createTextEditor(parent: HTMLElement, host: EditorHost): EditorV
   });
 }
 
-/** Shows the text that the server has, unless somebody is typing. */
+/** Shows the server's text, unless the editor has the focus. */
 export function showText(view: EditorView, text: string) {
   if (view.hasFocus || view.state.doc.toString() === text) return;
   view.dispatch({
@@ -70,7 +70,7 @@ export function showText(view: EditorView, text: string) {
   });
 }
 
-/** Replaces the whole text as if it were typed. */
+/** Replaces the whole text as if typed. */
 export function replaceText(view: EditorView, text: string) {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
@@ -80,7 +80,7 @@ export function showMistakes(view: EditorView, mistakes: readonly Mistake[]) {
   view.dispatch(setDiagnostics(view.state, underlines(mistakes, view.state.doc.length)));
 }
 
-/** Where to underline: a place at the end has no width, so that the character before it stands for it. */
+/** Returns the ranges to underline. A mistake without width underlines the character before it. */
 export function underlines(mistakes: readonly Mistake[], length: number): Diagnostic[] {
   return mistakes.map(({ start, stop, message, hint }) => {
     const to = Math.min(stop, length);

@@ -13,16 +13,16 @@ import { useMatch } from "../state/match";
 import type { EditTarget } from "../stream/messages";
 import { createTextEditor, replaceText, showMistakes, showText } from "./textEditor";
 
-/** How long after the last key a text is sent, in milliseconds. */
+/** The delay between the last key and sending a text, in milliseconds. */
 const REST_MS = 180;
 
-/** A text of the match, edited in place: mistakes are underlined, and the last text without any stays in force, and is shown. */
+/** A text of the match, edited in place. Mistakes are underlined; the last valid text stays in force and is shown. */
 export function TextField(props: {
   label: string;
   short: string;
   target: EditTarget;
   text: string;
-  /** What stood there before anybody edited it. */
+  /** The text before any edit. */
   shipped: string;
 }) {
   const match = useMatch();
@@ -55,7 +55,7 @@ export function TextField(props: {
     const list = mistakes();
     if (view) showMistakes(view, list);
     view?.contentDOM.setAttribute("aria-invalid", `${list.length > 0}`);
-    // What is wrong may be below the end of a full column.
+    // The message may be below the end of a full column.
     if (list.length > 0 && view?.hasFocus)
       requestAnimationFrame(() => said.scrollIntoView({ block: "nearest" }));
   });

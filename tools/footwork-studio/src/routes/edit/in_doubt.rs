@@ -1,5 +1,5 @@
-//! An edit that fails half-way and cannot be rolled back is in doubt until the disk works again; sent again, it is one
-//! edit still.
+//! Tests that an edit that fails half-way and cannot be rolled back is in doubt until the disk works again, and that
+//! resending it does not repeat it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use crate::page::RULES;
 use crate::routes::{edit, turn};
 use crate::studio::Studio;
 
-/// Puts a folder where the second sidecar should be, once the first was replaced.
+/// Replaces the second sidecar with a folder once the first sidecar was written.
 #[derive(Debug)]
 struct Breaking {
     sidecar: PathBuf,

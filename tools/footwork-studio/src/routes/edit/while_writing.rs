@@ -1,4 +1,4 @@
-//! While an edit of several clips is written, requests see the state before it; afterwards, the state after it.
+//! Tests that requests see the state before an edit of several clips while it is written, and the new state afterwards.
 
 use std::fmt::Write;
 use std::fs;
@@ -57,7 +57,7 @@ impl Progress for Holding {
         if what == REPLACING && std::mem::take(&mut state.holds_next) {
             state.is_held = true;
             self.changed.notify_all();
-            // A failing test must end too.
+            // A failing test must also end.
             let is_held = |state: &mut Held| state.is_held;
             drop(
                 self.changed
@@ -101,7 +101,7 @@ pub(super) async fn json(asked: impl Future<Output = Result<Answer, Refusal>>) -
     serde_json::from_slice(&bytes).unwrap()
 }
 
-/// Returns in how many clips a query finds something, and the number of spans in the list of clips.
+/// Returns the number of clips with matches of a query, and the number of spans in the clip list.
 async fn seen(studio: &Arc<Studio>, text: &str) -> (usize, u64) {
     let text = text.to_owned();
     let found = query::find(State(Arc::clone(studio)), Json(QueryRequest { text }));
@@ -111,7 +111,7 @@ async fn seen(studio: &Arc<Studio>, text: &str) -> (usize, u64) {
     (found, rows.map(|row| row["spans"].as_u64().unwrap()).sum())
 }
 
-/// Holds an edit halfway, and returns what is seen then and after it.
+/// Holds an edit halfway, and returns the state seen then and after it.
 async fn held(
     studio: &Arc<Studio>,
     holding: &Arc<Holding>,
@@ -140,7 +140,7 @@ async fn held(
     [meanwhile, seen(studio, "B").await]
 }
 
-/// An edit whose result is already there, so that nothing is written.
+/// Returns an edit that changes nothing, so that nothing is written.
 fn other_edit() -> Edit {
     let operation = Operation::Paint {
         tag: "A".parse().unwrap(),

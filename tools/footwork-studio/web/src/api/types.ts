@@ -5,11 +5,11 @@
  */
 export type AddLabel = { 
 /**
- * What it is.
+ * Tag or event.
  */
 kind: LabelKind, 
 /**
- * Its name, dotted.
+ * The dotted name.
  */
 name: string, 
 /**
@@ -25,20 +25,20 @@ key: string | null,
  */
 description: string | null, 
 /**
- * Its counterpart where left and right are exchanged.
+ * Its counterpart in mirrored clips.
  */
 mirror?: string, };
 
 /**
- * How well a second labeller agrees.
+ * The agreement with a second labeller.
  */
 export type AgreementAnswer = { 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The tags that either gave, by name.
+ * The tags used by either labeller, by name.
  */
 tags: Array<TagAgreement>, 
 /**
@@ -46,7 +46,7 @@ tags: Array<TagAgreement>,
  */
 clips: Array<ClipAgreement>, 
 /**
- * How many clips only one of them labelled.
+ * The number of clips labelled by only one of them.
  */
 onlyOne: number, 
 /**
@@ -55,7 +55,7 @@ onlyOne: number,
 leftOut: Array<LeftOut>, };
 
 /**
- * Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
+ * Gives a tag to all matches of a query, and erases the tags that exclude it there, as one edit.
  */
 export type Apply = { 
 /**
@@ -67,16 +67,16 @@ query: string,
  */
 tag: string, 
 /**
- * The clips that it may change; all without it.
+ * The clips that may change; `None` for all.
  */
 clips?: Array<string>, 
 /**
- * Does without clips and tags that cannot be read; otherwise they are a refusal.
+ * Whether to leave out unreadable clips and tags. Otherwise they make the server refuse the request.
  */
 partial?: boolean, };
 
 /**
- * A function of one of the languages.
+ * A function of queries or of expressions.
  */
 export type Callable = { 
 /**
@@ -84,33 +84,33 @@ export type Callable = {
  */
 name: string, 
 /**
- * How it is called: `grow(x, n)`.
+ * A call of it, such as `grow(x, n)`.
  */
 call: string, 
 /**
- * What it gives.
+ * A sentence about its result.
  */
 summary: string, };
 
 /**
- * Something changed, here or elsewhere.
+ * A message about a change, made by the studio or by another program.
  */
 export type Change = { "kind": "hello", 
 /**
- * The number of the clip list.
+ * The generation of the clip list; see [`ClipList`](super::ClipList).
  */
 generation: number, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * Why the folder cannot be read, where it cannot; [`Reopened`](Self::Reopened) follows once it
- * can.
+ * Why the folder cannot be read; `None` if it can. [`Reopened`](Self::Reopened) follows once it can be read
+ * again.
  */
 lost: string | null, } | { "kind": "labels", 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
@@ -122,60 +122,60 @@ clips: Array<string>,
  */
 rows: Array<ClipRow>, 
 /**
- * Whether somebody else changed them on disk, rather than an edit of the studio.
+ * Whether another program changed them on disk, not an edit of the studio.
  */
 outside: boolean, 
 /**
- * What is wrong in the files that changed.
+ * The findings about the changed files.
  */
 findings: Array<Finding>, } | { "kind": "vocabulary", 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, } | { "kind": "reopened", 
 /**
- * The number of the clip list.
+ * The generation of the clip list; see [`ClipList`](super::ClipList).
  */
 generation: number, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The clips whose tags or events are others now.
+ * The clips whose tags or events changed.
  */
 clips: Array<string>, 
 /**
- * What is wrong in the files.
+ * The findings about the files.
  */
 findings: Array<Finding>, } | { "kind": "progress", 
 /**
- * What it is; `writing files` and then `replacing files` for an edit.
+ * The kind of work. An edit has `writing files` and then `replacing files`.
  */
 what: string, 
 /**
- * How many steps are done.
+ * The number of steps done.
  */
 done: number, 
 /**
- * Of how many; as many as are done, once it is over.
+ * The total number of steps. Equals `done` when the work is over.
  */
 of: number, } | { "kind": "lost", 
 /**
- * Why.
+ * The reason.
  */
 message: string, };
 
 /**
- * What `footwork check` finds.
+ * The findings of `footwork check`.
  */
 export type CheckAnswer = { 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * Whether the motion was read too: that takes long for many clips, and is done when it is asked for.
+ * Whether the motion was checked too. That is slow for many clips, and done only on request.
  */
 hasMotion: boolean, 
 /**
@@ -192,31 +192,32 @@ export type Checked = {
  */
 severity: string, 
 /**
- * What kind it is, for machines.
+ * The stable name of the kind of finding.
  */
 code: string, 
 /**
- * The clip that it is about; `None` if it is about a file.
+ * The clip with the finding; `None` if it concerns a file.
  */
 clip: string | null, 
 /**
- * The file, from the library's root, if it is about no clip.
+ * The file, relative to the library's root, if it concerns no clip.
  */
 file: string | null, 
 /**
- * The frames, if it is about some: the first, and the one behind the last.
+ * The frames that it concerns, if any: the first, and the one after the last.
  */
 span: [number, number] | null, 
 /**
- * The tag or the event, if it is about one.
+ * The tag or the event that it concerns, if any.
  */
 label: string | null, 
 /**
- * What is wrong, and what would be right.
+ * The fault and how to correct it.
  */
 message: string, 
 /**
- * Edits of which one settles it: none if people have to decide how, several where either may be right.
+ * Alternative edits that each resolve it. Empty if it needs a decision by a person, several if more than one may be
+ * right.
  */
 fixes: Array<Fix>, };
 
@@ -229,12 +230,12 @@ export type ClipAgreement = {
  */
 clip: string, 
 /**
- * Where they differ, by tag and first frame.
+ * The differences, by tag and first frame.
  */
 differences: Array<LabelDifference>, };
 
 /**
- * What is done to one clip, in this order. Where everything is so already, nothing is done.
+ * The operations on one clip, in this order. Nothing is written if they change nothing.
  */
 export type ClipEdit = { 
 /**
@@ -255,7 +256,7 @@ export type ClipLabels = {
  */
 clip: string, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
@@ -263,23 +264,23 @@ revision: number,
  */
 frames: number, 
 /**
- * Frames a second, exactly.
+ * The exact number of frames per second.
  */
 rate: [number, number], 
 /**
- * Of a clip that loops, the length of a round in frames.
+ * The length of one cycle in frames, for a clip that loops.
  */
 roundFrames: number | null, 
 /**
- * Why it cannot be edited, where it cannot.
+ * Why it cannot be edited; `None` if it can.
  */
 readOnly: string | null, 
 /**
- * The state that somebody gave it; without one, its labels say whether it is in progress.
+ * The state set by a labeller. `None` if there is none; the clip is then in progress if it has labels.
  */
 state: SignedState | null, 
 /**
- * The video or sound beside it.
+ * The video or sound to play with it.
  */
 reference: Reference | null, 
 /**
@@ -291,7 +292,7 @@ notes: Array<string>,
  */
 spans: Array<Span>, 
 /**
- * The frames that no rule may give a tag.
+ * The frames on which no rule may place a tag.
  */
 refused: Array<Span>, 
 /**
@@ -299,7 +300,7 @@ refused: Array<Span>,
  */
 events: Array<Moment>, 
 /**
- * What is wrong with it.
+ * The findings about it.
  */
 findings: Array<Finding>, };
 
@@ -308,11 +309,11 @@ findings: Array<Finding>, };
  */
 export type ClipList = { 
 /**
- * Another number whenever the places of clips in the list are others.
+ * A number that changes with the indices of clips in the list.
  */
 generation: number, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
@@ -325,7 +326,7 @@ clips: Array<ClipRow>, };
  */
 export type ClipRow = { 
 /**
- * The path from the root with `/`, and in a file of several `#` and the animation.
+ * The path from the root with `/`, followed by `#` and the animation if the file has several.
  */
 name: string, 
 /**
@@ -333,66 +334,66 @@ name: string,
  */
 frames: number, 
 /**
- * Frames a second, exactly: numerator and denominator.
+ * The exact number of frames per second: numerator and denominator.
  */
 rate: [number, number], 
 /**
- * Its tags, as places in the tags of [`LibraryInfo`](super::LibraryInfo), each once.
+ * Its tags, as indices into the tags of [`LibraryInfo`](super::LibraryInfo), without duplicates.
  */
 tags: Array<number>, 
 /**
- * How many spans are tagged.
+ * The number of tagged spans.
  */
 spans: number, 
 /**
- * How many events it has.
+ * The number of events.
  */
 events: number, 
 /**
- * How many errors and warnings there are about it.
+ * The number of errors and warnings about it.
  */
 warnings: number, 
 /**
- * Whether it changed since it was tagged.
+ * Whether the clip changed since it was tagged.
  */
 stale: boolean, 
 /**
- * For a mirrored twin, the clip that it mirrors: it cannot be edited.
+ * The original, if this is a mirrored twin, which cannot be edited.
  */
 mirrorOf: string | null, 
 /**
- * How far the work on it is.
+ * The state of the work on it.
  */
 state: WorkState, 
 /**
- * How many notes it has.
+ * The number of notes.
  */
 notes: number, };
 
 /**
- * What an expression over channels is on each frame.
+ * The header of a curve: the value of an expression over channels on each frame.
  */
 export type CurveHeader = { 
 /**
- * How many frames; 0 where the clip lacks a joint without which the expression is NaN throughout.
+ * The number of frames; 0 if the expression is NaN throughout because the clip lacks a joint.
  */
 frames: number, 
 /**
- * The joint that it lacks.
+ * The missing joint.
  */
 lacks: string | null, };
 
 /**
- * An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
+ * An edit of one clip or several. It is saved completely, as one undo step, or not at all.
  */
 export type Edit = { 
 /**
  * A random id chosen by the page. Resending an edit with the same id returns the first outcome. Edits
- * whose ids agree up to the last `/` are a burst, which is undone and redone at once.
+ * whose ids agree up to the last `/` form a burst, which is undone and redone as a whole.
  */
 id: string, 
 /**
- * What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
+ * A readable label such as `paint Gait.Run`. In the history the server appends the clip.
  */
 label: string, 
 /**
@@ -401,49 +402,49 @@ label: string,
 clips: Array<ClipEdit>, };
 
 /**
- * An edit that is on disk.
+ * The result of a saved edit.
  */
 export type Edited = { 
 /**
- * Whether anything was changed; all may have been so already.
+ * Whether the edit changed anything.
  */
 changed: boolean, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The labels of the clips of the edit; of an [`Apply`], none: its clips are in `rows`.
+ * The labels of the edited clips. Empty for an [`Apply`], whose clips are in `rows`.
  */
 labels: Array<ClipLabels>, 
 /**
- * The rows of all clips that changed.
+ * The rows of all changed clips.
  */
 rows: Array<ClipRow>, };
 
 /**
- * The curves that follow, a number a frame each: `signedTime` and `clipped` in seconds, NaN where
+ * The header of the curves, each with one number per frame: `signedTime` and `clipped` in seconds, NaN if
  * there is no event; `sin`, `cos` before smoothing; `smoothSin`, `smoothCos`; `decoded` in seconds.
  */
 export type EncodeHeader = { 
 /**
- * The window that was used, in seconds.
+ * The window, in seconds.
  */
 windowSecs: number, 
 /**
- * The smoothing that was used, in seconds.
+ * The smoothing, in seconds.
  */
 sigmaSecs: number, 
 /**
- * How many frames.
+ * The number of frames.
  */
 frames: number, 
 /**
- * The events that were encoded, in seconds.
+ * The times of the encoded events, in seconds.
  */
 times: Array<number>, 
 /**
- * Those that decoding finds again, in seconds.
+ * The times of the events recovered by decoding, in seconds.
  */
 decoded: Array<number>, 
 /**
@@ -451,12 +452,12 @@ decoded: Array<number>,
  */
 curves: Array<string>, 
 /**
- * What of the events the encoding cannot hold.
+ * Warnings about events that the encoding cannot represent.
  */
 warnings: Array<string>, };
 
 /**
- * Asks for the curves of one event in one clip; events below it count too.
+ * Requests the curves of one event, including the events below it, in one clip.
  */
 export type EncodeRequest = { 
 /**
@@ -468,18 +469,17 @@ clip: string,
  */
 event: string, 
 /**
- * How far the signal reaches before and after an event, in seconds; by the gaps between the
- * events of all clips where it is not given.
+ * How far the signal reaches before and after an event, in seconds. By default it is chosen from the gaps
+ * between the events of all clips.
  */
 windowSecs: number | null, 
 /**
- * The standard deviation of the smoothing in seconds, 0 for none; one frame where it is not
- * given.
+ * The standard deviation of the smoothing in seconds, 0 for none. The default is one frame.
  */
 sigmaSecs: number | null, };
 
 /**
- * Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+ * A group of mutually exclusive tags: at most one may hold on a frame. A member includes every tag below it.
  */
 export type ExclusiveGroup = { "kind": "below", 
 /**
@@ -492,7 +492,7 @@ tag: string, } | { "kind": "tags",
 tags: Array<string>, };
 
 /**
- * A part of a query and what it finds.
+ * A part of a query and its matches.
  */
 export type Explanation = { 
 /**
@@ -500,24 +500,24 @@ export type Explanation = {
  */
 node: string, 
 /**
- * In how many clips it holds.
+ * The number of clips with matches.
  */
 clips: number, 
 /**
- * In how many ranges.
+ * The number of ranges.
  */
 ranges: number, 
 /**
- * On how many frames.
+ * The number of frames.
  */
 frames: number, 
 /**
- * Its parts.
+ * The parts of this part.
  */
 children: Array<Explanation>, };
 
 /**
- * What is wrong in a file.
+ * A finding about a file.
  */
 export type Finding = { 
 /**
@@ -529,33 +529,33 @@ severity: string,
  */
 file: string, 
 /**
- * The line and the column, from 1.
+ * The line and the column, both counted from 1.
  */
 position: [number, number] | null, 
 /**
- * What kind it is, for machines.
+ * The stable name of the kind of finding.
  */
 code: string, 
 /**
- * What is wrong, and what would be right.
+ * The fault and how to correct it.
  */
 message: string, };
 
 /**
- * An edit of the clip of a finding.
+ * An edit that resolves a finding of a clip.
  */
 export type Fix = { 
 /**
- * What it does.
+ * A short description.
  */
 title: string, 
 /**
- * What is done to the clip.
+ * The operations on the clip.
  */
 operations: Array<Operation>, };
 
 /**
- * Makes what the rules would change in these clips, as one edit.
+ * Applies the changes of the rules in these clips, as one edit.
  */
 export type FollowRules = { 
 /**
@@ -590,15 +590,15 @@ theirs: Array<[number, number]>, };
  */
 export type Label = { 
 /**
- * Its name, dotted.
+ * The dotted name.
  */
 name: string, 
 /**
- * `#rrggbb`, where `footwork.toml` says one.
+ * `#rrggbb`, if `footwork.toml` gives a colour.
  */
 colour: string | null, 
 /**
- * The key that labels with it, as `footwork.toml` says it.
+ * The key that labels with it, as written in `footwork.toml`.
  */
 key: string | null, 
 /**
@@ -606,17 +606,17 @@ key: string | null,
  */
 description: string | null, 
 /**
- * Its place among the tags, or the events, of the vocabulary, in the order of `footwork.toml`; none
- * if it is not in the vocabulary.
+ * Its index among the tags or the events of the vocabulary, in the order of `footwork.toml`; `None` if it is not
+ * in the vocabulary.
  */
 place: number | null, 
 /**
- * In how many clips it is.
+ * The number of clips with this label.
  */
 clips: number, };
 
 /**
- * Frames on which two labellers differ about a tag: ranges of either that touch or overlap.
+ * A run of frames on which two labellers differ about a tag, joined from ranges of both that touch or overlap.
  */
 export type LabelDifference = { 
 /**
@@ -628,24 +628,24 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, 
 /**
- * What we tagged of them.
+ * The ranges tagged in this library.
  */
 ours: Array<[number, number]>, 
 /**
- * What they tagged of them.
+ * The ranges tagged by the second labeller.
  */
 theirs: Array<[number, number]>, 
 /**
- * Whether ours were kept, so that it is no question any more.
+ * Whether it was decided to keep ours, so the difference is settled.
  */
 isKept: boolean, };
 
 /**
- * What a label is.
+ * The kind of a label.
  */
 export type LabelKind = "tag" | "event";
 
@@ -658,30 +658,30 @@ export type LeftOut = {
  */
 clip: string, 
 /**
- * Why it cannot be.
+ * The reason.
  */
 why: string, };
 
 /**
- * A library: what it is called, its vocabulary, its language.
+ * A library: its name, vocabulary and query language.
  */
 export type LibraryInfo = { 
 /**
- * What it is called: `name` of `footwork.toml`, or the name of its folder.
+ * Its name: `name` in `footwork.toml`, or else the name of its folder.
  */
 name: string, 
 /**
- * Its folder: the canonical path, which no other library has.
+ * The canonical path of its folder, which identifies the library.
  */
 root: string, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The tags of the vocabulary and those in use, by name; those that come into use while the list
- * of clips stays the same stand behind all others, so that the places of tags stay. A place behind
- * the end of a list that somebody has is that of such a tag.
+ * The tags of the vocabulary and those in use, by name. Tags that come into use later are appended, so
+ * that the indices of tags stay the same as long as the clip list does. An index beyond the end of an older
+ * list refers to such a tag.
  */
 tags: Array<Label>, 
 /**
@@ -689,7 +689,7 @@ tags: Array<Label>,
  */
 events: Array<Label>, 
 /**
- * Groups of tags of which at most one may hold for a frame.
+ * The groups of mutually exclusive tags.
  */
 exclusive: Array<ExclusiveGroup>, 
 /**
@@ -697,11 +697,11 @@ exclusive: Array<ExclusiveGroup>,
  */
 queries: { [key in string]: string }, 
 /**
- * What can be called in queries.
+ * The functions of queries.
  */
 queryFunctions: Array<Callable>, 
 /**
- * What can be called between `{` and `}`.
+ * The functions of expressions between `{` and `}`.
  */
 expressionFunctions: Array<Callable>, 
 /**
@@ -709,7 +709,7 @@ expressionFunctions: Array<Callable>,
  */
 channels: Array<string>, 
 /**
- * What is wrong in single files.
+ * The findings about single files.
  */
 findings: Array<Finding>, 
 /**
@@ -717,16 +717,16 @@ findings: Array<Finding>,
  */
 second: string | null, 
 /**
- * Edits that could not be saved, in the order in which they were tried.
+ * The labels of edits that could not be saved, oldest first.
  */
 unsaved: Array<string>, };
 
 /**
- * What was found in one clip.
+ * The matches in one clip.
  */
 export type Match = { 
 /**
- * The clip, as its place in the list.
+ * The index of the clip in the list.
  */
 clip: number, 
 /**
@@ -735,27 +735,27 @@ clip: number,
 ranges: Array<[number, number]>, };
 
 /**
- * The videos and sounds of the library, and where they are served.
+ * The videos and sounds of the library, and the address that serves them.
  */
 export type MediaAnswer = { 
 /**
- * The path of the server before that of a file. It has a secret of this launch, since what plays a file cannot send
- * the token.
+ * The prefix of the path of a file on the server. It contains a secret of this launch, because a media element cannot
+ * send the token.
  */
 prefix: string, 
 /**
- * The files, from the library's root, in order.
+ * The files, relative to the library's root, in order.
  */
 files: Array<string>, 
 /**
- * Whether these are all: of a library of very many files or very deep folders, only a part is looked through.
+ * Whether the list is complete. In a library with very many files or very deep folders, only a part is searched.
  */
 isComplete: boolean, };
 
 /**
- * The mesh of a clip. Behind it, in this order: for each bone three rows of four numbers, which map the mesh to the
- * frame of its joint; for each vertex its position, normal and colour, the indices of four bones, and their
- * weights; for each triangle the indices of three vertices.
+ * The header of the mesh of a clip. It is followed by three rows of four numbers per bone, which map the mesh to the
+ * space of the joint; the position, normal and colour, four bone indices and their weights per vertex; and three
+ * vertex indices per triangle.
  */
 export type MeshHeader = { 
 /**
@@ -763,32 +763,32 @@ export type MeshHeader = {
  */
 joints: Array<number>, 
 /**
- * How many vertices there are; 0 where the file has no mesh.
+ * The number of vertices; 0 if the file has no mesh.
  */
 vertices: number, 
 /**
- * How many triangles there are.
+ * The number of triangles.
  */
 triangles: number, };
 
 /**
- * A mistake at a place of a text.
+ * A mistake in a text.
  */
 export type Mistake = { 
 /**
- * Where it starts, in UTF-16 code units, as JavaScript counts.
+ * Its start, in UTF-16 code units, as in JavaScript.
  */
 start: number, 
 /**
- * Where it stops.
+ * Its end, in UTF-16 code units.
  */
 stop: number, 
 /**
- * What is wrong.
+ * The fault.
  */
 message: string, 
 /**
- * What would be right.
+ * How to correct it.
  */
 hint: string | null, };
 
@@ -801,20 +801,20 @@ export type Moment = {
  */
 event: string, 
 /**
- * When, in frames; fractions lie between frames.
+ * The time in frames; fractions lie between frames.
  */
 time: number, 
 /**
- * JSON that goes with it, as it was written.
+ * The JSON data of the event, as written.
  */
 data: string | null, };
 
 /**
- * Where the joints are on frames `[start, stop)`: world positions in metres, +y up.
+ * The header of the joint positions on frames `[start, stop)`: world positions in metres, +y up.
  */
 export type MotionHeader = { 
 /**
- * The names of the joints; the ends of bones that are no joints have none.
+ * The names of the joints; empty for ends of bones that are not joints.
  */
 joints: Array<string>, 
 /**
@@ -822,7 +822,7 @@ joints: Array<string>,
  */
 parents: Array<number>, 
 /**
- * Whether each joint is drawn: part of the body, not a root that carries it nor a helper.
+ * Whether each joint is drawn, as part of the body: roots that carry the body and helpers are not.
  */
 drawn: Array<boolean>, 
 /**
@@ -838,15 +838,15 @@ sides: Array<JointSide>,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, 
 /**
- * The length of the whole clip.
+ * The length of the whole clip in frames.
  */
 frames: number, 
 /**
- * Whether the file of the clip may have a mesh that hangs on the joints.
+ * Whether the file of the clip may have a mesh skinned to the joints.
  */
 mayHaveMesh: boolean, };
 
@@ -968,70 +968,70 @@ old: string | null,
 new: string | null, } | { "kind": "keep" } & KeptLabels;
 
 /**
- * Why a request was refused; nothing on disk changed, unless the code says so.
+ * The reason why a request was refused. Nothing on disk changed, unless the code says so.
  */
 export type Problem = { 
 /**
- * What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
- * discarding the step gets past; `unsaved` of one before which edits are to be saved or discarded …
+ * The stable name of its kind, such as `bad-query` or `stale-clip`. An undo fails with `conflict` if the only
+ * remedy is to discard the step, and with `unsaved` if edits must first be saved or discarded.
  */
 code: string, 
 /**
- * What is wrong.
+ * The fault.
  */
 message: string, 
 /**
- * What would be right.
+ * How to correct it.
  */
 hint: string | null, 
 /**
- * Whether the server keeps the edit and [`retry`](super::Retried) may save it.
+ * Whether the server keeps the edit, so that [`retry`](super::Retried) may save it.
  */
 kept: boolean, 
 /**
- * Where in a text it is, once for each mistake.
+ * The mistakes in a text, each with its place.
  */
 mistakes: Array<Mistake>, };
 
 /**
- * What a query found.
+ * The result of a query.
  */
 export type QueryAnswer = { 
 /**
- * The number of the clip list that `matches` speaks of.
+ * The generation of the clip list that `matches` indexes.
  */
 generation: number, 
 /**
- * The query as it was understood.
+ * The query in its normal form.
  */
 normal: string, 
 /**
- * How many frames, over all clips.
+ * The number of frames over all clips.
  */
 frames: number, 
 /**
- * How many ranges.
+ * The number of ranges.
  */
 ranges: number, 
 /**
- * The clips in which something was found, in their order.
+ * The clips with matches, in the order of the list.
  */
 matches: Array<Match>, 
 /**
- * The same places, the most similar first, if the query is one `similar(…)` and nothing else.
+ * The same ranges, most similar first, if the whole query is one `similar(…)`.
  */
 places: Array<SimilarPlace>, 
 /**
- * What may be meant in another way.
+ * Places in the text where another meaning may be intended.
  */
 hints: Array<Mistake>, 
 /**
- * What of the library could not be asked: clips that cannot be read, joints that they lack.
+ * Parts of the library that could not be searched, such as unreadable clips or clips without a joint.
  */
 notes: Array<string>, };
 
 /**
- * A query; `@NAME` alone is a saved one.
+ * A query. `@NAME` alone runs a saved one.
  */
 export type QueryRequest = { 
 /**
@@ -1066,7 +1066,7 @@ export type RemoveQuery = {
 name: string, };
 
 /**
- * Gives a saved query another name.
+ * Renames a saved query.
  */
 export type RenameQuery = { 
 /**
@@ -1092,11 +1092,11 @@ name: string,
 to: string, };
 
 /**
- * A tag that was renamed.
+ * The result of a [`RenameTag`].
  */
 export type RenamedTag = { 
 /**
- * Whether anything was changed: nothing is if no file that can be read has the tag.
+ * Whether anything changed. Nothing does if no readable file has the tag.
  */
 changed: boolean, 
 /**
@@ -1104,32 +1104,32 @@ changed: boolean,
  */
 clips: number, 
 /**
- * Saved queries and rules that still name it, and sidecars that cannot be read and may.
+ * Saved queries and rules that still name the tag, and unreadable sidecars, which may.
  */
 left: Array<string>, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, };
 
 /**
- * What became of edits that could not be saved.
+ * The result of retrying or discarding unsaved edits.
  */
 export type Retried = { 
 /**
- * What is still not saved, in the order in which it was tried.
+ * The labels of the edits that are still unsaved, oldest first.
  */
 unsaved: Array<string>, 
 /**
- * Why it could not be, now.
+ * The reasons why they still cannot be saved.
  */
 problems: Array<Problem>, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The rows of the clips that changed.
+ * The rows of the changed clips.
  */
 rows: Array<ClipRow>, };
 
@@ -1147,7 +1147,7 @@ tag: string,
 query: string, };
 
 /**
- * What a rule would change in a clip.
+ * The change that a rule would make in a clip.
  */
 export type RuleChange = { 
 /**
@@ -1172,24 +1172,24 @@ added: Array<[number, number]>,
 removed: Array<[number, number]>, };
 
 /**
- * The rules of the library, and what they would change now.
+ * The rules of the library, and the changes they would make now.
  */
 export type RulesAnswer = { 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The rules, in the order in which they are written.
+ * The rules, in the order of `footwork.toml`.
  */
 rules: Array<Rule>, 
 /**
- * What they would change, by tag and clip.
+ * Their changes, by tag and clip.
  */
 changes: Array<RuleChange>, };
 
 /**
- * Keeps a query under a name in `footwork.toml`.
+ * Saves a query under a name in `footwork.toml`.
  */
 export type SaveQuery = { 
 /**
@@ -1201,12 +1201,12 @@ name: string,
  */
 text: string, 
 /**
- * The text that it has now, where that is to be replaced; without it, the name must be free.
+ * The current text of the query to replace. Without it, the name must be free.
  */
 replaces?: string, };
 
 /**
- * What a second labeller gave a clip.
+ * The labels of a clip by the second labeller.
  */
 export type SecondAnswer = { 
 /**
@@ -1214,7 +1214,7 @@ export type SecondAnswer = {
  */
 clip: string, 
 /**
- * Why it cannot be compared, where it cannot.
+ * Why it cannot be compared; `None` if it can.
  */
 why: string | null, 
 /**
@@ -1227,8 +1227,8 @@ spans: Array<Span>,
 events: Array<Moment>, };
 
 /**
- * Adds a vocabulary, groups of tags that exclude each other, and rules to `footwork.toml`, as one edit. What is there
- * already stays as it is.
+ * Adds a vocabulary, groups of mutually exclusive tags, and rules to `footwork.toml`, as one edit. Existing entries
+ * stay unchanged.
  */
 export type SetUp = { 
 /**
@@ -1236,7 +1236,7 @@ export type SetUp = {
  */
 labels: Array<AddLabel>, 
 /**
- * Tags of whose children only one holds for a frame.
+ * Tags whose children exclude each other.
  */
 exclusive: Array<string>, 
 /**
@@ -1262,11 +1262,11 @@ by: string | null,
 on: string | null, };
 
 /**
- * A place that is similar to given frames.
+ * A range of frames similar to the given ones.
  */
 export type SimilarPlace = { 
 /**
- * The clip, by its place in the list.
+ * The index of the clip in the list.
  */
 clip: number, 
 /**
@@ -1274,11 +1274,11 @@ clip: number,
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, 
 /**
- * How far it is from the given frames; 0 is the same motion.
+ * The distance from the given frames; 0 is the same motion.
  */
 distance: number, };
 
@@ -1295,7 +1295,7 @@ tag: string,
  */
 start: number, 
 /**
- * The frame behind its last one.
+ * The frame after its last one.
  */
 stop: number, 
 /**
@@ -1304,7 +1304,7 @@ stop: number,
 byRule: boolean, };
 
 /**
- * Where the tags of a clip lie, roughly, for a small picture.
+ * The approximate places of the tags of a clip, for a thumbnail.
  */
 export type Strip = { 
 /**
@@ -1317,7 +1317,7 @@ clip: string,
 tags: Array<StripTag>, };
 
 /**
- * Where a tag lies in a clip.
+ * The approximate places of a tag in a clip.
  */
 export type StripTag = { 
 /**
@@ -1330,7 +1330,7 @@ tag: string,
 ranges: Array<[number, number]>, };
 
 /**
- * Asks where the tags of clips lie.
+ * Requests the places of the tags of clips.
  */
 export type StripsRequest = { 
 /**
@@ -1339,7 +1339,7 @@ export type StripsRequest = {
 clips: Array<string>, };
 
 /**
- * How well two labellers agree about a tag, in frames of the clips that both labelled.
+ * The agreement of two labellers about a tag, in frames of the clips that both labelled.
  */
 export type TagAgreement = { 
 /**
@@ -1347,28 +1347,28 @@ export type TagAgreement = {
  */
 tag: string, 
 /**
- * Frames that both gave the tag.
+ * The number of frames tagged by both.
  */
 both: number, 
 /**
- * Frames that only we gave it.
+ * The number of frames tagged only in this library.
  */
 onlyOurs: number, 
 /**
- * Frames that only they gave it.
+ * The number of frames tagged only by the second labeller.
  */
 onlyTheirs: number, 
 /**
- * Cohen's kappa, -1 to 1; `None` if chance leaves nothing open.
+ * Cohen's kappa, from -1 to 1; `None` if the agreement expected by chance is already complete.
  */
 kappa: number | null, 
 /**
- * In how many clips they differ.
+ * The number of clips in which they differ.
  */
 clipsApart: number, };
 
 /**
- * An edit that was undone, redone or discarded.
+ * The result of undoing, redoing or discarding an edit.
  */
 export type Turned = { 
 /**
@@ -1376,11 +1376,11 @@ export type Turned = {
  */
 label: string | null, 
 /**
- * How many edits were undone or redone: all of a burst.
+ * The number of edits undone or redone: a burst counts each of its edits.
  */
 count: number, 
 /**
- * Whether undo found that it was not there any more, and gave it up.
+ * Whether undo found an edit that was no longer on disk, and dropped it.
  */
 wasGone: boolean, 
 /**
@@ -1388,16 +1388,16 @@ wasGone: boolean,
  */
 problem: Problem | null, 
 /**
- * Counts the changes of any kind.
+ * A counter that every change increases.
  */
 revision: number, 
 /**
- * The rows of the clips that changed.
+ * The rows of the changed clips.
  */
 rows: Array<ClipRow>, };
 
 /**
- * How the joints are turned on frames `[start, stop)`: world quaternions x, y, z, w.
+ * The header of the joint rotations on frames `[start, stop)`: world quaternions x, y, z, w.
  */
 export type TurnsHeader = { 
 /**
@@ -1405,7 +1405,7 @@ export type TurnsHeader = {
  */
 start: number, 
 /**
- * The frame behind the last one.
+ * The frame after the last one.
  */
 stop: number, };
 
@@ -1415,10 +1415,10 @@ stop: number, };
 export type WorkState = "untouched" | "inProgress" | "done" | "reviewed";
 
 /**
- * What an [`Apply`] would change.
+ * The extent of an [`Apply`].
  */
 export type WouldApply = { 
 /**
- * The clips whose tags would change; their mirrored twins, which change with them, are not counted.
+ * The number of clips whose tags would change, not counting mirrored twins, which change with their originals.
  */
 clips: number, };

@@ -75,7 +75,7 @@ export function ClipPanel() {
               </For>
             </div>
             <p class="quiet state-said" aria-live="polite">
-              <Show when={labels().state} fallback="Nobody said so: it follows from the labels.">
+              <Show when={labels().state} fallback="Set automatically from the labels.">
                 {(said) => signedText(said())}
               </Show>
               <Show when={labels().state && labels().readOnly === null}>
@@ -85,7 +85,7 @@ export function ClipPanel() {
                   class="link"
                   onClick={() => studio.clipStates.give(undefined)}
                 >
-                  Take back
+                  Clear
                 </button>
               </Show>
             </p>
@@ -94,18 +94,18 @@ export function ClipPanel() {
               <input
                 type="text"
                 maxLength={200}
-                placeholder="nobody"
+                placeholder="no name"
                 autocomplete="name"
                 spellcheck={false}
                 value={studio.preferences().name}
-                title="With a name, a state says who gave it and on which day"
+                title="Adds your name and the date to states"
                 onChange={(event) => studio.prefer({ name: event.currentTarget.value })}
               />
             </label>
             <button
               type="button"
               class="main-button state-next"
-              title={studio.titled("Done, and on to the next unfinished clip", "clip.doneAndNext")}
+              title={studio.titled("Done, and open the next unfinished clip", "clip.doneAndNext")}
               disabled={labels().readOnly !== null}
               onClick={() => studio.run("clip.doneAndNext")}
             >
@@ -116,7 +116,7 @@ export function ClipPanel() {
           <ReferenceFields labels={labels()} />
           <Notes labels={labels()} />
           <Show when={row()?.mirrorOf}>
-            {(of) => <p class="quiet">It mirrors {of()}, and follows it in everything.</p>}
+            {(of) => <p class="quiet">A mirrored twin of {of()}, which it follows.</p>}
           </Show>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { ClipLabels } from "../api/types";
 import { useStudio } from "../state/studio";
 import { IconButton } from "../ui/icon";
 
-/** The notes of a clip, each a field that saves when it is left. */
+/** The notes of a clip, each in a field that saves when it loses the focus. */
 export function Notes(props: { labels: ClipLabels }) {
   const studio = useStudio();
   const set = (old: string | null, text: string | null) =>

@@ -1,6 +1,6 @@
 import type { ListItem } from "./tree";
 
-/** The clips that edits of several act on, and the one from which a range extends. */
+/** The clips selected for edits of several, and the anchor of a range. */
 export interface Choice {
   names: ReadonlySet<string>;
   anchor: string | undefined;
@@ -8,7 +8,7 @@ export interface Choice {
 
 export const NO_CHOICE: Choice = { names: new Set(), anchor: undefined };
 
-/** Chooses a clip too, or no longer. The open clip is in from the beginning: one sees it marked. */
+/** Adds a clip to the selection or removes it. The open clip is selected from the start, because it looks marked. */
 export function toggled({ names }: Choice, name: string, open: string | undefined): Choice {
   const now = new Set(names);
   if (now.size === 0 && open !== undefined && open !== name) now.add(open);
@@ -16,7 +16,7 @@ export function toggled({ names }: Choice, name: string, open: string | undefine
   return { names: now, anchor: name };
 }
 
-/** Chooses the clips from the anchor, or the open one, to another. */
+/** Selects the clips from the anchor, or else the open clip, to another one. */
 export function extended(
   { anchor }: Choice,
   items: readonly ListItem[],

@@ -5,11 +5,11 @@ import { STATES, signed, stateTitle } from "../state/workState";
 import { countText } from "../ui/counts";
 import { IconButton } from "../ui/icon";
 
-/** Edits several clips at once, each edit as one step of undo. */
+/** Controls to edit several clips together, each edit as one undo step. */
 export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
   const studio = useStudio();
   const [tag, setTag] = createSignal("");
-  /** Twins follow their originals. */
+  /** Mirrored twins follow their originals and are left out. */
   const originals = () => props.rows.filter((row) => row.mirrorOf === null);
   const edit = (label: string, make: (row: ClipRow) => Operation[]) =>
     studio.editClips(
@@ -79,7 +79,7 @@ export function ChosenBar(props: { rows: readonly ClipRow[]; clear(): void }) {
         <button
           type="button"
           disabled={tag().trim() === ""}
-          title="Give the tag to all frames of these clips"
+          title="Tag all frames of these clips"
           onClick={paint}
         >
           Add

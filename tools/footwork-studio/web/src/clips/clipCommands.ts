@@ -3,7 +3,7 @@ import { stateCommands } from "../state/clipStates";
 import { commandsOf } from "../state/keymap";
 import type { Studio } from "../state/studio";
 
-/** What the list itself provides. */
+/** The functions that the list provides. */
 interface List {
   focusFilter(): void;
   focusList(): void;
@@ -53,7 +53,7 @@ export function addClipCommands(studio: Studio, list: List) {
       command("clips.focus", "Go to the list of clips", [], list.focusList),
       command(
         "clips.onlyMatches",
-        "Only clips with a match, or all",
+        "Show only clips with a match, or all",
         ["Mod+Shift+f"],
         list.toggleMatches,
       ),

@@ -29,13 +29,13 @@ import "./clips.css";
 
 /** From this width on, a clip takes one line instead of two. */
 const WIDE_PX = 520;
-/** While a key repeats, only the clip where it rests is opened. */
+/** While a key repeats, opens only the clip where it stops. */
 const REST_MS = 120;
 
-/** These columns start in ascending order: the first by name, and what is not begun. */
+/** These columns start in ascending order: by name, and with untouched clips first. */
 const ASCENDING: readonly ClipColumn[] = ["name", "state"];
 
-/** All clips, or those that the filter keeps, sorted by a column. */
+/** The list of clips, filtered and sorted by a column. */
 export function ClipList() {
   const studio = useStudio();
   const [filter, setFilter] = createSignal("");
@@ -62,7 +62,7 @@ export function ClipList() {
   createEffect(() => studio.setListed(rows()));
   const hasFolders = createMemo(() => studio.names().some((name) => name.includes("/")));
   const places = createMemo(() => placesOf(studio.names()));
-  /** Folders are shown while the names are in order: in any other order those of one are apart. */
+  /** Folders are shown only in the order of names: other orders separate the clips of a folder. */
   const isTree = () => chosen().tree && chosen().column === "name" && hasFolders();
   const folded = createMemo(
     () => new Set(studio.preferences().foldedClips[studio.library()?.root ?? ""] ?? []),
@@ -79,7 +79,7 @@ export function ClipList() {
   };
   const placeOf = (key: string | undefined) => items().findIndex((item) => item.key === key);
   const [choice, setChoice] = createSignal(NO_CHOICE);
-  /** The chosen clips in the list. */
+  /** The selected clips in the list. */
   const picked = createMemo(() => rows().filter(({ name }) => choice().names.has(name)));
   const isWide = () => width() >= WIDE_PX;
   const height = () => (isWide() ? 30 : 46);
@@ -133,7 +133,7 @@ export function ClipList() {
     Enter: () => Math.max(at(), 0),
     End: () => items().length - 1,
   };
-  /** Left and right fold and unfold, or go to the folder above; Enter turns a folder. */
+  /** Left and right fold and unfold, or go to the folder above. Enter toggles a folder. */
   const turned = (event: KeyboardEvent): boolean => {
     const item = items()[at()];
     if (!item || !isTree()) return false;
@@ -172,7 +172,7 @@ export function ClipList() {
     }
     const move = moves[event.key];
     if (!move) return;
-    // In the list the key belongs to the list alone: Enter does not edit numbers elsewhere on the page.
+    // Keys pressed in the list do nothing elsewhere: Enter must not edit numbers in the timeline.
     event.preventDefault();
     const open = studio.clip();
     const to = items()[Math.min(Math.max(move(), 0), items().length - 1)];
@@ -217,7 +217,7 @@ export function ClipList() {
 
   const sortBy = (column: ClipColumn) => {
     const isSame = chosen().column === column;
-    // Columns of numbers start in descending order: people look for the large ones.
+    // Columns of numbers start in descending order, because large values are of most interest.
     choose({
       column,
       isDescending: isSame ? !chosen().isDescending : !ASCENDING.includes(column),

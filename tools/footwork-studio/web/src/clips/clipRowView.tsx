@@ -20,13 +20,13 @@ export function ClipRowView(props: {
   index: number;
   top: number;
   height: number;
-  /** How many folders it is below. */
+  /** The number of folders above it. */
   depth: number;
-  /** The name below its folder; empty for the whole. */
+  /** The name below its folder; empty to show the whole name. */
   short: string;
   strip: readonly StripTag[];
   isOpen: boolean;
-  /** Whether edits of several clips act on it. */
+  /** Whether it is selected for edits of several clips. */
   isChosen: boolean;
   isAtCursor: boolean;
   hasQuery: boolean;

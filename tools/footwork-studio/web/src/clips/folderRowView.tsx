@@ -4,7 +4,7 @@ import { COLUMNS } from "./clipHead";
 import { rowId } from "./clipRowView";
 import type { ListItem } from "./tree";
 
-/** A folder in the list, with how many of its clips are finished. */
+/** A folder in the list, with the number of its finished clips. */
 export function FolderRowView(props: {
   item: Extract<ListItem, { kind: "folder" }>;
   index: number;

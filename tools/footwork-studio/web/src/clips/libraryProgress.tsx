@@ -6,7 +6,7 @@ import { numberText } from "../ui/counts";
 
 const SHOWN: WorkState[] = ["reviewed", "done", "inProgress"];
 
-/** How much of the library is labelled, as a bar. */
+/** A bar that shows how much of the library is labelled. */
 export function LibraryProgress() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));

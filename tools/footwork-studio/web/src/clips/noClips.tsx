@@ -1,7 +1,7 @@
 import { Match, Switch } from "solid-js";
 import { useStudio } from "../state/studio";
 
-/** The reason why the list is empty, and how to fill it. */
+/** Explains why the list is empty, and how to fill it. */
 export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; showAll(): void }) {
   const studio = useStudio();
   return (

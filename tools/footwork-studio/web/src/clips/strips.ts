@@ -4,18 +4,18 @@ import type { ClipRow, StripTag } from "../api/types";
 
 /** How long rows are collected before their strips are requested, in milliseconds. */
 const WAIT_MS = 60;
-/** How many strips are kept. */
+/** The maximum number of strips kept. */
 const MAX_KEPT = 2000;
-/** How many the server sends at once. */
+/** The maximum number of strips in one response of the server. */
 const MAX_ASKED = 200;
 
 interface Known {
-  /** The row that the strip belongs to; an edit of the clip makes another row. */
+  /** The row of the strip. An edit of the clip replaces the row. */
   row: ClipRow;
   tags: readonly StripTag[];
 }
 
-/** The tag strips of the clips in sight. Requests them as rows come into sight, and again when the rows change. */
+/** The tag strips of the visible clips, requested when rows come into sight and again when they change. */
 export function createStrips(
   client: Pick<Client, "strips">,
   inSight: () => readonly ClipRow[],

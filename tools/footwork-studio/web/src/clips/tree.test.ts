@@ -62,7 +62,7 @@ it("cuts what all names of a folder share, at separators", () => {
     ["c/playground_climb_down_01.bvh", "c/playground_climb_up_01.bvh", "c/playground_hang_02.bvh"],
     ["…climb_down_01", "…climb_up_01", "…hang_02"],
   );
-  // Two are few, half words stay whole, and short beginnings stay.
+  // Two names are too few to shorten, words are never split, and short prefixes stay.
   check(["take_walk.bvh", "take_run.bvh"], ["take_walk.bvh", "take_run.bvh"]);
   check(["walking.bvh", "walked.bvh", "walks.bvh"], ["walking", "walked", "walks"]);
   check(["a_1.bvh", "a_2.bvh", "a_3.glb"], ["a_1.bvh", "a_2.bvh", "a_3.glb"]);

@@ -17,13 +17,13 @@ export type ListItem =
       isFolded: boolean;
     };
 
-/** The key of a folder's row; no clip has it as its name, since a name does not end in a slash. */
+/** The key of a folder's row. It ends in a slash, unlike the names of clips. */
 const folderKey = (folder: string) => folder;
 
 /** The folder of a clip, with a slash at its end; empty at the root. */
 export const folderOf = (name: string) => name.slice(0, name.lastIndexOf("/") + 1);
 
-/** Clips without folders, in their order. */
+/** Returns rows for clips without folders, in the given order. */
 export const flat = (rows: readonly ClipRow[]): ListItem[] =>
   rows.map((row) => ({ kind: "clip", key: row.name, row, short: "", depth: 0 }));
 
@@ -34,8 +34,8 @@ interface Place {
 }
 
 /**
- * The places of all names. Edits do not change names, and thousands of them take longer to cut than to list.
- * Names lose what all of their folder begin and end with.
+ * Returns the places of all names, cached because edits do not change names and cutting thousands of them is slow. Names
+ * lose the prefix and the suffix that all names of a folder share.
  */
 export function placesOf(names: readonly string[]): ReadonlyMap<string, Place> {
   const folders = new Map<string, string[]>();
@@ -106,12 +106,12 @@ function pathsOf(folder: string): string[] {
   return paths;
 }
 
-/** The number of clips from which on a common part of their names is cut. */
+/** The minimum number of clips for cutting the common part of their names. */
 const MIN_SIBLINGS = 3;
 /** The minimum number of characters that an ellipsis replaces. */
 const MIN_CUT = 4;
 
-/** Cuts the common beginning and end of all names of a folder: whole parts between separators, and the extension. */
+/** Cuts the common prefix and suffix of all names in a folder: whole parts between separators, and the extension. */
 export function shortener(names: readonly string[]): (name: string) => string {
   const bases = names.map((name) => name.slice(folderOf(name).length));
   const [first = ""] = bases;
@@ -126,7 +126,7 @@ export function shortener(names: readonly string[]): (name: string) => string {
     while (same < stop && base.at(-1 - same) === first.at(-1 - same)) same += 1;
     stop = same;
   }
-  // At separators: half a word is harder to read than the whole.
+  // Cut at separators, because half a word is hard to read.
   start = Math.max(...[..."_-. "].map((mark) => first.lastIndexOf(mark, start - 1) + 1), 0);
   const ending = first.slice(first.length - stop);
   const dot = ending.indexOf(".");

@@ -18,10 +18,10 @@ import { RuleForm } from "./ruleForm";
 import "../query/queryBox.css";
 import "./curve.css";
 
-/** How many channels are offered. */
+/** The maximum number of channels offered. */
 const MAX_CHANNELS = 80;
 
-/** The panel in which an expression over channels is written: its curve over the open clip, and a rule made of it. */
+/** The panel for writing an expression over channels. It shows the curve over the open clip and a rule made from it. */
 export function CurvePanel() {
   const studio = useStudio();
   const { curve } = studio;
@@ -30,7 +30,7 @@ export function CurvePanel() {
   const [level, setLevel] = createSignal(1);
   const [side, setSide] = createSignal<"above" | "below">("above");
   const [shortestSecs, setShortestSecs] = createSignal(0);
-  /** Whether the user chose a level: until then it follows the curve. */
+  /** Whether the user chose a level. Until then it follows the curve. */
   let isLevelChosen = false;
 
   curve.setIsShown(true);
@@ -73,7 +73,7 @@ export function CurvePanel() {
     const now = curve.curve();
     return now && now.clip === studio.clip() && now.values.length > 0 ? now : undefined;
   };
-  // A level in the middle of the curve tells most about it.
+  // Start with a level in the middle of the curve.
   createEffect(
     on(
       () => values()?.of,
@@ -146,7 +146,7 @@ export function CurvePanel() {
                 disabled={isLane() || curve.problem() !== undefined}
                 onClick={show}
               >
-                {isLane() ? "Is a lane" : "Show as a lane"}
+                {isLane() ? "Shown as a lane" : "Show as a lane"}
               </button>
             </div>
             <RuleForm

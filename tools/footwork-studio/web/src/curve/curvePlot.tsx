@@ -5,10 +5,10 @@ import { beyond, numberOf } from "./ruleOf";
 
 const WIDTH = 280;
 const HEIGHT = 96;
-/** Room above and below the curve. */
+/** The margin above and below the curve. */
 const INSET = 6;
 
-/** The curve over the whole clip, a level that can be dragged, and the frames beyond it. A press goes to its frame. */
+/** The curve over the whole clip, a draggable level, and the frames beyond it. A press on the plot goes to its frame. */
 export function CurvePlot(props: {
   values: Float32Array;
   isOld: boolean;

@@ -10,18 +10,18 @@ import { Prose } from "../ui/prose";
 import { stripPath } from "../ui/strip";
 import { ruleOf } from "./ruleOf";
 
-/** How long changes rest before the library is asked, in milliseconds. */
+/** The delay between the last change and the request to the library, in milliseconds. */
 const PAUSE_MS = 250;
-/** How many clips are listed. */
+/** The maximum number of clips listed. */
 const MAX_LISTED = 40;
 const COLUMNS = 80;
 
 /** The effect of the rule, or the reason why it is invalid. */
 type Tried = { answer: RulesAnswer } | { problem: Problem };
 
-/** Makes a rule of a curve and a level: its text, the frames it would tag in the library, and a button to save it. */
+/** Turns a curve and a level into a rule: its text, the frames it would tag in the library, and a button to save it. */
 export function RuleForm(props: {
-  /** The expression, if it is whole. */
+  /** The expression, if it is complete. */
   expression: string | undefined;
   level: number;
   side: "above" | "below";
@@ -66,7 +66,7 @@ export function RuleForm(props: {
     return now && "problem" in now ? now.problem : undefined;
   };
   const there = () => answer()?.rules.find((rule) => rule.tag === name());
-  /** What it would tag, in the open clip first. */
+  /** The ranges it would tag, in the open clip first. */
   const adds = createMemo(() => {
     const all = (answer()?.changes ?? []).filter(({ added }) => added.length > 0);
     const here = ({ clip }: { clip: string }) => Number(clip !== studio.clip());
@@ -92,7 +92,7 @@ export function RuleForm(props: {
       rules: [{ tag: name(), query: query() }],
     });
     setIsSaving(false);
-    // The panel accepts the frames that the rule tags, clip by clip.
+    // In the panel Review the user accepts the frames that the rule tags, clip by clip.
     if (isDone) studio.prefer({ panel: "review", reviewPart: "rules" });
   };
 

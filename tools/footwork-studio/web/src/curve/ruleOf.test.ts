@@ -8,7 +8,7 @@ test("a rule is written as people write it", () => {
   expect(ruleOf({ ...threshold, expression: "mean(speed, 0.5s)", shortestSecs: 0.3 })).toBe(
     "longer({ mean(speed, 0.5s) > 2 }, 0.3s)",
   );
-  // Without the parentheses the level would belong to the last part only.
+  // Without the parentheses the level would apply to the last part only.
   expect(ruleOf({ ...threshold, expression: "a || b", side: "below", level: -0.25 })).toBe(
     "{ (a || b) < -0.25 }",
   );
@@ -17,7 +17,7 @@ test("a rule is written as people write it", () => {
   );
   expect(ruleOf({ ...threshold, expression: "a||b" })).toBe("{ (a||b) > 2 }");
   expect(ruleOf({ ...threshold, expression: "x<1?speed:0" })).toBe("{ (x<1?speed:0) > 2 }");
-  // A dotted name and a quoted one are as plain as a word.
+  // A dotted or quoted name needs no parentheses, like a word.
   expect(ruleOf({ ...threshold, expression: "left_foot.height" })).toBe("{ left_foot.height > 2 }");
   expect(ruleOf({ ...threshold, expression: '"left foot".x' })).toBe('{ "left foot".x > 2 }');
 });

@@ -1,10 +1,10 @@
-/** The frames that a rule made of a curve finds. */
+/** The condition of a rule made from a curve. */
 export interface Threshold {
   expression: string;
   /** The side of the level on which a frame matches. */
   side: "above" | "below";
   level: number;
-  /** For how long at least, in seconds; 0 for any time. */
+  /** The minimum duration in seconds; 0 for any. */
   shortestSecs: number;
 }
 
@@ -20,7 +20,7 @@ export function ruleOf({ expression, side, level, shortestSecs }: Threshold): st
   return shortestSecs > 0 ? `longer(${holds}, ${numberOf(shortestSecs)}s)` : holds;
 }
 
-/** A number as people write it: three significant digits, and no exponent. */
+/** Formats a number with three significant digits and no exponent. */
 export function numberOf(value: number): string {
   const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value) || 1)), 0), 6);
   return `${Number(value.toFixed(digits))}`;

@@ -21,7 +21,7 @@ import { SecondsField } from "./secondsField";
 import { pageAt, SPANS, type Span, spanFor } from "./timeWindow";
 import "./encoding.css";
 
-/** An event of the clip as the signals that networks learn, step by step, as in the article. */
+/** Shows an event of the clip as the signals that networks learn, step by step. */
 export function Encoding() {
   const studio = useStudio();
   const { clock, encoding } = studio;

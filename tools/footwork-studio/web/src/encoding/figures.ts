@@ -11,7 +11,7 @@ export interface Curve {
 export interface Figure {
   id: string;
   title: string;
-  /** What it shows, in one line. */
+  /** A one-line description. */
   text: string;
   unit: "s" | "";
   curves: Curve[];
@@ -32,7 +32,7 @@ const STEPS = [
   {
     id: "clipped",
     title: "Clipped to the window",
-    text: "Beyond W it says nothing, so that a network need not guess.",
+    text: "Constant beyond W, so that a network need not guess.",
     unit: "s",
     curves: [["clipped", "time"]],
   },
@@ -65,7 +65,7 @@ const STEPS = [
   },
 ] as const;
 
-/** The figures of a server answer, in the order of the steps. */
+/** Returns the figures for a server response, in the order of the steps. */
 export function figuresOf({ header, values }: Encoded): Figure[] {
   const { frames, windowSecs } = header;
   const curve = (name: string) => {
@@ -100,7 +100,7 @@ function reachOf(curves: readonly Curve[], atLeast: number): number {
   return reach;
 }
 
-/** The decoded events: for each true one its error, `undefined` if it is lost. */
+/** Returns the decoding error of each true event, `undefined` if it is lost. */
 export function matchDecoded(
   times: readonly number[],
   decoded: readonly number[],
@@ -120,7 +120,7 @@ export function matchDecoded(
   return { offs, extra: free.size };
 }
 
-/** A summary of the curves in words. */
+/** Summarizes the curves in words. */
 export function summaryOf({ event, header }: Encoded, framesPerSec: number): string {
   const { times, decoded, windowSecs, sigmaSecs } = header;
   if (times.length === 0)
@@ -148,7 +148,7 @@ export function summaryOf({ event, header }: Encoded, framesPerSec: number): str
   return parts.join(" ") + more;
 }
 
-/** Seconds for people: `0.3 s`, `12 ms`. */
+/** Formats seconds: `0.3 s`, `12 ms`. */
 export function secs(value: number): string {
   if (Math.abs(value) < 0.1) return `${trim((value * 1000).toFixed(1))} ms`;
   return `${trim(value.toFixed(3))} s`;
@@ -156,7 +156,7 @@ export function secs(value: number): string {
 
 const trim = (digits: string) => digits.replace(/\.?0+$/, "") || "0";
 
-/** A sentence of the server with its numbers rounded for people. */
+/** Returns a sentence of the server with its numbers rounded. */
 export function tidy(text: string): string {
   return text.replace(/\d+\.\d{4,}/g, (digits) => trim(Number(digits).toFixed(4)));
 }

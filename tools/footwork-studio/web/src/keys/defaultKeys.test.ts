@@ -6,13 +6,13 @@ import { viewCommands } from "../view/viewCommands";
 
 const SRC = fileURLToPath(new URL("..", import.meta.url));
 
-/** The arguments of a command as files write them: its id, its title and its keys. */
+/** Matches the arguments of a command in source files: its id, its title and its keys. */
 const COMMAND =
   /"(\w+\.\w+)",\s*(?:"[^"]*"|`[^`]*`|[\w.]+),\s*\[((?:\s*"(?:[^"\\]|\\.)*"\s*,?)*)\s*\]/g;
-/** The tabs of the side panel have these, by their place. */
+/** The keys of the tabs in the side panel, by their place. */
 const IS_PANEL = /^Alt\+\d$/;
 
-/** The default keys of every command that a file of the page registers, by id: parts register theirs when they open. */
+/** The default keys of every command in the source files, by id. Parts register theirs only when they open. */
 function defaultKeysById(): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const path of readdirSync(SRC, { recursive: true, encoding: "utf8" })) {
@@ -20,7 +20,7 @@ function defaultKeysById(): Map<string, readonly string[]> {
     for (const [, id = "", keys = ""] of readFileSync(SRC + path, "utf8").matchAll(COMMAND))
       found.set(id, JSON.parse(`[${keys.replace(/,\s*$/, "")}]`));
   }
-  // These are made of tables.
+  // These are built from tables.
   for (const { id, keys } of viewCommands({} as Studio, () => undefined)) found.set(id, keys);
   return found;
 }
@@ -31,7 +31,7 @@ test("no two commands have a key in common", () => {
   for (const [id, keys] of all)
     for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), id]);
   expect(all.size).toBeGreaterThan(80);
-  // Keys from tables, and from parts that open late.
+  // Keys from tables and from parts that open later.
   expect([...all.keys()]).toEqual(
     expect.arrayContaining(["similar.find", "view.body", "compare.ours", "help.keys"]),
   );

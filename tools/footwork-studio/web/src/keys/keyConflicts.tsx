@@ -3,7 +3,7 @@ import { type Conflict, showKey } from "../state/keymap";
 import { Icon } from "../ui/icon";
 import { titleOf } from "./remap";
 
-/** Keys that several commands or labels claim, and which one gets each. */
+/** Lists keys claimed by several commands or labels, and which one gets each. */
 export function KeyConflicts(props: { conflicts: readonly Conflict[] }) {
   return (
     <Show when={props.conflicts.length > 0}>

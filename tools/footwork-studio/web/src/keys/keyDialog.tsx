@@ -83,7 +83,7 @@ export function KeyDialog() {
           </For>
         </div>
         <label class="key-shortest">
-          While paused, the key of a tag paints once it has been down for
+          While paused, a tag's key paints after it has been held for
           <input
             type="number"
             min="0"

@@ -12,7 +12,7 @@ export function createKeyHandler(studio: Studio) {
   const { arming, bursts } = studio;
   const text = createTypedText();
   let isByPointer = false;
-  /** Keys that went down as a part of typed text. */
+  /** Keys pressed as part of typed text. */
   const typed = new Set<string>();
   /** The effect of a held key, and the key's place. */
   let held: { code: string; hold: NonNullable<Command["hold"]> } | undefined;
@@ -29,7 +29,7 @@ export function createKeyHandler(studio: Studio) {
     event.target instanceof HTMLElement &&
     event.target.matches("button, summary, a, [role=button], [role=tab], [role=option]");
 
-  /** Esc leads back to the lanes, and disarms; there, it selects nothing. */
+  /** Esc returns to the lanes and disarms tagging. In the lanes, it clears the selection. */
   const escape = (event: KeyboardEvent) => {
     event.preventDefault();
     const lanes = document.querySelector<HTMLElement>(".time");
@@ -41,7 +41,7 @@ export function createKeyHandler(studio: Studio) {
 
   /** Runs a command by a key. */
   const run = (command: Command, { code, repeat }: KeyboardEvent) => {
-    // A key whose modifier is up before it repeats as another one.
+    // A key whose modifier is released first repeats as another key.
     if (held && held.hold !== command.hold) return;
     if (command.hold) {
       held = { code, hold: command.hold };
@@ -50,7 +50,7 @@ export function createKeyHandler(studio: Studio) {
   };
 
   const down = (event: KeyboardEvent) => {
-    // The effect of another key comes after it.
+    // Finish its effect before that of another key.
     if (event.code !== held?.code) endHold();
     if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
     const key = keyOf(event);
@@ -80,7 +80,7 @@ export function createKeyHandler(studio: Studio) {
       const { key, code } = event;
       if (!event.repeat) bursts.pressed();
       if (key === "Escape") arming.escaped();
-      // Esc moves the focus as well: to the button of what it closes.
+      // Esc also moves the focus, to the button of the closed part.
       if (key === "Escape" || key === "Tab") isByPointer = false;
       typed.delete(code);
       if (!text.pressed(event) || arming.isArmed()) return;
@@ -98,7 +98,7 @@ export function createKeyHandler(studio: Studio) {
       // Space that went down to play must not click the focused button.
       else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
     },
-    /** The page no longer hears keys. */
+    /** The page no longer receives keys. */
     release() {
       endHold();
       studio.labelKeys.release(performance.now());
@@ -129,7 +129,7 @@ const TYPED = {
   detail: "Wait two seconds, or click.",
 };
 
-/** Keys that also work while typing: none that edit text. */
+/** Returns whether a key also works while typing, because it does not edit text. */
 function isForAnywhere(event: KeyboardEvent, key: string): boolean {
   if (isInDialog(event.target)) return false;
   const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);

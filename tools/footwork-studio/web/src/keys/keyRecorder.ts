@@ -5,7 +5,7 @@ import { refusal, withKeys, withoutKeys } from "./remap";
 
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
-/** Choosing a key by pressing it, for one command or label at a time. */
+/** Records a key for a command or label, one at a time. */
 export function createKeyRecorder(studio: Studio) {
   const [target, setTarget] = createSignal<Target | undefined>(undefined);
   const [refused, setRefused] = createSignal<string | undefined>(undefined);

@@ -4,17 +4,17 @@ import type { Place } from "../state/arming";
 const OWN_FIELDS = ".time, .transport";
 const ELSEWHERE = ".clips, .side, dialog, [role=dialog], [role=listbox], [role=grid]";
 
-/** The part of the page in which an element lies. */
+/** Returns the part of the page that contains an element. */
 export function placeOf(target: EventTarget | null): Place {
   if (!(target instanceof Element)) return "neutral";
   if (isTextField(target)) return target.closest(OWN_FIELDS) ? "field" : "elsewhere";
-  // Resizing a part is not using it, and the button that arms also disarms.
+  // Resizing a part does not count as using it, and the button that arms also disarms.
   if (target.closest("[role=separator], .arm-button")) return "neutral";
   if (target.closest(".time")) return "timeline";
   return target.closest(ELSEWHERE) ? "elsewhere" : "neutral";
 }
 
-/** Whether an element is a field that text is typed into. */
+/** Returns whether an element is a text field. */
 export function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   const isEditable = target instanceof HTMLElement && target.isContentEditable;

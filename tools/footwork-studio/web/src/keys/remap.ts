@@ -12,7 +12,7 @@ export function refusal(key: string, isOfLabel: boolean): string | undefined {
   return undefined;
 }
 
-/** The user's keys after choosing these for one command or label; any others that had them lose them. */
+/** Returns the user's keys after assigning keys to one command or label. Others that had them lose them. */
 export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): Chosen {
   const others = Object.entries(chosen).map(([other, own]): [string, string[]] => [
     other,
@@ -52,7 +52,7 @@ export interface KeyRow {
   /** Its current keys. */
   keys: readonly string[];
   isChanged: boolean;
-  /** Its default or chosen keys that do something else. */
+  /** Its default or chosen keys that another command or label has. */
   lost: { key: string; to: Target }[];
 }
 

@@ -1,7 +1,7 @@
 import { MAX_PAUSE_MS } from "../state/bursts";
 import { isTextField } from "./places";
 
-/** Keys that text consists of as well as letters, and that activate what has the focus or edit it. */
+/** Keys other than letters that occur in text, and that also activate or edit the focused element. */
 const DOUBLE = new Set([" ", "Enter", "Delete", "Backspace"]);
 
 /**
@@ -16,7 +16,7 @@ export function createTypedText() {
   };
   return {
     end,
-    /** A key goes down; returns whether it is only a part of the text, and typed where no text belongs. */
+    /** Handles a key press. Returns whether it is only part of text typed in a place without text. */
     pressed(event: KeyboardEvent): boolean {
       const { key, target, timeStamp } = event;
       const isField = isTextField(target);
@@ -31,7 +31,7 @@ export function createTypedText() {
   };
 }
 
-/** Whether what has the focus acts on a key by itself. The page, the timeline and the view let the studio have it. */
+/** Returns whether the focused element handles a key itself. The page, the timeline and the view leave it to the studio. */
 function isForFocus(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target.matches("html, body, .view-picture")) return false;
   // On the timeline, Enter arms.

@@ -6,7 +6,7 @@ import { isSelected } from "../timeline/edits";
 
 vi.mock("../api/changes", () => ({ listenToChanges: () => () => {} }));
 
-/** The soak tries more of them. */
+/** The number of cases; the soak test runs more. */
 const STREAMS = process.env.FOOTWORK_SOAK ? 100_000 : 1000;
 const LONG = { timeout: process.env.FOOTWORK_SOAK ? 7_200_000 : 600_000 };
 
@@ -21,7 +21,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** A generator of numbers below 1 that is the same in every run. */
+/** Creates a generator of numbers below 1, the same in every run. */
 function random(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ const KEYS = [
   "End",
 ];
 
-/** The pace of the letter that each text begins with. */
+/** The pace of the first letter of each text. */
 const SLOW: Pace = { msPerKey: 100, pauseMs: 0, heldShare: 0.5 };
 const later = (strokes: readonly Stroke[], ms: number) =>
   strokes.map((stroke) => ({ ...stroke, at: stroke.at + ms }));
@@ -62,7 +62,7 @@ function stream(next: () => number, without: readonly string[] = []) {
   );
 }
 
-/** Ways in which tagging is not armed, and what has the focus then. */
+/** Situations in which tagging is not armed, and the focused element in each. */
 const DISARMED: readonly ((desk: Desk) => Part)[] = [
   () => "body",
   (desk) => (desk.press("Escape"), "timeline"),
@@ -79,7 +79,7 @@ const DISARMED: readonly ((desk: Desk) => Part)[] = [
   ),
 ];
 
-/** Whatever was done before, a page that is not armed. */
+/** Returns an unarmed page after arbitrary actions. */
 function disarm(desk: Desk, next: () => number): Part {
   desk.studio.arming.disarm();
   const part = DISARMED[Math.floor(next() * DISARMED.length)]?.(desk) ?? "body";
@@ -87,7 +87,7 @@ function disarm(desk: Desk, next: () => number): Part {
   return part;
 }
 
-/** Something selected, or nothing; held or tapped. */
+/** Applies a random selection, or none, in the mode hold or tap. */
 function vary(desk: Desk, next: () => number) {
   const { studio } = desk;
   studio.prefer({ tagging: next() < 0.7 ? "hold" : "tap" });
@@ -98,7 +98,7 @@ function vary(desk: Desk, next: () => number) {
   studio.select(span && next() < 0.5 ? [{ kind: "span", ...span }] : []);
 }
 
-/** The labels that an edit takes away. */
+/** Returns the labels that an edit removes. */
 const removed = ({ clips }: Desk["made"][number]): Selected[] =>
   clips
     .flatMap(({ operations }) => operations)
@@ -110,7 +110,7 @@ const removed = ({ clips }: Desk["made"][number]): Selected[] =>
           : [],
     );
 
-/** A desk by the number of a stream. */
+/** Returns a desk for the number of a stream. */
 const deskOf = (seed: number) => desks[seed % desks.length] as Desk;
 
 describe("while tagging is not armed", () => {
@@ -169,7 +169,7 @@ describe("while tagging is not armed", () => {
     expect(desk.studio.arming.isArmed()).toBe(false);
     text("word{Escape}{Enter}", "timeline");
     expect(desk.studio.arming.isArmed()).toBe(true);
-    // In a field they type.
+    // In a field, these keys type.
     expect(text("word {Enter}", "query") + text("{Enter}", "undo")).toBe(1);
   });
 

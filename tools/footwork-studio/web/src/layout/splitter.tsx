@@ -4,7 +4,7 @@ import "./splitter.css";
 /** How far an arrow key moves a splitter, in pixels. */
 const STEP_PX = 16;
 
-/** The line at the edge of its parent; dragging it resizes that part. */
+/** A draggable line at the edge of its parent that resizes the parent. */
 export function Splitter(props: {
   /** The size that it changes. */
   of: "clips" | "side" | "time";
@@ -15,7 +15,7 @@ export function Splitter(props: {
 }) {
   const studio = useStudio();
   const isUpright = () => props.of !== "time";
-  // The clips grow right and down; parts on the other side of their splitter grow the other way.
+  // The clips grow to the right and down. Parts on the other side of their splitter grow the other way.
   const sign = () => (props.of === "clips" ? 1 : -1);
   let line: HTMLDivElement | undefined;
 

@@ -3,22 +3,22 @@ import type { Problem } from "../api/types";
 import { problemOf } from "../state/editQueue";
 import type { Studio } from "../state/studio";
 
-/** How long typing must rest before the server is asked, in milliseconds. */
+/** The delay between the last key and the request to the server, in milliseconds. */
 const REST_MS = 150;
 
 /** The effect of applying a tag. */
 type Would = { clips: number } | { problem: Problem };
 
 /**
- * What applying a tag to the matches of the query changes: only clips that the list shows, so that its
- * filter and the query both count, and how many of them it changes.
+ * The scope of tagging the matches of the query: the listed clips, to which both the filter and the query apply, and the
+ * number of clips that would change.
  */
 export function createApplyScope(studio: Studio, tag: () => string) {
   const [would, setWould] = createSignal<Would | undefined>(undefined);
   const listed = createMemo(() => new Set(studio.listedNames()));
   const matching = () => studio.matching().filter(({ name }) => studio.matchesOf(name).length > 0);
   const shown = createMemo(() => matching().filter(({ name }) => listed().has(name)));
-  /** The clips that may change; `undefined` if the list shows all that there are. */
+  /** The clips that may change; `undefined` if the list shows all clips. */
   const clips = createMemo(
     () => (listed().size === studio.names().length ? undefined : shown().map(({ name }) => name)),
     undefined,
@@ -53,7 +53,7 @@ export function createApplyScope(studio: Studio, tag: () => string) {
 
   return {
     clips,
-    /** How many clips it would change; `undefined` until the server answers. */
+    /** The number of clips that would change; `undefined` until the server answers. */
     changes: () => {
       const now = would();
       return now && "clips" in now ? now.clips : undefined;
@@ -66,7 +66,7 @@ export function createApplyScope(studio: Studio, tag: () => string) {
     /** The matches in the clips that the list shows. */
     ranges: () => shown().reduce((sum, { ranges }) => sum + ranges.length, 0),
     shown: () => shown().length,
-    /** Clips with matches that the list hides. */
+    /** The number of clips with matches that the list hides. */
     hidden: () => (studio.query.answer()?.matches.length ?? 0) - shown().length,
   };
 }

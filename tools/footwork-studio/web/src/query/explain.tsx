@@ -12,7 +12,7 @@ export function Explain() {
   const [explanation, setExplanation] = createSignal<Explanation | undefined>(undefined);
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
 
-  // The result decides when to ask, not the text: a text that is not complete yet has no parts.
+  // Request when the result changes, not the text: an incomplete text has no parts.
   createEffect(
     on([isOpen, studio.query.answer], async ([open, answer]) => {
       if (!open || !answer) return;

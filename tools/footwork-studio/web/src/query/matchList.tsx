@@ -20,7 +20,7 @@ export function MatchList() {
     height: () => ROW_PX,
     element: scroller,
   });
-  // Going from match to match by keys also moves through the list.
+  // Stepping through matches with keys also moves through the list.
   const here = createMemo(() => clips().findIndex(({ name }) => name === studio.clip()));
   createEffect(
     on(here, (place) => {

@@ -14,11 +14,11 @@ import { StepThrough } from "./stepThrough";
 import "../ui/ui.css";
 import "./queryResult.css";
 
-/** The matches in all clips, and what can be done with them. */
+/** The matches in all clips, with actions on them. */
 export function QueryResult() {
   const studio = useStudio();
   const { query } = studio;
-  /** Whether the clips that places are in are those of the list. */
+  /** Whether the clip indices of places refer to the current list. */
   const isCurrent = () => query.answer()?.generation === studio.generation();
   const hasText = () => query.text().trim() !== "";
 
@@ -39,7 +39,7 @@ export function QueryResult() {
             <div class="result" classList={{ old: query.problem() !== undefined }}>
               <Show when={query.problem()}>
                 <p class="result-of">
-                  Still of the last whole query: <code>{answer().normal}</code>
+                  Result of the last complete query: <code>{answer().normal}</code>
                 </p>
               </Show>
               <dl class="totals numbers">
@@ -65,7 +65,7 @@ export function QueryResult() {
                 <details class="notes">
                   <summary>
                     <Icon name="warning" />
-                    {countText(answer().notes.length, "note")}: not all clips could be asked
+                    {countText(answer().notes.length, "note")}: not all clips could be searched
                   </summary>
                   <ul>
                     {answer()
@@ -96,10 +96,10 @@ export function QueryResult() {
   );
 }
 
-/** An introduction to queries for those who have not written one yet. */
+/** An introduction to queries for new users. */
 function NoQuery() {
   const studio = useStudio();
-  // Names of this library make better examples than foreign ones.
+  // Use names of this library as examples.
   const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
     const some = [{ text: "{ speed > 1 }", means: "what the motion itself shows" }];

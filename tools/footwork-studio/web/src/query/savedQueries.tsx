@@ -59,7 +59,7 @@ function SavedQuery(props: {
     setIsRenaming(false);
     run?.focus();
   };
-  // One Tab stop per query: the other actions have keys of their own there.
+  // One Tab stop per query: the other actions have their own keys.
   const key = (event: KeyboardEvent) => {
     if (event.key === "F2") setIsRenaming(true);
     else if (event.key !== "Delete") return;

@@ -82,7 +82,7 @@ function kindOfName(name: string, rest: string, isInBraces: boolean): TokenKind 
   return name.startsWith('"') ? "string" : "name";
 }
 
-/** Whether what follows a token is between `{` and `}`. */
+/** Whether the text after a token is between `{` and `}`. */
 export function braceAfter(text: string, token: Token): boolean {
   return token.kind === "brace" ? text[token.start] === "{" : token.isInBraces;
 }

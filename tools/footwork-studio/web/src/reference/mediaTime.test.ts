@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { isSound, mediaSecs } from "./mediaTime";
 
 test("a frame belongs to a second", () => {
-  // Half as fast, one and a half seconds in on the first frame.
+  // At half speed, at 1.5 s on the first frame.
   const reference = { offsetSecs: 1.5, rate: 0.5 };
   expect(mediaSecs(reference, 0, 60)).toBe(1.5);
   expect(mediaSecs(reference, 120, 60)).toBe(2.5);
-  // It starts later than the clip.
+  // The video starts later than the clip.
   expect(mediaSecs({ offsetSecs: -1, rate: 1 }, 30, 30)).toBe(0);
 });
 

@@ -9,7 +9,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
   const { media } = studio;
   onMount(() => void media.load());
   const now = () => props.labels.reference;
-  // Values, not the reference: the server's answer to one field must leave what is being typed into another.
+  // Track the values and not the reference: the server's response to one field must not reset another during typing.
   const file = createMemo(() => now()?.file);
   const offsetSecs = createMemo(() => now()?.offsetSecs ?? 0);
   const rate = createMemo(() => now()?.rate ?? 1);
@@ -32,7 +32,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
       <h3 id="clip-reference">Reference</h3>
       <Show
         when={files().length > 0}
-        fallback={<p class="quiet">A video or sound in the library can be played beside a clip.</p>}
+        fallback={<p class="quiet">A video or sound in the library can play with a clip.</p>}
       >
         <div class="reference-fields">
           <label class="wide">
@@ -58,7 +58,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
           </label>
           <Show when={file() !== undefined}>
             <label>
-              <span title="How many of its seconds have passed on the first frame">Offset, s</span>
+              <span title="Its time on the first frame of the clip, in seconds">Offset, s</span>
               <input
                 type="number"
                 step="0.01"
@@ -71,7 +71,7 @@ export function ReferenceFields(props: { labels: ClipLabels }) {
               />
             </label>
             <label>
-              <span title="How many of its seconds pass in a second of the clip">Rate</span>
+              <span title="Its seconds per second of the clip">Rate</span>
               <input
                 type="number"
                 step="0.05"

@@ -5,14 +5,14 @@ import { IconButton } from "../ui/icon";
 import { isSound, mediaSecs } from "./mediaTime";
 import "./reference.css";
 
-/** How far the player may be from the clip while both play, in seconds: setting it right takes a moment. */
+/** The tolerated difference from the clip while both play, in seconds. Correcting it interrupts the player. */
 const MAX_DRIFT_SECS = 0.1;
-/** The same while the clip stands still: about a frame of a fast clip. */
+/** The tolerated difference while the clip is paused, in seconds: about a frame of a fast clip. */
 const MAX_STILL_SECS = 0.004;
-/** The rates that browsers play at. */
+/** The playback rates that browsers support. */
 const RATES = [0.0625, 16] as const;
 
-/** The video or sound of the open clip: it shows the same moment as the clip, and plays with it. */
+/** The video or sound of the open clip, synchronized with the clip. */
 export function ReferencePlayer() {
   const studio = useStudio();
   const reference = createMemo(() => studio.labels()?.reference ?? undefined, undefined, {
@@ -46,7 +46,7 @@ function Player(props: { reference: Reference; address: string }) {
   let media: HTMLVideoElement | undefined;
   const settings = () => studio.preferences().reference;
   const wanted = () => mediaSecs(props.reference, clock.time(), clock.framesPerSec());
-  /** Whether the clip shows a moment that the file has. */
+  /** Whether the file covers the current time of the clip. */
   const isInside = () => wanted() >= 0 && !(wanted() >= length());
   const plays = createMemo(() => clock.isPlaying() && !clock.isBackward() && isInside());
 
@@ -68,7 +68,7 @@ function Player(props: { reference: Reference; address: string }) {
   });
   createEffect(() => {
     const to = wanted();
-    // Known once it is loaded.
+    // The duration is known once the file is loaded.
     if (!media || Number.isNaN(length())) return;
     const most = plays() ? MAX_DRIFT_SECS : MAX_STILL_SECS;
     const inside = Math.min(Math.max(to, 0), length());
@@ -114,9 +114,7 @@ function Player(props: { reference: Reference; address: string }) {
         onError={() => setIsWrong(true)}
       />
       <Show when={isWrong()}>
-        <p role="status">
-          It cannot be played here: the file is gone, or this browser cannot read it.
-        </p>
+        <p role="status">Cannot play: the file is missing, or this browser cannot read it.</p>
       </Show>
     </figure>
   );

@@ -1,7 +1,7 @@
 import { createMemo } from "solid-js";
 import { splitName } from "../clips/arrange";
 
-/** A clip's name, shortened in the middle where it is long. */
+/** A clip's name, shortened in the middle if it is too long. */
 export function ClipName(props: { name: string }) {
   const parts = createMemo(() => splitName(props.name));
   return (

@@ -13,7 +13,7 @@ const COLUMNS = 120;
 
 type Row = { clip: string; count: number } | { clip: string; difference: LabelDifference };
 
-/** How well the second labeller agrees, tag by tag, and the places to decide. */
+/** The agreement with the second labeller by tag, and the differences to decide. */
 export function ComparePart() {
   const studio = useStudio();
   const { review } = studio;
@@ -40,7 +40,7 @@ export function ComparePart() {
     const label = `${side === "ours" ? "keep" : "take"} ${side} ${one.tag}`;
     studio.editClips(label, [{ clip, operations: adjudicated(one, side) }]);
   };
-  /** The next difference behind the playhead, in this clip or in one after it. */
+  /** Goes to the next difference after the playhead, in this clip or a later one. */
   const nextOne = () => {
     const all = review.open();
     const at = all.findIndex(({ clip }) => clip === studio.clip());
@@ -63,7 +63,7 @@ export function ComparePart() {
     const one = hereOne();
     const clip = studio.clip();
     if (one && clip !== undefined) decide(clip, one, side);
-    else studio.notices.say({ kind: "news", text: "The two do not differ at the playhead" });
+    else studio.notices.say({ kind: "news", text: "No difference at the playhead" });
   };
   const command = commandsOf("Compare");
   onCleanup(
@@ -89,7 +89,7 @@ export function ComparePart() {
               {countText(now().clips.length, "clip")} labelled here and in{" "}
               <strong>{studio.library()?.second}</strong>
               <Show when={now().onlyOne > 0}>
-                <span class="quiet">, {numberText(now().onlyOne)} by one of the two only</span>
+                <span class="quiet">, {numberText(now().onlyOne)} by only one of the two</span>
               </Show>
               <Show when={now().leftOut[0]}>
                 {(first) => (
@@ -108,7 +108,7 @@ export function ComparePart() {
                     <th scope="col">Tag</th>
                     <th
                       scope="col"
-                      title="Frames that both gave the tag, of those that anybody did"
+                      title="Frames tagged by both, as a share of those tagged by either"
                     >
                       Common
                     </th>
@@ -182,7 +182,7 @@ export function ComparePart() {
   );
 }
 
-/** The two versions one above the other, and the choice. */
+/** The two versions, one above the other, and the choice between them. */
 function Difference(props: { one: LabelDifference; go(): void; decide(side: Side): void }) {
   const studio = useStudio();
   const strip = (ranges: readonly (readonly [number, number])[]) => {

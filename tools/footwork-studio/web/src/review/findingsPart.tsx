@@ -11,7 +11,7 @@ import { Rows } from "./rows";
 
 const ROW_PX = 62;
 
-/** Titles that name a tag may be too long for a button, whose tooltip has them whole: its last part tells them apart. */
+/** Shortens titles with a tag to fit a button. The last part of the tag distinguishes them; the tooltip has all of it. */
 const shortTitle = (title: string) =>
   title.length > 14
     ? `${title.split(" ", 1)[0]} ${title.slice(title.lastIndexOf(".") + 1)}`
@@ -19,7 +19,7 @@ const shortTitle = (title: string) =>
 
 type Row = { group: FindingGroup } | { finding: Checked };
 
-/** Everything that `footwork check` finds; a click goes there, and what can be fixed has a button. */
+/** The findings of `footwork check`. A click goes to the place, and findings with a fix have a button. */
 export function FindingsPart() {
   const studio = useStudio();
   const { review } = studio;
@@ -78,8 +78,7 @@ export function FindingsPart() {
           <div class="empty">
             <h2>Nothing found</h2>
             <p>
-              Labels, settings {answer()?.hasMotion ? "and motion are" : "are"} as{" "}
-              <code>footwork.toml</code> wants them.
+              The check of labels, settings{answer()?.hasMotion ? " and motion" : ""} found nothing.
             </p>
           </div>
         </Match>

@@ -7,7 +7,7 @@ import { FindingsPart } from "./findingsPart";
 import { RulesPart } from "./rulesPart";
 import "./review.css";
 
-/** The panel to look over the library: findings, rules, and the second labeller if there is one. */
+/** The panel for reviewing the library: findings, rules, and the second labeller if there is one. */
 export function ReviewPanel() {
   const studio = useStudio();
   const { review } = studio;
@@ -34,7 +34,7 @@ export function ReviewPanel() {
   onCleanup(() => review.setShown(undefined));
   return (
     <div class="review">
-      <div class="review-parts" role="group" aria-label="What to look over">
+      <div class="review-parts" role="group" aria-label="Parts of the review">
         <For each={parts()}>
           {({ id, title, count }) => (
             <button

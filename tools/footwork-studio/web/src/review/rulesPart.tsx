@@ -64,7 +64,7 @@ export function RulesPart() {
                 {countText(now().rules.length, "rule")}
                 <span class="quiet">
                   {now().changes.length === 0
-                    ? ": everything is as they say"
+                    ? ": nothing to change"
                     : `, ${countText(now().changes.length, "change")} in ${countText(byClip().size, "clip")}`}
                 </span>
               </summary>

@@ -1,14 +1,14 @@
 import type { LibraryInfo } from "../api/types";
 
-/** How many notes are shown: the list of findings has all. */
+/** The maximum number of notes shown. The list of findings has all of them. */
 const MAX_NOTES = 4;
 
 const ROLES = /^((?:left|right)_\w+|hips|pelvis|head|neck|chest|spine)\.height$/;
 
-/** What opening the library made out about its clips: the roles of joints, and notes such as the estimated unit. */
+/** The facts found on opening the library: the roles of joints, and notes such as the estimated unit. */
 export function found(library: Pick<LibraryInfo, "channels" | "findings"> | undefined): {
   roles: string[];
-  /** Those that were found on both sides, without the side. */
+  /** The roles found on both sides, without the side. */
   both: string[];
   notes: string[];
 } {

@@ -12,7 +12,7 @@ import "./setUp.css";
 
 const COLOURS = new Map(starterLabels(STARTER).map(({ name, colour }) => [name, colour]));
 
-/** The first page of a library without a vocabulary: it offers a vocabulary to begin with, and rules with their matches. */
+/** The first page of a library without a vocabulary. It offers a starting vocabulary, and rules with their matches. */
 export function SetUpDialog() {
   const studio = useStudio();
   const [isOpen, setIsOpen] = createSignal(false);
@@ -27,7 +27,7 @@ export function SetUpDialog() {
     const isDeclared = ({ place }: { place: number | null }) => place !== null;
     return library && !library.tags.some(isDeclared) && !library.events.some(isDeclared);
   };
-  // Once, for a library of clips that declares nothing.
+  // Open once for a library with clips and no declarations.
   createEffect(() => {
     const folder = root();
     if (folder === undefined || studio.clips().length === 0 || !isBare()) return;
@@ -165,7 +165,7 @@ export function SetUpDialog() {
   );
 }
 
-/** How the studio reads the clips: units, roles, and findings to look at first. */
+/** How the studio reads the clips: units, roles, and important findings. */
 function Found() {
   const studio = useStudio();
   const progress = createMemo(() => progressOf(studio.clips()));
@@ -208,7 +208,7 @@ function Rule(props: { rule: StarterRule; isOn: boolean; isPossible: boolean; to
   void studio.client.query(props.rule.query, asked.signal).then(setAnswer, () => setIsWrong(true));
   const text = () => {
     const now = answer();
-    if (isWrong()) return "cannot be asked of these clips";
+    if (isWrong()) return "cannot run on these clips";
     if (!now) return "looking…";
     return `finds ${countText(now.frames, "frame")} in ${countText(now.matches.length, "clip")}`;
   };

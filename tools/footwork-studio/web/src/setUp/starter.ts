@@ -7,7 +7,7 @@ export interface StarterGroup {
   id: string;
   title: string;
   help: string;
-  /** Whether only one of its tags holds for a frame. */
+  /** Whether its tags exclude each other. */
   isExclusive: boolean;
   kind: "tag" | "event";
   labels: { name: string; key: string; description: string; mirror?: string }[];
@@ -18,7 +18,7 @@ export const STARTER: readonly StarterGroup[] = [
   {
     id: "gait",
     title: "Gaits",
-    help: "How the body moves along; one at a time",
+    help: "How the body moves; one at a time",
     isExclusive: true,
     kind: "tag",
     labels: [
@@ -30,7 +30,7 @@ export const STARTER: readonly StarterGroup[] = [
   {
     id: "direction",
     title: "Directions",
-    help: "Where to, as the character sees it; several may hold",
+    help: "The direction of motion, seen from the character; several may hold",
     isExclusive: false,
     kind: "tag",
     labels: [
@@ -94,7 +94,7 @@ export const STARTER: readonly StarterGroup[] = [
   },
 ];
 
-/** A rule that places a tag by the motion. */
+/** A rule that places a tag based on the motion. */
 export interface StarterRule extends NewRule {
   title: string;
 }
@@ -117,7 +117,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
   },
 ];
 
-/** The labels of some groups, each with a colour of its namespace. */
+/** Returns the labels of groups, each with a colour of its namespace. */
 export function starterLabels(groups: readonly StarterGroup[]): AddLabel[] {
   const families = familiesOf(
     STARTER.flatMap(({ labels }) => labels.map(({ name }) => namespaceOf(name))),

@@ -3,20 +3,20 @@ import type { Command, Target } from "./keymap";
 import type { Preferences } from "./preferences";
 
 /**
- * The part of the page that a click or the focus went to: the timeline; a text field that belongs to it; a list, a panel
- * or another text field; or a part that has nothing to do with typing, such as the view.
+ * The clicked or focused part of the page: the timeline; a text field of the timeline; a list, a panel or another text
+ * field; or a part unrelated to typing, such as the view.
  */
 export type Place = "timeline" | "field" | "elsewhere" | "neutral";
 
-/** The parts of the studio that arming needs: it remembers that the user has found out how. */
+/** The parts of the studio that arming needs, to remember that the user knows how to arm. */
 interface ArmingHost {
   preferences(): Pick<Preferences, "hasArmed">;
   prefer(some: Pick<Preferences, "hasArmed">): void;
 }
 
 /**
- * Whether tagging is armed. Only then do keys that text consists of change labels: text typed in the wrong place must
- * not, and no pause between keys tells a word from a command. A page that has just opened is not armed.
+ * Whether tagging is armed. Only then do text keys change labels: text typed in the wrong place must not, and pauses
+ * between keys cannot distinguish words from commands. A newly opened page is not armed.
  */
 export function createArming({ preferences, prefer }: ArmingHost) {
   const [isArmed, setIsArmed] = createSignal(false);
@@ -36,17 +36,17 @@ export function createArming({ preferences, prefer }: ArmingHost) {
 
   return {
     isArmed,
-    /** Whether a key had no effect, since tagging is not armed. */
+    /** Whether a key had no effect because tagging is not armed. */
     isMissed,
     isSuspended,
     arm: () => set(true),
     disarm: () => set(false),
-    /** The pointer was pressed there. */
+    /** Handles a pointer press in a part. */
     pressed(place: Place) {
       if (place === "timeline") set(true);
       else if (place === "elsewhere") set(false);
     },
-    /** The focus went there. */
+    /** Handles the focus moving to a part. */
     focused(place: Place) {
       if (place === "elsewhere") set(false);
       else if (place !== "field") resume();
@@ -57,11 +57,11 @@ export function createArming({ preferences, prefer }: ArmingHost) {
     },
     /** A field lost the focus to nothing. */
     left: resume,
-    /** Escape was pressed: a field that it closes does not return to tagging. */
+    /** Handles Escape: closing a field with it does not resume tagging. */
     escaped() {
       setIsSuspended(false);
     },
-    /** Whether a key may run this now; if not, the timeline says why. */
+    /** Returns whether a key may run a command now. If not, the timeline explains why. */
     allows(target: Target, key: string): boolean {
       if (isArmed() || !isGuarded(target, key)) return true;
       setIsMissed(true);
@@ -70,14 +70,14 @@ export function createArming({ preferences, prefer }: ArmingHost) {
   };
 }
 
-/** Whether a key does this only while tagging is armed. */
+/** Returns whether a key runs a command only while tagging is armed. */
 export function isGuarded(target: Target, key: string): boolean {
   return target.kind !== "command" || (changesLabels(target.command) && isOfText(key));
 }
 
 const changesLabels = ({ edits = false }: Command) => edits;
 
-/** Whether a key may belong to typed text; those with Ctrl or Cmd, and function keys, never do. */
+/** Returns whether a key may belong to typed text. Keys with Ctrl or Cmd and function keys never do. */
 const isOfText = (key: string) => !/^Mod\+|(^|\+)F\d+$/.test(key);
 
 export type Arming = ReturnType<typeof createArming>;

@@ -18,8 +18,8 @@ export interface BesideHost {
 }
 
 /**
- * A second clip, shown next to the open one and moving with it. At time t of the open clip it is at
- * t plus the offset, so that an event of both can happen at once.
+ * A second clip, shown and played next to the open one. At time t of the open clip it is at t plus the offset, so that
+ * an event in both clips can be aligned.
  */
 export function createBeside({ client, clock, library, clip, labels }: BesideHost) {
   const [isAsked, setIsAsked] = createSignal(false);
@@ -36,7 +36,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
     const [numerator, denominator] = row()?.rate ?? [30, 1];
     return numerator / denominator;
   };
-  /** Where the second clip is; it waits at its ends. */
+  /** The time of the second clip, which stops at its ends. */
   const frame = createMemo(() => {
     const secs = clock.frame() / clock.framesPerSec() + offsetSecs();
     const at = Math.floor(secs * framesPerSec() + 1e-4);
@@ -94,7 +94,7 @@ export function createBeside({ client, clock, library, clip, labels }: BesideHos
       setOffsetSecs(0);
       setName(other);
     },
-    /** Lets an event happen at once in both: its next one from the frame in the open clip, and the first one in the other. */
+    /** Aligns an event in both clips: the next one from the current frame in the open clip, and the first in the other. */
     align(event: string) {
       const times = (of: ClipLabels | undefined) =>
         (of?.events ?? []).filter((moment) => moment.event === event).map(({ time }) => time);

@@ -2,8 +2,8 @@
 export const MAX_PAUSE_MS = 2000;
 
 /**
- * Tells which edits undo together: those made within one burst of keys, without a longer pause and without the pointer.
- * Edits of one burst have ids that begin alike, up to the last `/`.
+ * Groups edits that undo together: those made in one burst of keys, without a longer pause or the pointer. The ids of
+ * edits in one burst agree up to the last `/`.
  */
 export function createBursts() {
   let burst = crypto.randomUUID();
@@ -17,9 +17,9 @@ export function createBursts() {
     last = now;
   };
   return {
-    /** A key went down. */
+    /** Notes a key press. */
     pressed: act,
-    /** The next edit begins a new burst: the pointer was used, or something else was done. */
+    /** Makes the next edit start a new burst, after use of the pointer or another action. */
     end,
     /** Returns the current burst and the id of a new edit. */
     next() {

@@ -22,13 +22,13 @@ test.each<[Operation[], string[], object]>([
     ["Walk"],
     {
       text: "Walk 20 – 55 added",
-      detail: "Made way: Idle 10 – 40 → 10 – 20, Run 50 – 60 → 55 – 60",
+      detail: "Also changed: Idle 10 – 40 → 10 – 20, Run 50 – 60 → 55 – 60",
     },
   ],
   [
     [{ kind: "paint", tag: "Walk", start: 20, stop: 21 }],
     ["Walk"],
-    { text: "Walk 20 – 21 added", detail: "Made way: Idle 10 – 40 → 10 – 20, 21 – 40" },
+    { text: "Walk 20 – 21 added", detail: "Also changed: Idle 10 – 40 → 10 – 20, 21 – 40" },
   ],
   [
     [
@@ -39,5 +39,5 @@ test.each<[Operation[], string[], object]>([
     { text: "Run 50 – 60 is now Walk" },
   ],
   [[{ kind: "moveEvent", event: "Foot", from: 7, to: 8 }], ["Foot"], { text: "Foot at 7 → at 8" }],
-  [[{ kind: "paint", tag: "Run", start: 50, stop: 60 }], ["Run"], { text: "Run: already so" }],
+  [[{ kind: "paint", tag: "Run", start: 50, stop: 60 }], ["Run"], { text: "Run: no change" }],
 ])("%j", (operations, about, expected) => expect(said(operations, ...about)).toEqual(expected));

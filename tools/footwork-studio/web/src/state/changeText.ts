@@ -1,7 +1,7 @@
 import type { ClipLabels } from "../api/types";
 import { signedText } from "./workState";
 
-/** How many labels are written out. */
+/** The maximum number of labels written out. */
 const MAX_LISTED = 3;
 
 /** An edit of a clip in words: its main change, and its side effects. */
@@ -24,10 +24,10 @@ export function changeText(
   if (changes.length === 0 && ofClip !== undefined) return { text: ofClip };
   const own = changes.filter(({ name }) => about.has(name));
   const rest = changes.filter(({ name }) => !about.has(name));
-  if (changes.length === 0) return { text: `${[...about].join(", ")}: already so` };
+  if (changes.length === 0) return { text: `${[...about].join(", ")}: no change` };
   return {
     text: sentence(own.length > 0 ? own : rest),
-    ...(own.length > 0 && rest.length > 0 && { detail: `Made way: ${sentence(rest)}` }),
+    ...(own.length > 0 && rest.length > 0 && { detail: `Also changed: ${sentence(rest)}` }),
   };
 }
 
@@ -44,13 +44,13 @@ const contentOf = ({ state, reference, notes, spans, refused, events }: ClipLabe
   events,
 ];
 
-/** The changes of the clip itself: its state, its reference, its notes. */
+/** Describes the changes of the clip itself: its state, reference and notes. */
 function clipText(before: ClipLabels, after: ClipLabels): string | undefined {
   const { state } = after;
   if (JSON.stringify(before.state) !== JSON.stringify(state))
-    return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State taken back";
+    return state ? `${nameOfClip(after)}: ${signedText(state)}` : "State cleared";
   if (JSON.stringify(before.reference) !== JSON.stringify(after.reference))
-    return after.reference ? `Reference: ${after.reference.file}` : "Reference taken away";
+    return after.reference ? `Reference: ${after.reference.file}` : "Reference removed";
   const count = after.notes.length - before.notes.length;
   if (count !== 0) return count > 0 ? "Note added" : "Note removed";
   return before.notes.join("\0") === after.notes.join("\0") ? undefined : "Note changed";

@@ -8,8 +8,8 @@ import type { OpenClip } from "./openClip";
 const QUIET_MS = 3000;
 
 /**
- * How long news is collected before the page shows it, in milliseconds: a frame. The answer to an edit of this
- * page brings what its news says, and is not to wait behind it; and a burst of others' edits is shown once.
+ * How long news is collected before the page shows it, in milliseconds: a frame. The response to an edit of this page
+ * contains the same changes as its news and must not wait for it, and a burst of others' edits is shown once.
  */
 export const COLLECT_MS = 16;
 
@@ -33,7 +33,7 @@ export interface ChangesHost {
   forgetMotion(): void;
 }
 
-/** The notice about labels that others changed, or about files of theirs that cannot be read. */
+/** Returns the notice about labels changed by others, or about their unreadable files. */
 function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
   const [first] = findings;
   if (clips.length > 0 || !first)
@@ -130,7 +130,7 @@ export function createChanges(host: ChangesHost) {
     hear,
     /** Why the library's folder cannot be used. */
     lost,
-    /** It can be used: something was saved. */
+    /** Notes that the folder can be used, because something was saved. */
     found: () => setLost(undefined),
     work,
   };

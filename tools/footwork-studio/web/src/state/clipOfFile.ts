@@ -1,4 +1,4 @@
-/** The clip that a file of the library holds, or whose labels it holds; if there are several, the first. */
+/** Returns the clip in a file of the library, or the clip whose labels it contains; the first if there are several. */
 export function clipOfFile(file: string, names: ReadonlySet<string>): string | undefined {
   const motion = file.endsWith(".tags") ? file.slice(0, -".tags".length) : file;
   if (names.has(motion)) return motion;

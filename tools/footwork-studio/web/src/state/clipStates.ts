@@ -3,15 +3,15 @@ import { commandsOf } from "./keymap";
 import type { Studio } from "./studio";
 import { nextUnfinished, signed, stateTitle } from "./workState";
 
-/** The parts of the studio that giving states needs. */
+/** The parts of the studio that clip states need. */
 type Host = Pick<
   Studio,
   "clip" | "labels" | "listed" | "open" | "edit" | "preferences" | "notices" | "addCommands"
 >;
 
-/** Says how far the work on clips is, and finds those where some is left. */
+/** Sets the states of clips, and finds unfinished clips. */
 export function createClipStates(studio: Omit<Host, "addCommands">) {
-  /** Gives the open clip a state; `undefined` leaves it to the labels. */
+  /** Sets the state of the open clip; `undefined` derives it from the labels. */
   function give(state: WorkState | undefined) {
     const said = state === undefined ? null : signed(state, studio.preferences().name, new Date());
     const label = state === undefined ? "state automatic" : `state ${stateTitle(state)}`;
@@ -49,7 +49,7 @@ export function stateCommands(states: ReturnType<typeof createClipStates>) {
     command("clip.previousUnfinished", "Previous unfinished clip", ["Alt+PageUp"], () =>
       states.openUnfinished(-1),
     ),
-    command("clip.doneAndNext", "Done, and on to the next unfinished clip", ["Mod+Enter"], () =>
+    command("clip.doneAndNext", "Done, and open the next unfinished clip", ["Mod+Enter"], () =>
       states.doneAndNext(),
     ),
     command("clip.done", "The clip is done", [], () => states.give("done")),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Clock, createClock } from "./clock";
 
-/** Time that advances only when a test says so. */
+/** A time source that only the test advances. */
 function createTime() {
   let now = 1000;
   let waiting: ((now: number) => void) | undefined;
@@ -46,7 +46,7 @@ describe("playing", () => {
     check(60, 43);
     check(300, 100);
     time.pass(1000);
-    // Also for a key that reaches the page only after the stall.
+    // This also holds for a key that reaches the page only after the stall.
     check(60, 43);
     check(300, 100);
     check(1000, 0);

@@ -63,10 +63,10 @@ export function createClock(ticker: Ticker = BROWSER) {
   const [loopsClip, setLoopsClip] = createSignal(false);
   /** Frames to play once, and the frame to return to after them. */
   const [once, setOnce] = createSignal<(Range & { back: number }) | undefined>(undefined);
-  /** The browser time at which `time` held, and since when playback has been continuous. */
+  /** The browser time of `time`, and the start of continuous playback. */
   let last = 0;
   let since = 0;
-  /** The frames that playback drew lately: at which browser time, and for which one. */
+  /** The recently drawn frames: the browser time of drawing, and the browser time they show. */
   let drawn: { at: number; last: number }[] = [];
   let lap = 0;
   let leg = 0;
@@ -80,7 +80,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   const repeats = () => once() === undefined && (loop() !== undefined || loopsClip());
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
-  /** Whether it played at a browser time: perhaps up to an end that a late frame has drawn since. */
+  /** Returns whether it played at a browser time, including up to an end drawn by a late frame. */
   const isPlayingAt = (now: number) => isPlaying() || (hasEnded && now < last);
 
   /** The position at a browser time, which may be slightly in the past. */
@@ -88,7 +88,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (!isPlayingAt(now)) return { time: time(), lap, leg, piece };
     const { start, stop } = range();
     const moved = time() + (Math.max(now, since) - last) * perMs();
-    // Without a loop the end is the end: of backward playback, the start.
+    // Without a loop, playback stops at the end, or at the start when playing backward.
     if (!repeats()) return { time: Math.min(Math.max(moved, start), stop), lap, leg, piece };
     const rounds = Math.floor((moved - start) / (stop - start));
     return { time: moved - rounds * (stop - start), lap: lap + rounds, leg, piece };
@@ -120,13 +120,13 @@ export function createClock(ticker: Ticker = BROWSER) {
     if (!isPlaying() || repeats() || (isBackward() ? place.time > start : place.time < stop))
       return;
     const back = once()?.back;
-    // A late frame draws the end after it was reached, and perhaps before the page hears of a key pressed until then.
+    // A late frame draws the end after it was reached, perhaps before the page receives a key pressed until then.
     last = before.last + (place.time - before.time) / perMs();
     hasEnded = back === undefined;
     halt();
     if (back !== undefined) seek(back);
   };
-  /** From here on playback is discontinuous with what came before. */
+  /** Marks a discontinuity of playback. */
   const turn = (to: number) => {
     last = ticker.now();
     since = last;
@@ -135,12 +135,12 @@ export function createClock(ticker: Ticker = BROWSER) {
     leg += 1;
     setTime(to);
   };
-  /** Goes to a time without showing what lies between. */
+  /** Goes to a time without showing the frames between. */
   const jump = (to: number) => {
     piece += 1;
     turn(to);
   };
-  /** Goes to the present position; returns its time. */
+  /** Goes to the current position. Returns its time. */
   const advance = () => {
     if (!isPlaying()) return time();
     const now = Math.max(ticker.now(), last);
@@ -165,7 +165,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     const isOutside = time() < start || time() >= stop;
     // At the end of the direction there is nothing left to play.
     const isSpent = isBackward() ? time() <= start : !repeats() && time() >= stop - 1;
-    // At once: a clock that stands still does not pass the frames up to where it starts again.
+    // Jump immediately: a paused clock does not pass the frames before its new start.
     batch(() => {
       if (isOutside || isSpent) jump(isBackward() ? stop - 1 : start);
       else turn(time());
@@ -180,7 +180,7 @@ export function createClock(ticker: Ticker = BROWSER) {
     advance();
     jump(clamped(to));
   };
-  /** Moves there and shows the frames between, as dragging does. */
+  /** Moves to a time and shows the frames between, as in dragging. */
   const scrub = (to: number) => {
     if (Number.isFinite(to)) turn(clamped(to));
   };
@@ -192,13 +192,13 @@ export function createClock(ticker: Ticker = BROWSER) {
     frame,
     /** The frames to play: the loop, or the whole clip. */
     range,
-    /** Whether playing starts again at the end, rather than stops there. */
+    /** Whether playback repeats at the end instead of stopping. */
     repeats,
     setLoopsClip,
     placeAt,
     delayAt,
     isPlayingAt,
-    /** Whether playback stopped at its end, rather than was stopped. */
+    /** Whether playback reached its end, rather than being stopped. */
     hasEnded: () => hasEnded,
     /** The position of the shown time. */
     place: (): Place => ({ time: time(), lap, leg, piece }),
@@ -247,7 +247,7 @@ export function createClock(ticker: Ticker = BROWSER) {
       if (at >= start && at < stop) turn(at);
       else jump(start);
     },
-    /** Another clip is open now; if the last one was playing, so is this. */
+    /** Opens another clip. If the previous one was playing, so is this one. */
     open(length: number, rate: [number, number]) {
       const wasPlaying = isPlaying();
       pause();

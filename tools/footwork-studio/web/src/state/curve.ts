@@ -3,15 +3,15 @@ import { type Client, Unreachable } from "../api/client";
 import type { Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long typing rests before the curve is requested, in milliseconds. */
+/** The delay between the last key and the request for the curve, in milliseconds. */
 const PAUSE_MS = 60;
 
-/** The values of the expression that is being written, over a clip. */
+/** The values of the edited expression over a clip. */
 export interface WrittenCurve {
   of: string;
   clip: string;
   values: Float32Array;
-  /** The joint that the clip lacks, without which there are no values. */
+  /** The missing joint of the clip, if the curve has no values for that reason. */
   lacks: string | null;
 }
 
@@ -59,7 +59,7 @@ export function createCurve(
     write: setText,
     /** Curves are requested only while they are shown. */
     setIsShown,
-    /** The curve of the last whole expression. */
+    /** The curve of the last complete expression. */
     curve,
     /** The error in the text, if any. */
     problem,

@@ -10,11 +10,11 @@ export interface Pending {
   isKept: boolean;
 }
 
-/** Anything else that waits for its turn among the edits, such as undo. It is tried once. */
+/** Another job in order with the edits, such as undo. It is tried once. */
 interface Turn {
   id: string;
   run(): Promise<void>;
-  /** It is not run: edits before it cannot be saved now. */
+  /** Called if the job is not run because earlier edits cannot be saved now. */
   drop(): void;
 }
 
@@ -37,7 +37,7 @@ export interface QueueEvents {
   saved(edit: Edit, edited: Edited): void;
   /** The server refused an edit for good, and the queue dropped it. */
   refused(edit: Edit, problem: Problem): void;
-  /** The server has restarted and does not know this page: other pages take over what waits. */
+  /** The server has restarted and does not know this page. Other pages take over the waiting edits. */
   ended(): void;
 }
 
@@ -68,7 +68,7 @@ export function createEditQueue(host: EditQueueHost) {
     for (const job of all) if (!isEdit(job)) job.drop();
   };
 
-  /** The server has restarted: other pages take over what waits here. */
+  /** The server has restarted. Other pages take over the edits waiting here. */
   function end() {
     if (isOver()) return;
     setIsOver(true);
@@ -158,19 +158,19 @@ export function createEditQueue(host: EditQueueHost) {
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);
       if (state() !== "waiting") void pump();
     },
-    /** Runs something once, after the edits made before it; not while these cannot be saved. */
+    /** Runs a job once after the edits before it, but not if these cannot be saved. */
     take(turn: Omit<Turn, "id">) {
       if (state() === "waiting" || isOver()) return turn.drop();
       turns += 1;
       setJobs((all) => [...all, { ...turn, id: `turn ${turns}` }]);
       void pump();
     },
-    /** Retries at once. */
+    /** Retries immediately. */
     hurry() {
       wait = FIRST_WAIT_MS;
       void pump();
     },
-    /** Another page has dealt with an edit: this one no longer sends it. */
+    /** Another page has handled an edit, so this one no longer sends it. */
     handOver(id: string) {
       remove(id);
       if (isOver() && jobs().length === 0) setState("saved");

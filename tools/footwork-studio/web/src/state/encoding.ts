@@ -4,7 +4,7 @@ import type { FrameFile } from "../api/frameFile";
 import type { EncodeHeader, EncodeRequest, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long a slider must rest before the server is asked, in milliseconds. */
+/** The delay between the last change of a slider and the request to the server, in milliseconds. */
 const PAUSE_MS = 60;
 /** The longest window that the server accepts, in seconds. */
 const MAX_WINDOW_SECS = 3600;
@@ -15,7 +15,7 @@ export interface Encoded extends FrameFile<EncodeHeader> {
   event: string;
 }
 
-/** Returns why a window and a smoothing make no encoding, if that can be seen without the server. */
+/** Returns why a window and a smoothing are invalid, if that can be decided without the server. */
 export function wrongIn(
   windowSecs: number | null,
   sigmaSecs: number | null,
@@ -29,7 +29,7 @@ export function wrongIn(
   return {};
 }
 
-/** An event of the open clip as signals: which event, the encoding, and the curves. */
+/** The chosen event of the open clip, its encoding, and the curves. */
 export function createEncoding(client: Pick<Client, "encode">) {
   const [event, setEvent] = createSignal<string | undefined>(undefined);
   const [windowSecs, setWindowSecs] = createSignal<number | null>(null);

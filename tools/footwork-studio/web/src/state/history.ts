@@ -23,7 +23,7 @@ import type { OpenClip } from "./openClip";
 import { broughtBack } from "./selection";
 import type { LaneLabel } from "./timeline";
 
-/** The delays before successive requests to save what the server keeps, in milliseconds. */
+/** The delays before successive requests to save the edits that the server keeps, in milliseconds. */
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 30_000;
 
@@ -105,7 +105,7 @@ export function createHistory(host: HistoryHost) {
     const { burst, id } = bursts.next();
     batch(() => {
       queue.submit({ id, label, clips: some });
-      // Labels that the edit gave keep their lane, and so do those that made way or are gone.
+      // Labels that the edit added keep their lane, and so do those that it erased.
       host.used(...some.flatMap(({ operations }) => operations.flatMap(givenBy)));
       if (before) host.used(...gone(before, openClip.labels()));
     });
@@ -165,12 +165,12 @@ export function createHistory(host: HistoryHost) {
         // The label of an edit of one clip names the clip.
         const [only = ""] = where;
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
-        // One at a time: several steps back would fill the page.
+        // Show one notice at a time: those of several undos would fill the page.
         offer = notices.say({
           kind: "done",
           text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
-          // Whoever meant fewer of them has all of them back.
+          // Offer redo, for users who meant to undo fewer edits.
           ...(turned.count > 1 && what === "Undo" && { action: { title: "Redo", run: redo } }),
         });
         if (turned.problem) {
@@ -189,7 +189,7 @@ export function createHistory(host: HistoryHost) {
     turning = shown;
     return isDone;
   };
-  /** Shows the labels after an undo or redo, and selects what came back. */
+  /** Shows the labels after an undo or redo, and selects the restored ones. */
   async function showTurned(before: ClipLabels) {
     await openClip.load();
     const after = openClip.labels();
@@ -209,7 +209,7 @@ export function createHistory(host: HistoryHost) {
   /** Applies a tag to the matches of the query, in these clips or in all. */
   const apply = (tag: string, clips: string[] | undefined) =>
     applyAs({ query: host.query(), tag, ...(clips && { clips }) });
-  /** If something cannot be read, offers to do without it. */
+  /** If something cannot be read, offers to apply the tag without it. */
   const applyAs = (request: Apply): Promise<void> =>
     once(
       request.tag,
@@ -232,7 +232,7 @@ export function createHistory(host: HistoryHost) {
           : undefined,
     );
 
-  /** Makes what the rules would change in these clips, as one edit. */
+  /** Applies the changes of the rules in these clips, as one edit. */
   const followRules = (clips: string[]) =>
     once("rules", async () => {
       const edited = await client.followRules({ clips });
@@ -242,7 +242,7 @@ export function createHistory(host: HistoryHost) {
         kind: "done",
         text: edited.changed
           ? `Rules: accepted in ${countText(clips.length, "clip")}`
-          : "Rules: everything is as they say",
+          : "Rules: nothing to change",
         ...(edited.changed && { action: { title: "Undo", run: undo } }),
       });
       // The panel lists the remaining findings.
@@ -281,7 +281,7 @@ export function createHistory(host: HistoryHost) {
         kind: "done" as const,
         text: renamed.changed
           ? `${name} is now ${to} in ${countText(renamed.clips, "clip")}`
-          : `No file that can be read has ${name}`,
+          : `No readable file has ${name}`,
         ...(renamed.left.length > 0 && { detail: `Still naming it: ${someOf(renamed.left)}` }),
       };
       offer = notices.say(
@@ -313,7 +313,7 @@ export function createHistory(host: HistoryHost) {
     await library.loadInfo();
   }
 
-  /** Discards everything that is not on disk: what the server keeps, and what waits here. */
+  /** Discards all unsaved edits: those that the server keeps and those waiting here. */
   async function discard() {
     const ids = queue.pending().map(({ id }) => id);
     try {
@@ -328,7 +328,7 @@ export function createHistory(host: HistoryHost) {
     await Promise.all([library.loadInfo(), openClip.load()]);
   }
 
-  // What the server keeps without an edit that waits here is retried too, at growing intervals.
+  // Edits that the server keeps but that do not wait here are also retried, at growing intervals.
   const unsaved = () => library.library()?.unsaved ?? [];
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -378,7 +378,7 @@ export function createHistory(host: HistoryHost) {
   };
 }
 
-/** The labels that a clip has no longer. */
+/** Returns the labels that a clip no longer has. */
 function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
   if (before.clip !== after?.clip) return [];
   const tags = new Set(after.spans.map(({ tag }) => tag));
@@ -393,7 +393,7 @@ function gone(before: ClipLabels, after: ClipLabels | undefined): LaneLabel[] {
   ];
 }
 
-/** The label that an operation gives to frames. */
+/** Returns the label that an operation gives to frames. */
 function givenBy(operation: Operation): LaneLabel[] {
   switch (operation.kind) {
     case "paint":

@@ -103,7 +103,7 @@ it("leaves nothing with pages that can no longer save", async () => {
   const [first, second] = [page("/a"), page("/a")];
   first.kept.keep(edit("a"));
   second.kept.keep(edit("b"));
-  // Each page hears of the other's edit.
+  // Each page learns of the other's edit.
   first.kept.heard("footwork.edit b", "");
   second.kept.heard("footwork.edit a", "");
   first.kept.end();

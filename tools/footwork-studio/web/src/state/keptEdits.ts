@@ -78,12 +78,12 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   return {
     /** Edits of sessions that ended before saving them, in the order in which they were made. */
     earlier,
-    /** From now on edits are kept for this library. */
+    /** Sets the library for which edits are kept from now on. */
     start(of: string) {
       root = of;
       look();
     },
-    /** Another page has changed the store; returns the edit that it dealt with. */
+    /** Handles a change of the store by another page. Returns the edit that the page handled. */
     heard(key: string | null, value: string | null): string | undefined {
       if (!key?.startsWith(PREFIX)) return undefined;
       look();
@@ -108,7 +108,7 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       }
       if (earlier().length > 0) look();
     },
-    /** This page can no longer save: another one may deal with what it left. */
+    /** Notes that this page can no longer save, so another page may handle its edits. */
     end() {
       isOver = true;
       setEarlier([]);

@@ -2,20 +2,20 @@ import type { Label } from "../api/types";
 
 /** An action for a key, a button or the list of keys. */
 export interface Command {
-  /** Such as `play.toggle`. Stable, since preferences store keys by it. */
+  /** A stable id such as `play.toggle`, by which preferences store keys. */
   id: string;
-  /** Such as `Play or pause`. */
+  /** A title such as `Play or pause`. */
   title: string;
   /** Its group in the list of keys: `Playing`. */
   group: string;
   /** Default keys, in the form of `keyOf`. */
   keys: string[];
-  /** Whether it repeats while its key is held, such as stepping and moving. Others run once. */
+  /** Whether it repeats while its key is held, like stepping and moving. Others run once. */
   repeats?: boolean;
-  /** Whether it changes labels: then a key that text may consist of runs it only while tagging is armed. */
+  /** Whether it changes labels. If so, a text key runs it only while tagging is armed. */
   edits?: boolean;
   run(): void;
-  /** Instead of `run`, for each press that a held key sends, and at last when it is up. */
+  /** Replaces `run`: called for each repeat of a held key, and finally on its release. */
   hold?: { press(): void; end(): void };
 }
 
@@ -94,7 +94,7 @@ export function mapKeys(
     if (!first) continue;
     byKey.set(key, first.target);
     byId.set(first.target.id, [...(byId.get(first.target.id) ?? []), key]);
-    // A command's default key silently yields to labels: libraries choose freely among letters.
+    // Labels take precedence over default keys of commands without a warning, so libraries can use any letter.
     const losers = rest.filter(({ rank }) => rank < 2 || first.rank === 2 || first.rank === 0);
     if (losers.length > 0)
       conflicts.push({ key, winner: first.target, losers: losers.map(({ target }) => target) });
@@ -119,7 +119,7 @@ const labelTarget = (kind: "tag" | "event", label: Label): Target => ({
   label,
 });
 
-/** Whether no label may have this key. */
+/** Returns whether labels cannot have this key. */
 const isReserved = (key: string) => key === "?" || key === "Escape" || key.startsWith("Mod+");
 
 /** A key of `footwork.toml` in the form of `keyOf`: `W` is `Shift+w`, a space is `Space`. */
@@ -131,7 +131,7 @@ export function keyNamed(key: string): string {
 
 const IS_MAC = typeof navigator !== "undefined" && navigator.platform?.startsWith("Mac") === true;
 
-/** A key for people: `Shift ←`, `Ctrl Z`, `W`, and on a Mac `⌘ Z`. */
+/** Formats a key for display: `Shift ←`, `Ctrl Z`, `W`, and on a Mac `⌘ Z`. */
 export function showKey(key: string, isMac = IS_MAC): string {
   const parts = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");
   if (key === "+") return "+";
@@ -167,7 +167,7 @@ export function keyOf(event: KeyboardEvent): string {
   return `${mod}${alt}${shift}${name}`;
 }
 
-/** Whether keys now go to a text, a list of choices or a slider rather than to the studio. */
+/** Returns whether keys now go to a text, a list of choices or a slider instead of the studio. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const takesKeys =

@@ -1,6 +1,6 @@
 import type { Label } from "../api/types";
 
-/** A label's key went down, or up again. */
+/** A press or release of a label's key. */
 export interface LabelPress {
   label: Label;
   kind: "tag" | "event";
@@ -37,15 +37,15 @@ export function createLabelKeys() {
         handlers.delete(handler);
       };
     },
-    /** The key at a position of the keyboard (`KeyboardEvent.code`) went down. */
+    /** Handles a press of the key at a position of the keyboard (`KeyboardEvent.code`). */
     down(code: string, press: Pick<LabelPress, "label" | "kind">, timeStamp: number) {
       if (held.has(code)) return;
       held.set(code, press);
       tell({ ...press, phase: "down", timeStamp });
     },
-    /** The key at a position of the keyboard went up; returns whether it held a label. */
+    /** Handles a release of the key at a position of the keyboard. Returns whether it held a label. */
     up,
-    /** All keys went up: the page no longer hears keys. */
+    /** Releases all keys, because the page no longer receives keys. */
     release(timeStamp: number) {
       for (const code of [...held.keys()]) up(code, timeStamp);
     },

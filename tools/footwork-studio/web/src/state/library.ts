@@ -12,7 +12,7 @@ const RETRY_MS = 2000;
 /** How often the library and the clips are requested until their revisions agree. */
 const MAX_TRIES = 3;
 
-/** Labels by name, in the order in which `footwork.toml` declares them, the undeclared last and by name. */
+/** Labels by name: declared ones in the order of `footwork.toml`, then the others by name. */
 function inOrder(labels: readonly Label[]): ReadonlyMap<string, Label> {
   const last = labels.length;
   const sorted = [...labels].sort(
@@ -34,7 +34,7 @@ export function createLibrary(
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
   const [generation, setGeneration] = createSignal(-1);
   const [failure, setFailure] = createSignal<Problem | undefined>(undefined);
-  /** The revision of the list, and the rows that came after it. */
+  /** The revision of the list, and the rows received since. */
   let listed = -1;
   const newer = new Map<string, { row: ClipRow; revision: number }>();
   let later: ReturnType<typeof setTimeout> | undefined;

@@ -31,7 +31,7 @@ it("says what one edit did, and counts the edits of a burst", () => {
 
 it("counts only edits that changed something", () => {
   const idle = paint("Walk", { before: WALK });
-  expect(said(idle)).toEqual({ text: "Walk: already so" });
+  expect(said(idle)).toEqual({ text: "Walk: no change" });
   expect(said(paint("Run", { after: EMPTY }), first)).toEqual({ text: "Walk 0 – 9 added" });
   expect(said(first, idle)).toEqual({ text: "Walk 0 – 9 added" });
   expect(said(first, idle, second)?.text).toMatch(/^2 edits: /);
@@ -39,7 +39,7 @@ it("counts only edits that changed something", () => {
 
 it("says so if a burst leaves no difference", () => {
   const back = paint("Walk", { before: WALK, after: EMPTY });
-  expect(said(first, back)).toEqual({ text: "2 edits that leave everything unchanged" });
+  expect(said(first, back)).toEqual({ text: "2 edits without a net change" });
 });
 
 it("names the clips if there are several", () => {

@@ -6,10 +6,10 @@ import { someOf } from "./notices";
 /** The changes of a burst of edits, which undo together. */
 export interface Made {
   burst: string;
-  /** How many of them changed something. */
+  /** The number of edits that changed something. */
   count: number;
   clips: ReadonlySet<string>;
-  /** The names of tags and events that they are about. */
+  /** The names of the edited tags and events. */
   about: ReadonlySet<string>;
   /** The labels of the open clip before the first of them. */
   before: ClipLabels | undefined;
@@ -24,7 +24,7 @@ export interface MadeEdit {
   after: ClipLabels | undefined;
 }
 
-/** The edits of a burst with another one. An edit of another burst starts from nothing. */
+/** Adds an edit to the edits of a burst. An edit of another burst starts a new collection. */
 export function withEdit(made: Made | undefined, edit: MadeEdit): Made {
   const { burst, clips, before, after } = edit;
   const isOn = made?.burst === burst && made.count > 0;
@@ -48,11 +48,11 @@ export function madeText({ count, clips, about, before }: Made, edit: MadeEdit):
     return { text: count > 1 ? counted : label, detail: someOf([...clips]) };
   const change = changeText(before, after, about);
   if (count < 2) return change;
-  if (isSame(before, after)) return { text: `${counted} that leave everything unchanged` };
+  if (isSame(before, after)) return { text: `${counted} without a net change` };
   return { ...change, text: `${counted}: ${change.text}` };
 }
 
-/** Whether an edit changes labels of the open clip: a decision between two labellers is no label. */
+/** Returns whether an edit changes labels of the open clip. A decision between two labellers does not. */
 function isOfOpen({ clips, before, after }: MadeEdit): boolean {
   const own = clips.find(({ clip }) => clip === after?.clip);
   return (
@@ -62,6 +62,6 @@ function isOfOpen({ clips, before, after }: MadeEdit): boolean {
   );
 }
 
-/** The tag or event that an operation is about; empty for one about the clip. */
+/** Returns the tag or event of an operation; empty if it concerns the clip. */
 const nameOf = (operation: Operation) =>
   "tag" in operation ? operation.tag : "event" in operation ? operation.event : "";

@@ -10,15 +10,15 @@ export function createMedia(client: Pick<Client, "media">) {
     try {
       setAnswer(await client.media());
     } catch {
-      // Without an answer there is nothing to choose from, and nothing to play.
+      // Without a response there are no files to choose or play.
     }
   });
   return {
     files: () => answer()?.files ?? [],
-    /** Whether these are all of the library. */
+    /** Whether the list is complete. */
     isComplete: () => answer()?.isComplete ?? true,
     load,
-    /** The address of a file; `undefined` until the server told where its files are. */
+    /** The address of a file; `undefined` until the server sent the prefix. */
     address(file: string): string | undefined {
       const prefix = answer()?.prefix;
       return prefix && prefix + file.split("/").map(encodeURIComponent).join("/");

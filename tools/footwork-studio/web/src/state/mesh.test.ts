@@ -8,7 +8,7 @@ const BONE = [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0];
 const vertex = (x: number, y: number) => [x, y, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0];
 const VALUES = [...BONE, ...vertex(0, 0), ...vertex(1, 0), ...vertex(0, 1), 0, 1, 2];
 const header = { joints: [1], vertices: 3, triangles: 1 };
-/** The second joint is at (5, 0, 0) and turned by a quarter about z. */
+/** The second joint is at (5, 0, 0), rotated by 90° about z. */
 const POSE = Float32Array.from([0, 0, 0, 5, 0, 0]);
 const TURNS = Float32Array.from([0, 0, 0, 1, 0, 0, Math.SQRT1_2, Math.SQRT1_2]);
 

@@ -4,20 +4,20 @@ import type { Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 import type { Motion, MotionChunk } from "./motion";
 
-/** The numbers of a bone, of a vertex and of a triangle, as the server sends them. */
+/** How many numbers the server sends per bone, per vertex and per triangle. */
 const PER_BONE = 12;
 export const PER_VERTEX = 17;
 
-/** How many meshes are kept. */
+/** The maximum number of meshes kept. */
 const MAX_MESHES = 4;
-/** How long to wait before a server that does not answer is asked again, in milliseconds. */
+/** The delay before repeating a request that got no response, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** The mesh that a file hangs on its joints. */
+/** The mesh of a file, skinned to its joints. */
 export interface Mesh {
   /** The joint of each bone. */
   joints: readonly number[];
-  /** For each bone, three rows of four numbers: the way from the mesh to the frame of its joint. */
+  /** For each bone, three rows of four numbers: the transform from the mesh to the space of its joint. */
   jointFromMesh: Float32Array;
   /** For each vertex: position, normal, colour, four bones, four weights. */
   vertices: Float32Array<ArrayBuffer>;
@@ -33,22 +33,22 @@ export interface MeshHost {
 }
 
 /**
- * The mesh of the open clip and how its joints are turned, loaded after the positions, which show the character
- * already.
+ * The mesh of the open clip and the rotations of its joints. They are loaded after the positions, which already show the
+ * character.
  */
 export function createMesh({ client, motion, clip, frame }: MeshHost) {
   const [mesh, setMesh] = createSignal<Mesh | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);
-  /** By clip, in order of use: all clips of a file have the same mesh, but a mirrored twin. `null` is none. */
+  /** By clip, in order of use. All clips of a file share a mesh, except mirrored twins. `null` means no mesh. */
   const kept = new Map<string, Mesh | null>();
-  /** By clip: the reason stays while more motion loads. */
+  /** Errors by clip. An error stays while more motion loads. */
   const problems = new Map<string, Problem>();
   let turns = new WeakMap<MotionChunk, Float32Array>();
   let asked: AbortController | undefined;
 
   const [again, setAgain] = createSignal(0);
-  /** Loads the mesh, and then the turns around the frame. */
+  /** Loads the mesh, and then the rotations around the frame. */
   createEffect(
     on([clip, motion.joints, motion.loaded, () => motion.chunkAt(frame()), again], load),
   );
@@ -105,7 +105,7 @@ export function createMesh({ client, motion, clip, frame }: MeshHost) {
     mesh,
     /** Why it cannot be shown. */
     problem,
-    /** Changes whenever more turns are loaded. */
+    /** Changes whenever more rotations are loaded. */
     loaded,
     /** The quaternions of all joints in a frame, as a view; `undefined` if they are not loaded. */
     turnsAt(at: number): Float32Array | undefined {

@@ -14,7 +14,7 @@ interface Asked {
   refuse(error: Error): Promise<void>;
 }
 
-/** Answers when a test says so; the x of each joint is the frame. */
+/** A server that answers on the test's request. The x of each joint is the frame. */
 function createWorld() {
   const asked: Asked[] = [];
   const idle: (() => void)[] = [];

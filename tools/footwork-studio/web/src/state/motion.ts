@@ -3,14 +3,14 @@ import { type Client, Unreachable } from "../api/client";
 import type { JointSide, MotionHeader, Problem } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How many frames are requested at once. */
+/** The number of frames per request. */
 const CHUNK_FRAMES = 512;
 const CLIP_BYTES = 48 << 20;
-/** The maximum kept of all clips, in bytes. */
+/** The maximum size of all kept motion, in bytes. */
 const ALL_BYTES = 128 << 20;
 /** The maximum number of clips kept. */
 const MAX_CLIPS = 8;
-/** How long to wait before a server that does not answer is asked again, in milliseconds. */
+/** The delay before repeating a request that got no response, in milliseconds. */
 const RETRY_MS = 1000;
 
 /** The joints of a clip. */
@@ -23,7 +23,7 @@ export interface Joints {
   /** The role of each joint, such as `left_foot`. */
   roles: readonly (string | null)[];
   sides: readonly JointSide[];
-  /** Whether the file of the clip may have a mesh that hangs on them. */
+  /** Whether the file of the clip may have a mesh skinned to them. */
   mayHaveMesh: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface MotionHost {
   /** Runs something when idle; returns a function that cancels it. */
   whenIdle(run: () => void): () => void;
   later(run: () => void, ms: number): () => void;
-  /** How much of one clip is kept around the playhead, in bytes. */
+  /** The maximum size of the motion kept around the playhead of one clip, in bytes. */
   clipBytes: number;
 }
 
@@ -78,7 +78,7 @@ const BROWSER: Omit<MotionHost, "client"> = {
  */
 export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionHost>) {
   const host: MotionHost = { ...BROWSER, ...given };
-  /** In order of use, the last used one last. */
+  /** In order of use, the most recent last. */
   const kept = new Map<string, Kept>();
   const [joints, setJoints] = createSignal<Joints | undefined>(undefined);
   const [loaded, setLoaded] = createSignal(0);

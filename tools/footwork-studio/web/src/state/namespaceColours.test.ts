@@ -45,7 +45,7 @@ it("suggests a colour of the namespace, or of a family that is free", () => {
   expect(suggestColour("Gait.Run", [])).toBe(first);
   expect(suggestColour("Gait.Run", [label("Gait.Walk", first.toUpperCase())])).toBe(second);
   expect(suggestColour("Phase.Land", [label("Gait.Walk", first)])).toBe(other);
-  // Colours of one's own belong to no family.
+  // User-defined colours belong to no family.
   expect(suggestColour("Gait.Run", [label("Gait.Walk", "#123456"), label("X", null)])).toBe(first);
   const full = FAMILIES.flat().map((colour, at) => label(`N${at}`, colour));
   expect(suggestColour("New", full)).toBe(first);

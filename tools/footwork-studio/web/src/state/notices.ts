@@ -20,7 +20,7 @@ export function createNotices() {
   const close = (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id));
   const say = (notice: Omit<Notice, "id">) => {
     const id = next++;
-    // Repeated, it is the newest: showing it twice only hides more of the page.
+    // A repeated notice moves to the end: showing it twice would only hide more of the page.
     setNotices((all) =>
       [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MAX_NOTICES),
     );
@@ -30,7 +30,7 @@ export function createNotices() {
   return {
     notices,
     close,
-    /** Shows it; returns its id, to close it by. */
+    /** Shows a notice. Returns its id, for closing it. */
     say,
     /** Reports an error, its context, and what can be done. */
     fail(problem: Problem, { what, action }: { what?: string; action?: Notice["action"] } = {}) {

@@ -17,7 +17,7 @@ export interface OpenClipHost {
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
-  /** The clip and the frame to begin with, instead of the first ones. */
+  /** The initial clip and frame, instead of the first ones. */
   begin(): { clip?: string | undefined; frame?: number | undefined };
 }
 
@@ -27,7 +27,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
-  /** The minimum revision of the labels, as far as known. */
+  /** The lowest revision that the labels may have, as far as known. */
   const [wanted, setWanted] = createSignal(-1);
   let hasOpened = false;
 
@@ -42,10 +42,10 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     return from && applyOperations(from, operations, library.exclusive());
   });
 
-  /** The selected labels, while they exist: others may remove them. */
+  /** The selected labels that still exist: others may remove some. */
   const selection = createMemo(() => present(labels(), chosen()));
 
-  /** Accepts labels, unless they are of another clip or older than the current ones. */
+  /** Accepts labels, unless they belong to another clip or are older than the current ones. */
   function take(labels: ClipLabels) {
     if (labels.clip === clip() && labels.revision >= (served()?.revision ?? -1)) setServed(labels);
   }
@@ -74,7 +74,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     await load();
   }
 
-  /** The clip some places further down, or up, the list as shown. */
+  /** Returns the clip some rows further down, or up, in the list as shown. */
   function openNext(by: number) {
     const rows = listed();
     const at = rows.findIndex((row) => row.name === clip());
@@ -82,7 +82,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
     if (next && next.name !== clip()) void open(next.name);
   }
 
-  // A clip that is gone, or whose length changed, is reopened; at first, the first one.
+  // Reopen a clip that is gone or whose length changed. Initially, open the first one.
   createEffect(
     on(library.clips, ([first]) => {
       const row = library.rowOf(clip());

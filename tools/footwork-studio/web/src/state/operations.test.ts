@@ -85,7 +85,7 @@ describe("withoutRivals", () => {
   });
 });
 
-// Until it learns of a refusal, the page shows a refused edit as well as it can.
+// Until the page learns of the refusal, it shows the refused edit as far as possible.
 describe("impossible operations", () => {
   const labels: ClipLabels = clipOf({
     name: "",

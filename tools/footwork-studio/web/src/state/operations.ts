@@ -54,7 +54,7 @@ export function applyOperations(
         notes = setNote(notes, operation.old, operation.new);
         break;
       case "keep":
-        // It changes no label. The agreement, requested again, includes it.
+        // It changes no label; the agreement, which is requested again, includes it.
         break;
     }
   }
@@ -62,7 +62,7 @@ export function applyOperations(
   return { ...labels, ...sorted, state, notes, reference };
 }
 
-/** Labels without what tags erase from their exclusive groups while they are being painted. */
+/** Returns labels without the frames that tags being painted erase from their exclusive groups. */
 export function withoutRivals(
   labels: ClipLabels,
   given: readonly Frames[],
@@ -110,7 +110,7 @@ function paint(spans: Span[], frames: Frames): Span[] {
   return [...others, spanOf({ tag: frames.tag, start, stop })];
 }
 
-/** Takes frames from the spans of a rule, which keep the others. */
+/** Removes frames from the spans of a rule, which keep the others. */
 const cutRules = (spans: Span[], frames: Frames) =>
   erase(spans, frames, ({ tag, byRule }) => byRule && tag === frames.tag);
 
@@ -128,7 +128,7 @@ function erase(spans: Span[], cut: Omit<Frames, "tag">, isErased: (span: Span) =
   });
 }
 
-/** Adds an event; if it exists, the first one gets the data. */
+/** Adds an event. If it exists, the first one gets the data. */
 function add(events: Moment[], added: Moment): Moment[] {
   const there = events.find((event) => isAt(event, added.event, added.time));
   if (!there) return [...events, added];
@@ -136,7 +136,7 @@ function add(events: Moment[], added: Moment): Moment[] {
   return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
-/** Moves an event with its data; it replaces an event at its destination, whose data it keeps if it has none. */
+/** Moves an event with its data. It replaces an event at its destination, and takes that one's data if it has none. */
 function move(events: Moment[], event: string, from: number, to: number): Moment[] {
   const moved = events.find((moment) => isAt(moment, event, from));
   if (!moved) return events;
@@ -146,7 +146,7 @@ function move(events: Moment[], event: string, from: number, to: number): Moment
   return [...others.filter((moment) => !there.includes(moment)), { event, time: to, data }];
 }
 
-/** Replaces a note in its place; one that is gone by now is added behind the others. */
+/** Replaces a note in its place. If the note is gone, adds the new one at the end. */
 function setNote(notes: string[], old: string | null, text: string | null): string[] {
   if (old === text) return notes;
   const at = old === null ? -1 : notes.indexOf(old);

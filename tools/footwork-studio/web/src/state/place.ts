@@ -1,4 +1,4 @@
-/** Where a user is in a library: the open clip, the shown frame, the query. */
+/** A user's place in a library: the open clip, the shown frame, the query. */
 export interface Place {
   clip?: string | undefined;
   frame?: number | undefined;
@@ -9,18 +9,18 @@ export interface Place {
 export interface Address {
   /** The query part of the address, such as `?clip=walk.bvh`. */
   search(): string;
-  /** Shows another one; `isNew` adds a step to the history, to go back from. */
+  /** Replaces the query part; `isNew` adds a step to the browser's history. */
   show(search: string, isNew: boolean): void;
 }
 
-/** How long the frame must rest until the address names it, in milliseconds: browsers limit how often it changes. */
+/** The delay before the address names a new frame, in milliseconds: browsers limit the rate of changes. */
 const REST_MS = 300;
 
 const keyOf = (root: string) => `footwork.place ${root}`;
 
 /**
- * The place in a library. The address has it, so that a reload, going back and a link lead there. The
- * tab keeps it too, for each library, since the address of another launch of the server names none.
+ * The place in a library. The address contains it, so that reloading, going back and links lead there. The tab also
+ * keeps it for each library, because the address of another launch of the server names no place.
  */
 export function createPlace(
   storage: Pick<Storage, "getItem" | "setItem"> | undefined,
@@ -51,7 +51,7 @@ export function createPlace(
         return {};
       }
     },
-    /** The user is here now. Another clip is a step of the history. */
+    /** Notes the user's place. Another clip adds a step to the history. */
     write(root: string, place: Place) {
       const { clip } = fromSearch(address.search());
       if (clip === place.clip) {
@@ -63,12 +63,12 @@ export function createPlace(
         show(root, place, clip !== undefined);
       }
     },
-    /** Discards the pending write: the address names another place now. */
+    /** Discards the pending write, because the address now names another place. */
     drop() {
       clearTimeout(timer);
       waiting = undefined;
     },
-    /** Writes what waits: the page is about to go. */
+    /** Makes the pending write, because the page is about to close. */
     flush,
   };
 }

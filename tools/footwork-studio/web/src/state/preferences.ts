@@ -7,9 +7,9 @@ export type ClipColumn = "name" | "state" | "length" | "tags" | "events" | "matc
 export interface Preferences {
   /** Keys of commands and labels that differ from the default: id to keys. */
   keys: Record<string, string[]>;
-  /** How late the user presses keys: subtracted from the time of every key while tagging, in ms. */
+  /** The user's reaction time in ms, subtracted from the time of every key while tagging. */
   lagMs: number;
-  /** The shortest hold of a tag's key that paints while paused, in ms: a shorter one is no wish to paint. */
+  /** The shortest hold of a tag's key that paints while paused, in ms. A shorter one counts as a tap. */
   shortestHoldMs: number;
   /** `hold` tags while a key is down; `tap` starts and stops with one press each. */
   tagging: "hold" | "tap";
@@ -48,7 +48,7 @@ export interface Preferences {
   foldedClips: Record<string, string[]>;
   /** The folders of libraries whose first page was shown. */
   greeted: string[];
-  /** Whether tagging was ever armed: until then the timeline says how. */
+  /** Whether tagging was ever armed. Until then the timeline explains how. */
   hasArmed: boolean;
   /** The name that signs the states of clips; empty for unsigned. */
   name: string;
@@ -56,7 +56,7 @@ export interface Preferences {
   reviewPart: "findings" | "rules" | "compare";
   /** Whether the video or sound of a clip is shown, and whether it is muted. */
   reference: { isShown: boolean; isMuted: boolean };
-  /** Whether playing starts again at the end of a clip. */
+  /** Whether playback repeats at the end of a clip. */
   loopClip: boolean;
   /** Whether going to a match loops it. */
   loopMatches: boolean;
@@ -119,7 +119,7 @@ function read(storage: Pick<Storage, "getItem"> | undefined): Preferences {
   }
 }
 
-/** The stored values that are valid: an earlier version of the page, or a person, wrote them. */
+/** Returns the valid stored values, which an earlier version of the page or a person may have written. */
 function sound(kept: unknown): Preferences {
   const all = recordOf(kept);
   const sizes = Object.entries(recordOf(all.sizes)).filter(
@@ -165,7 +165,7 @@ const textLists = (value: unknown): Record<string, string[]> =>
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
-/** An object with another one's values of the same type. */
+/** Returns an object updated with those values of another that have the same type. */
 function alike<T extends object>(fallback: T, given: Record<string, unknown>): T {
   const kinds = Object.entries(fallback).map(([name, value]) => {
     const other = given[name];

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query box whose server answers after a while with the number of requests. */
+/** A query box whose server answers after a delay with the number of requests. */
 function open(answersAfterMs: number, fail?: Error) {
   const asked: string[] = [];
   const query = async (text: string, signal?: AbortSignal) => {

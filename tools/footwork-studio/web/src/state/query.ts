@@ -72,7 +72,7 @@ export function createQuery(client: Client) {
     } catch (error) {
       if (signal.aborted) return;
       come();
-      // Half a word is no mistake yet: it becomes one when typing rests.
+      // Half a word counts as a mistake only after typing pauses.
       await new Promise((after) => setTimeout(after, CALM_MS));
       if (signal.aborted) return;
       // Until the text being typed is complete, the previous result stays, dimmed.
@@ -97,7 +97,7 @@ export function createQuery(client: Client) {
       if (asked) timer = setTimeout(ask, PAUSE_MS);
       else void ask();
     },
-    /** Asks again soon: something has changed, and more may follow. */
+    /** Requests again soon, because something has changed and more changes may follow. */
     refresh() {
       due ??= setTimeout(() => {
         due = undefined;

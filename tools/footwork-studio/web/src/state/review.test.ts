@@ -39,7 +39,7 @@ it("leaves frames to them, or to both", () => {
     { kind: "erase", tag: "A", start: 10, stop: 14 },
     { kind: "paint", tag: "A", start: 50, stop: 60 },
   ]);
-  // Frames that both labelled are kept: they belong to neither alone.
+  // Frames labelled by both stay, because they belong to neither alone.
   expect(adjudicated(one, "both")).toEqual([
     { kind: "paint", tag: "A", start: 50, stop: 60 },
     { kind: "keep", tag: "A", ours: [[10, 60]], theirs: [[14, 60]] },
@@ -77,7 +77,7 @@ it("groups findings by kind, errors first, and fixes them clip by clip", () => {
     finding("orphan", "error", "b"),
     finding("gap", "warning", "b", 5),
     finding("gap", "warning", "a", 7),
-    // Findings with the same fix are fixed once; findings that need a decision are settled one by one.
+    // Findings with the same fix are fixed once. Findings that need a decision are resolved one by one.
     finding("gap", "warning", "a", 7),
     finding("event-at-edge", "warning", "b", 5),
   ];

@@ -17,9 +17,9 @@ import { clipOfFile } from "./clipOfFile";
 import { problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
 
-/** Up to this many clips, findings are looked for after each edit, and not only while they are shown. */
+/** The maximum number of clips for checking after each edit, and not only while findings are shown. */
 const MAX_CLIPS_ALWAYS = 2000;
-/** Up to this many clips, the motion is read for findings without being asked. */
+/** The maximum number of clips for reading the motion without a request. */
 export const MAX_CLIPS_MOTION = 500;
 
 /** A part of the review panel. */
@@ -66,7 +66,7 @@ export function createReview(host: ReviewHost) {
         const answer = await client.second(clip);
         if (host.clip() === clip) setSecond(answer);
       } catch {
-        // The panel asks for the agreement of all clips, and says what is wrong.
+        // The panel requests the agreement of all clips, and shows its errors.
       }
     }),
   );
@@ -76,7 +76,7 @@ export function createReview(host: ReviewHost) {
     allFindings(findings.answer()?.findings ?? [], library()?.findings ?? [], names()),
   );
 
-  /** The differences that are still questions, by clip. */
+  /** The undecided differences, by clip. */
   const open = createMemo(() =>
     (agreement.answer()?.clips ?? []).flatMap(({ clip, differences }) => {
       const left = differences.filter(({ isKept }) => !isKept);
@@ -97,7 +97,7 @@ export function createReview(host: ReviewHost) {
     checkMotion: () => setWantsMotion(true),
     /** The second labeller's spans of the open clip. */
     second,
-    /** The differences from the second labeller in which ours were not kept. */
+    /** The differences from the second labeller that are not decided in favour of ours. */
     open,
   };
 }
@@ -120,12 +120,12 @@ function createPart<T>(ask: () => Promise<T>) {
   return { answer, problem, load };
 }
 
-/** Whose labels frames are left with. */
+/** The labeller whose labels remain. */
 export type Side = "ours" | "theirs" | "both";
 
 /**
- * Returns the operations that give frames to one of two labellers, or to both. Our labels then differ from the other
- * labeller's for good, unless theirs won, so they are kept.
+ * Returns the operations that decide frames in favour of one of two labellers, or of both. If our labels still differ
+ * from the other labeller's afterwards, the operations also record that ours are kept.
  */
 export function adjudicated(
   { tag, start, stop, ours, theirs }: LabelDifference,
@@ -173,8 +173,8 @@ export function fixesOf(findings: readonly Checked[]): ClipEdit[] {
 }
 
 /**
- * All findings: those of the check, and behind them what else the server says of the library's files and of its own
- * state. Opening a library finds some of what the check finds too; those count once.
+ * Returns all findings: those of the check, then the server's other findings about the library's files and its own
+ * state. Findings of both the check and the opening of the library count once.
  */
 export function allFindings(
   checked: readonly Checked[],
@@ -195,7 +195,7 @@ export function allFindings(
 
 const SEVERITIES = ["error", "warning", "note"];
 
-/** Findings that need a look at the motion. Each can be fixed on its own, but not all at once. */
+/** Findings that need a look at the motion. Each can be fixed by itself, but not all together. */
 const JUDGED_ONE_BY_ONE: ReadonlySet<string> = new Set(["event-at-edge", "exclusive-overlap"]);
 
 /** Findings of one kind, the errors first. */
@@ -203,7 +203,7 @@ export interface FindingGroup {
   code: string;
   severity: string;
   findings: Checked[];
-  /** How many can be fixed together. */
+  /** The number of findings that can be fixed together. */
   fixes: number;
 }
 

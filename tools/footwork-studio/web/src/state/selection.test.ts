@@ -29,10 +29,10 @@ it("finds what came back in the active lane, or under another name", () => {
       ),
     ).toEqual(back);
   const idle: [string, number, number] = ["Idle", 0, 30];
-  // A trimmed edge, and the label that had made way for it.
+  // A trimmed edge, and the label that it had erased.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle, ["Walk", 30, 90]), ["Walk 30 90"]);
   check(labels(["Walk", 20, 90]), labels(["Run", 20, 90]), ["Run 20 90"]);
-  // Only the label that made way came back, which is not the lane in use.
+  // Only the erased label came back, which is not in the active lane.
   check(labels(["Walk", 20, 90], ["Idle", 0, 20]), labels(idle), []);
   check(labels(idle), labels(idle), []);
   // Removed labels.

@@ -7,7 +7,7 @@ export type Selected =
   | { kind: "span"; tag: string; start: number; stop: number }
   | { kind: "event"; event: string; time: number };
 
-/** The part of a selection that the labels contain; the selection itself if they contain all of it. */
+/** Returns the part of a selection that the labels contain; the same object if they contain all of it. */
 export function present(
   labels: ClipLabels | undefined,
   selection: readonly Selected[],
@@ -20,8 +20,8 @@ export function present(
 }
 
 /**
- * Returns the labels that an undo or redo brought to the lane in use: the next edit is about them. If it brought
- * none there, returns those of the only other lane that got any, unless they had just made way.
+ * Returns the labels that an undo or redo restored in the active lane, for the next edit. If it restored none there,
+ * returns those of the only other lane with restored labels, unless they had only been erased as a side effect.
  */
 export function broughtBack(
   before: ClipLabels,

@@ -15,7 +15,7 @@ vi.mock("../api/changes", () => ({
     return () => {};
   },
 }));
-/** Hears news and waits until the page shows it. */
+/** Sends news and waits until the page shows it. */
 const hear = (change: Change) => {
   listener?.changed(change);
   vi.advanceTimersByTime(COLLECT_MS);
@@ -186,7 +186,7 @@ describe("edits", () => {
     const { server, studio } = await open();
     paint(studio, "T");
     expect([shown(studio), studio.queue.state()]).toEqual([["R1", "T"], "saving"]);
-    // The page hears of its own edit before the answer arrives.
+    // The page receives news of its own edit before the response.
     const rows = [row("a", 2)];
     hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
     await server.last("edit").answer(edited("a", 2));
@@ -394,7 +394,7 @@ describe("undo", () => {
     const { problem: why } = problem(409, "conflict");
     await server.last("redo").answer({ ...turned(5), problem: why });
     expect(said(studio)).toEqual(["paint: redone", "Redo: conflict"]);
-    // The next edit undoes by itself.
+    // The next edit is undone separately.
     paint(studio, "V");
     expect(new Set(ids()).size).toBe(2);
   });

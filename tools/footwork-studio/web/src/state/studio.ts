@@ -107,7 +107,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     notices,
     back: queue.hurry,
     changed(revision) {
-      // The offer to undo is about the last edit: it is over with the next one, if that is not ours.
+      // The offer to undo concerns the last edit and ends with the next edit by others.
       if (queue.state() !== "saving" && revision > ownRevision) history.closeOffer();
       refreshQuery(revision);
     },
@@ -141,7 +141,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     ),
   );
 
-  /** The clips in the order of the list: edits change their rows often, and this seldom. */
+  /** The clips in the order of the list. Edits often change rows, but rarely this order. */
   const listedNames = createMemo(() => listed().map(({ name }) => name), undefined, {
     equals: (before, now) =>
       before.length === now.length && before.every((name, at) => name === now[at]),
@@ -180,10 +180,10 @@ export function createStudio(client: Client, browser: StudioHost) {
     return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
-  /** The revision that the latest answer to an edit of this page brought. */
+  /** The revision in the latest response to an edit of this page. */
   let ownRevision = -1;
 
-  /** Accepts what an edit of clips returned. */
+  /** Accepts the response to an edit of clips. */
   function took(made: Pick<Edited, "rows" | "revision"> & Partial<Edited>) {
     ownRevision = Math.max(ownRevision, made.revision);
     batch(() => {
@@ -275,7 +275,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     motion.expect([rows[at + 1], rows[at - 1], rows[at + 2]].filter((row) => row !== undefined));
   });
 
-  /** The key of a command, for people; `undefined` if it has none. */
+  /** The key of a command for display; `undefined` if it has none. */
   const keyFor = (id: string): string | undefined => {
     const [key] = keymap().keysOf(id);
     return key === undefined ? undefined : showKey(key);
@@ -374,7 +374,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     /** Listens to the keys of labels, down and up, until the returned function is called. */
     onLabelKey: labelKeys.on,
     labelKeys,
-    /** Whether the keys of labels act. */
+    /** Whether the keys of labels have an effect. */
     arming,
     bursts,
     colour: (name: string) => colourOf(labelOf(name)),

@@ -35,7 +35,7 @@ export function createTimelineState() {
     /** The frames that the timeline shows. */
     view,
     setView,
-    /** The active lane, which was worked on last: without a selection, edits act on it. */
+    /** The active lane, which was used last. Without a selection, edits act on it. */
     lane,
     setLane,
     /** The tags that keys are painting now. */
@@ -43,7 +43,7 @@ export function createTimelineState() {
     setHeld,
     /** Whether the lanes show a label now. */
     isInSight: (one: Selected) => isShown(one),
-    /** The lanes say what they show. */
+    /** Sets which labels the lanes show. */
     setInSight(isInSight: typeof isShown) {
       isShown = isInSight;
     },

@@ -1,21 +1,21 @@
 import type { ClipLabels, ClipRow, SignedState, WorkState } from "../api/types";
 import { countText } from "../ui/counts";
 
-/** How far the work on a clip can be, from the least to the most, in words for people. */
+/** The states of the work on a clip, from least to most complete, with their texts. */
 export const STATES: readonly { id: WorkState; title: string; help: string }[] = [
-  { id: "untouched", title: "Untouched", help: "Nobody has labelled it" },
-  { id: "inProgress", title: "In progress", help: "Somebody labels it" },
-  { id: "done", title: "Done", help: "Nothing is missing" },
-  { id: "reviewed", title: "Reviewed", help: "Somebody has looked at the labels since" },
+  { id: "untouched", title: "Untouched", help: "No labels yet" },
+  { id: "inProgress", title: "In progress", help: "Labelling has started" },
+  { id: "done", title: "Done", help: "All labels are there" },
+  { id: "reviewed", title: "Reviewed", help: "The labels were reviewed" },
 ];
 
 export const stateTitle = (state: WorkState) =>
   STATES.find(({ id }) => id === state)?.title ?? state;
 
-/** The place of a state among all, from the least to the most. */
+/** Returns the rank of a state, from least to most complete. */
 export const stateRank = (state: WorkState) => STATES.findIndex(({ id }) => id === state);
 
-/** Whether nothing is left to label. */
+/** Returns whether the labelling is complete. */
 export const isFinished = (state: WorkState) => state === "done" || state === "reviewed";
 
 /** Returns the state of the work on a clip: the one set by a user, or else in progress once it has labels or a note. */
@@ -29,7 +29,7 @@ export function stateOf(
   return isBegun ? "inProgress" : "untouched";
 }
 
-/** A state as its words, with who gave it and when. */
+/** Describes a state, with its author and date. */
 export function signedText({ state, by, on }: SignedState): string {
   const who = by === null ? "" : ` by ${by}`;
   return `${stateTitle(state)}${who}${on === null ? "" : ` on ${on}`}`;
@@ -40,12 +40,12 @@ export function signed(state: WorkState, name: string, now: Date): SignedState {
   const by = name.trim();
   if (by === "") return { state, by: null, on: null };
   const two = (number: number) => `${number}`.padStart(2, "0");
-  // The day where the user is.
+  // The local date of the user.
   const on = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return { state, by, on };
 }
 
-/** How far the work on a library is. */
+/** The progress of the work on a library. */
 export interface Progress {
   /** The number of clips in each state; mirrored twins follow their originals and do not count. */
   counts: Record<WorkState, number>;
@@ -78,7 +78,7 @@ export function progressText({ counts, clips, finished, finishedSecs, secs }: Pr
   return `${finished} of ${countText(clips, "clip")} finished${reviewed}, ${minutes(finishedSecs)} of ${minutes(secs)} minutes`;
 }
 
-/** The place of the next clip that is not finished, going round at the end; `undefined` if there is none. */
+/** Returns the index of the next unfinished clip, wrapping around at the end; `undefined` if there is none. */
 export function nextUnfinished(
   rows: readonly Pick<ClipRow, "name" | "state" | "mirrorOf">[],
   from: string | undefined,

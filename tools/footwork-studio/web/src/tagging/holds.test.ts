@@ -93,7 +93,7 @@ describe("while playing", () => {
   });
 
   test("changing the speed keeps one range", () => {
-    // Also if few frames are drawn.
+    // This also holds if few frames are drawn.
     for (const last of [12, 20])
       expect(held(playing(10), playing(30, 0, 2), playing(last), playing(20, 0, 2))).toEqual([
         [10, 30],

@@ -3,13 +3,13 @@ import { frameOf, type Place, type Range } from "../state/clock";
 /** A tag that is being painted. */
 export interface Hold {
   tag: string;
-  /** Its frames apart from the current leg: those that passed by while it lasted. */
+  /** Its frames from earlier legs. */
   done: readonly Range[];
-  /** Where the current leg began. */
+  /** The start of the current leg. */
   from: Place;
   /** Its last known position. */
   last: Place;
-  /** The frames that playback repeated when the leg began. */
+  /** The range that playback repeated at the start of the leg. */
   round: Range;
   isPlaying: boolean;
 }
@@ -24,7 +24,7 @@ export interface Now {
   isPlaying: boolean;
 }
 
-/** Begins to paint a tag; one that is being painted already is unchanged. */
+/** Starts painting a tag. Does nothing if it is already being painted. */
 export function press(holds: Holds, tag: string, now: Now): Holds {
   if (holds.some((hold) => hold.tag === tag)) return holds;
   const { place, round, isPlaying } = now;
@@ -36,7 +36,7 @@ export function travel(holds: Holds, now: Now): Holds {
   return holds.map((hold) => go(hold, now));
 }
 
-/** Stops painting a tag, and returns the frames that it got. */
+/** Stops painting a tag. Returns the frames that it covers. */
 export function release(
   holds: Holds,
   tag: string,
@@ -49,8 +49,8 @@ export function release(
 
 function go(hold: Hold, { place, round, isPlaying }: Now): Hold {
   if (place.leg === hold.last.leg) return { ...hold, last: place };
-  // The leg is over: keep what it swept, up to where the next one begins unless the clock jumped there. A hold that was
-  // still when it jumped only begins after it.
+  // The leg is over: keep its frames, up to the start of the next one unless the clock jumped. A hold that had passed no
+  // frames before a jump starts only after it.
   const jumps = place.piece !== hold.last.piece;
   const swept = jumps && isStill(hold) ? [] : sweep(hold);
   const between = jumps ? [] : sweep({ ...hold, from: hold.last, last: place });
@@ -78,10 +78,10 @@ function sweep({ from, last, round, isPlaying }: Hold): Range[] {
   return [{ start: frameOf(low), stop: frameOf(high) }];
 }
 
-/** Whether playback has wrapped around since it began: there the hold is over. */
+/** Returns whether playback has wrapped around since it began, which ends the hold. */
 export const hasWrapped = ({ from, last }: Hold) => last.lap !== from.lap;
 
-/** Whether nothing has passed by: it was pressed while paused, and the playhead stayed. */
+/** Returns whether no frame has passed: it was pressed while paused, and the playhead did not move. */
 export const isStill = ({ done, from, last, isPlaying }: Hold) =>
   !isPlaying && done.length === 0 && frameOf(from.time) === frameOf(last.time);
 
@@ -91,7 +91,7 @@ function shown(a: Place, b: Place): Range {
   return { start: Math.min(...frames), stop: Math.max(...frames) + 1 };
 }
 
-/** Sorted ranges, merging those that overlap or touch, without empty ones. */
+/** Sorts ranges, merges those that overlap or touch, and drops empty ones. */
 export function union(ranges: readonly Range[]): Range[] {
   const all: Range[] = [];
   const inOrder = ranges

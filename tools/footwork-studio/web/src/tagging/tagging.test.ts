@@ -55,7 +55,7 @@ it("a hold begun on the last frame covers what is played after the restart", asy
     for (const restMs of [40, 400]) {
       go();
       hold("w");
-      // Soon, and when it paints already.
+      // Shortly after, and when it already paints.
       pass(restMs);
       desk.press(" ");
       pass(1400);
@@ -111,7 +111,7 @@ it("keys count at their own times though a late frame has drawn the end since", 
     const since = performance.now();
     pass(60);
     hold("b");
-    // The frame is drawn before the page hears of the other keys.
+    // The frame is drawn before the page receives the other keys.
     pass(4950);
     desk.send("b", false, "timeline", since + 170);
     desk.send("w", true, "timeline", since + 500);

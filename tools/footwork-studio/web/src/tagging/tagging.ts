@@ -20,26 +20,25 @@ import {
 } from "./holds";
 import { createTouches } from "./touches";
 
-/** How long after playback left a hold behind its key may be heard to have gone up before, in milliseconds. */
+/** How long after playback has ended a hold the page may still receive an earlier release of its key, in milliseconds. */
 const HEARD_LATE_MS = 100;
 
 /**
- * Tagging by keys: while a key is held, or from one press to the next, its tag is painted on the frames
- * that pass by. While paused, a short press gives its tag to the selected spans. The key of an event
- * adds it at the shown frame.
+ * Tagging with keys. While a key is held, or from one press to the next, its tag is painted on the frames that pass.
+ * While paused, a short press gives its tag to the selected spans. The key of an event adds it at the shown frame.
  */
 export function createTagging(studio: Studio) {
   const { clock, timeline, preferences } = studio;
   const [holds, setHolds] = createSignal<Holds>([]);
-  // Other preferences change while tagging: an edit keeps the lane of its label.
+  // Memoized, because edits change other preferences during tagging: each one pins the lane of its label.
   const mode = createMemo(() => preferences().tagging);
   /** The clip of the tags that are being painted. */
   let clip: { name: string; frames: number } | undefined;
 
-  /** How much later than what was seen each held key went down, in milliseconds. */
+  /** The delay of the screen at the press of each held key, in milliseconds. */
   const delays = new Map<string, number>();
 
-  /** Returns the clock at a moment, corrected for the user's lateness and for up to `maxDelayMs` of the screen's. */
+  /** Returns the clock at a time, corrected for the user's reaction time and for up to `maxDelayMs` of screen delay. */
   const at = (timeStamp: number, maxDelayMs = Number.POSITIVE_INFINITY): Now => {
     const round = clock.range();
     if (!clock.isPlayingAt(timeStamp)) return { place: clock.place(), round, isPlaying: false };
@@ -47,7 +46,7 @@ export function createTagging(studio: Studio) {
     const place = clock.placeAt(meant - Math.min(clock.delayAt(meant), maxDelayMs));
     return { place, round, isPlaying: true };
   };
-  /** The same for a press, which begins no earlier than the current round of a loop. */
+  /** The same for a press, which starts no earlier than the current round of a loop. */
   const pressedAt = (tag: string, timeStamp: number): Now => {
     delays.set(tag, clock.delayAt(timeStamp - preferences().lagMs));
     const now = at(timeStamp);
@@ -56,7 +55,7 @@ export function createTagging(studio: Studio) {
     const time = clock.isBackward() ? now.round.stop : now.round.start;
     return { ...now, place: { ...here, time } };
   };
-  /** The same for the end of a hold, which a screen that stalls does not shorten. */
+  /** The same for the end of a hold, which a stalled screen does not shorten. */
   const releasedAt = (tag: string, timeStamp: number) => at(timeStamp, delays.get(tag));
   const say = (text: string) => studio.notices.say({ kind: "news", text });
   const set = (next: Holds) => {
@@ -67,7 +66,7 @@ export function createTagging(studio: Studio) {
   };
   const begin = (tag: string, now: Now) => {
     const name = studio.clip();
-    // Labels that are still loading block nothing: the server refuses what is not allowed.
+    // Do not wait for labels to load: the server refuses forbidden edits.
     const readOnly = studio.labels()?.readOnly;
     if (name === undefined) return;
     if (readOnly) {
@@ -76,7 +75,7 @@ export function createTagging(studio: Studio) {
     }
     clip = { name, frames: clock.frames() };
     timeline.setLane({ kind: "tag", name: tag });
-    // In an exclusive group one tag ends where another begins, though its key is still down.
+    // In an exclusive group one tag ends where another starts, even if its key is still down.
     for (const hold of holds()) if (excludes(studio.exclusive(), tag, hold.tag)) end(hold.tag, now);
     set(press(holds(), tag, now));
   };
@@ -91,14 +90,14 @@ export function createTagging(studio: Studio) {
     });
     const operations = ranges.map((range): Operation => ({ kind: "paint", tag, ...range }));
     studio.editClips(`paint ${tag}`, [{ clip: name, operations }]);
-    // The next edit is about the label just held.
+    // The next edit acts on the label just held.
     const labels = studio.labels();
     if (labels?.clip !== name || labels.readOnly) return;
     const isOver = ({ start, stop }: { start: number; stop: number }) =>
       ranges.some((range) => start < range.stop && range.start < stop);
     studio.select(labels.spans.filter((span) => span.tag === tag && isOver(span)).map(selectSpan));
   };
-  /** Ends holds at their last known positions: unless said otherwise, all. */
+  /** Ends holds, by default all, at their last known positions. */
   const endAll = (some = holds()) => {
     for (const { tag, last, round, isPlaying } of some) end(tag, { place: last, round, isPlaying });
   };
@@ -111,7 +110,7 @@ export function createTagging(studio: Studio) {
   };
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
 
-  /** Gives a tag to the selected spans, if all are in sight; returns whether there are any. */
+  /** Gives a tag to the selected spans if all are in sight. Returns whether there are any. */
   const relabelSelected = (tag: string) => {
     const labels = studio.labels();
     const spans = spansOf(studio.selection());
@@ -156,7 +155,7 @@ export function createTagging(studio: Studio) {
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
-    // A tag that is being painted is what the next edit is about.
+    // The next edit acts on the tag being painted.
     if (holds().length === 0) studio.select([selectEvent({ event, time })]);
   };
 
@@ -196,12 +195,12 @@ export function createTagging(studio: Studio) {
         });
         return;
       }
-      // Someone who pauses looks at the frame: no correction for lateness.
+      // While paused, the user looks at the shown frame, so the reaction time is not subtracted.
       set(travel(holds(), at(performance.now())));
       if (!isPlaying && before?.[2] === true && !clock.hasEnded()) endAll();
     }),
   );
-  // A mode that was left must not leave tags that no key ends.
+  // On a change of mode, end tags that no key would end.
   createEffect(on(mode, () => endAll(), { defer: true }));
   createEffect(
     on(studio.arming.isArmed, (isArmed) => {
@@ -219,7 +218,7 @@ export function createTagging(studio: Studio) {
   return {
     holds,
     has,
-    /** Tags as the key does, by its button, which arms: whatever tags is seen to. */
+    /** Tags with the button of a key. It also arms, so that the page shows that keys tag. */
     activate(kind: "tag" | "event", name: string) {
       studio.arming.arm();
       (kind === "tag" ? toggle : addEvent)(name, at(performance.now()));

@@ -13,13 +13,13 @@ import { useStudio } from "../state/studio";
 import { createTagging } from "./tagging";
 import "./tagging.css";
 
-/** The keys of labels, which of them are held, and the mode of tagging by keys. */
+/** The keys of labels, with held ones marked, and the mode of tagging with keys. */
 export function TaggingStrip() {
   const studio = useStudio();
   const tagging = createTagging(studio);
   const { preferences, prefer } = studio;
 
-  // In the order of the vocabulary, in every clip: keys that jump about cannot be learned.
+  // Keep the order of the vocabulary in every clip, because moving keys are hard to learn.
   const keyed = createMemo(() =>
     studio.keymap().targets.flatMap((target) => {
       if (target.kind === "command") return [];
@@ -142,8 +142,8 @@ export function TaggingStrip() {
           type="button"
           class="tagging-more"
           aria-expanded={isWhole()}
-          aria-label={isWhole() ? "Fewer keys that tag" : `+${hidden()} keys that tag`}
-          title={isWhole() ? "Show fewer keys" : `Show all ${keyed().length} keys that tag`}
+          aria-label={isWhole() ? "Fewer tag keys" : `+${hidden()} tag keys`}
+          title={isWhole() ? "Show fewer keys" : `Show all ${keyed().length} tag keys`}
           onClick={() => setIsWhole(!isWhole())}
         >
           {isWhole() ? "Fewer" : `+${hidden()}`}
@@ -161,7 +161,7 @@ export function TaggingStrip() {
   );
 }
 
-/** The last part of a name, with the one before it if the last one alone says little. */
+/** Returns the last part of a name, with the part before it if the last one is not distinctive. */
 function shortName(name: string): string {
   const parts = name.split(".");
   const last = parts.at(-1) ?? name;

@@ -1,6 +1,6 @@
 import type { Now } from "./holds";
 
-/** The key of a tag that went down while paused, and has painted nothing yet. */
+/** A tag's key pressed while paused that has painted nothing yet. */
 interface Touch {
   tag: string;
   since: Now;
@@ -9,15 +9,15 @@ interface Touch {
 }
 
 /**
- * Keys of tags pressed while paused. A tap is about what is selected. A key becomes a hold, which paints, once it has been
- * down for some time, or the playhead moves.
+ * Keys of tags pressed while paused. A tap acts on the selection. A key becomes a hold, which paints, after it has been
+ * down for some time or when the playhead moves.
  */
 export function createTouches(host: {
   /** How long a key must be down to paint, in milliseconds. */
   shortestMs(): number;
-  /** A touch became a hold that began then. */
+  /** Called when a touch becomes a hold, with its start. */
   hold(tag: string, since: Now): void;
-  /** A key was only tapped. */
+  /** Called when a key was only tapped. */
   tap(tag: string): void;
 }) {
   const touches = new Map<string, Touch>();
@@ -37,7 +37,7 @@ export function createTouches(host: {
       const timer = setTimeout(() => hold(tag), host.shortestMs());
       touches.set(tag, { tag, since, timeStamp, timer });
     },
-    /** The key is up: a tap, unless a busy page has only now come to see that it was a hold. */
+    /** Handles a release: a tap, unless the key was down long enough for a hold that a busy page notices only now. */
     up(tag: string, timeStamp: number) {
       const touch = touches.get(tag);
       if (!touch) return;
@@ -45,7 +45,7 @@ export function createTouches(host: {
       take(tag);
       host.tap(tag);
     },
-    /** The playhead moved: all held keys paint. */
+    /** Turns all held keys into holds, because the playhead moved. */
     holdAll() {
       [...touches.keys()].forEach(hold);
     },

@@ -2,7 +2,7 @@ import { useStudio } from "../state/studio";
 import { LabelSearch } from "./labelSearch";
 import { Popover } from "./popover";
 
-/** Adds the lane of a label that the clip does not have yet. */
+/** A button that adds a lane for a label that the clip does not have yet. */
 export function AddLane() {
   const { timeline, pins } = useStudio();
   return (

@@ -11,7 +11,7 @@ export function AddSpan(props: { close(): void }) {
   const { clock } = studio;
   const [tag, setTag] = createSignal("");
   const [problem, setProblem] = createSignal<string | undefined>(undefined);
-  // The loop, or the second from the shown frame on: often that is what was being looked at.
+  // Suggest the loop, or else one second from the shown frame, which the user most likely looks at.
   const range = clock.loop() ?? {
     start: clock.frame(),
     stop: Math.min(clock.frame() + Math.round(clock.framesPerSec()), clock.frames()),
@@ -35,7 +35,7 @@ export function AddSpan(props: { close(): void }) {
     }
     setProblem(undefined);
     commitChange(studio, change, labels.clip);
-    // Ready to type the next one in the same place.
+    // Keep the form ready for the next span.
     form?.querySelector<HTMLInputElement>("[role=combobox]")?.select();
   };
   const number = (name: string, value: number, take: (input: HTMLInputElement) => void) => (

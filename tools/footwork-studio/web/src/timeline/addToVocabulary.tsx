@@ -6,7 +6,7 @@ import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
 import { Popover } from "./popover";
 
-/** Adds the label of the current lane to `footwork.toml`, if that does not have it. */
+/** Adds the label of the current lane to `footwork.toml`, if it is not declared there. */
 export function AddToVocabulary() {
   const studio = useStudio();
   const unknown = createMemo(() => {

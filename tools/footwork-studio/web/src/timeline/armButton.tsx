@@ -2,14 +2,14 @@ import { onCleanup } from "solid-js";
 import { commandsOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 
-/** Says whether tagging is armed, and arms or disarms it. */
+/** A button that shows whether tagging is armed, and arms or disarms it. */
 export function ArmButton() {
   const studio = useStudio();
   const { arming } = studio;
   const word = () =>
     arming.isArmed() ? "Tagging" : arming.isSuspended() ? "Enter to resume" : "Tag keys off";
   const toggle = (isArmed = arming.isArmed()) => (isArmed ? arming.disarm() : arming.arm());
-  /** Before the press took the focus from a field, and tagging resumed. */
+  /** Whether tagging was armed before the press, which takes the focus from a field and so resumes tagging. */
   let wasArmed = false;
   onCleanup(
     studio.addCommands([

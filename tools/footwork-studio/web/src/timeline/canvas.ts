@@ -9,10 +9,10 @@ export function prepare(
   const ratio = window.devicePixelRatio || 1;
   const across = Math.max(Math.round(width * ratio), 1);
   const down = Math.max(Math.round(height * ratio), 1);
-  // Setting a size clears the canvas and reallocates its memory: do so only if the size changed.
+  // Setting the size clears the canvas and reallocates its memory, so do it only for a new size.
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
-  // The CPU draws small shapes and whole images faster than they can be sent elsewhere.
+  // The CPU draws small shapes and whole images faster than it could send them to the GPU.
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;

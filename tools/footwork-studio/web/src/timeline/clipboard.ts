@@ -13,7 +13,7 @@ export function copy(labels: ClipLabels, selection: readonly Selected[]): Copied
   };
 }
 
-/** As text, in the format of a sidecar. */
+/** Returns copied labels as text in the format of a sidecar. */
 export function toText({ frames, spans, events }: Copied): string {
   return [
     "footwork-tags 1",
@@ -29,7 +29,7 @@ export function toText({ frames, spans, events }: Copied): string {
 const TAG_LINE = new RegExp(`^tag (${NAME}) (\\d+) (\\d+)( rule)?$`, "u");
 const EVENT_LINE = new RegExp(`^event (${NAME}) (\\d+(?:\\.\\d+)?)(?: data (.+))?$`, "u");
 
-/** Reads what `toText` wrote, or a sidecar; skips what it does not know. */
+/** Reads the output of `toText`, or a sidecar. Skips unknown lines. */
 export function fromText(text: string): Copied | undefined {
   const lines = text.split(/\r?\n/);
   if (!lines[0]?.startsWith("footwork-tags ")) return undefined;
@@ -85,7 +85,7 @@ export function placeCopies(
   return [...spans, ...events];
 }
 
-/** How many copied labels reach beyond the end of a clip: those clipped, and those left out. */
+/** Returns how many copied labels reach beyond the end of a clip: those clipped, and those left out. */
 export function lostAtEnd(...[copied, frames, how, shown]: Parameters<typeof placeCopies>): {
   cut: number;
   left: number;

@@ -71,7 +71,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       key,
       (labels, target, times) => nudgeEdges(labels, target, side, by * times),
       () => {
-        // The pose at the edge: of the end, the last frame that has the tag.
+        // Show the pose at the edge; for the end, the last frame with the tag.
         const [only, ...rest] = nudges.selection();
         clock.pause();
         if (only?.kind === "span" && rest.length === 0)
@@ -122,7 +122,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     const clip = studio.clip();
     const frame = clock.frame();
     const copied = await clipboard.read();
-    // Another clip may have been opened while the browser asked for permission: do not paste into that one.
+    // Do not paste into another clip opened while the browser asked for permission.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing was pasted");
     if (!copied) return news("Nothing has been copied");
     const length = clock.frames();
@@ -146,7 +146,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
   };
   const zoom = (by: number) =>
     timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
-  /** From the first selected frame to the last one. */
+  /** The frames from the first to the last selected one. */
   const selectedFrames = () => framesOf(studio.selection());
   const framesOf = (some: readonly Selected[]) => {
     if (some.length === 0) return undefined;
@@ -293,7 +293,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
     view("timeline.fit", "Show the whole clip", ["0"], () =>
       timeline.setView({ start: 0, stop: clock.frames() }),
     ),
-    view("timeline.fitSelected", "Show what is selected", ["Shift+f"], () => {
+    view("timeline.fitSelected", "Zoom to the selection", ["Shift+f"], () => {
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
     }),
@@ -307,7 +307,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel, nudges: N
       studio.query.type(similarText(labels.clip, start, Math.min(stop, labels.frames)));
       studio.prefer({ panel: "result" });
     }),
-    view("timeline.loop", "Loop what is selected", ["Shift+l"], () => {
+    view("timeline.loop", "Loop the selection", ["Shift+l"], () => {
       const range = selectedFrames();
       const now = clock.loop();
       const isSame = now && range && now.start === range.start && now.stop === range.stop;

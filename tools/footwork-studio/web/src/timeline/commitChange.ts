@@ -5,8 +5,8 @@ import type { Change } from "./edits";
 type Host = Pick<Studio, "clip" | "labels" | "editClips" | "select">;
 
 /**
- * Commits a change to the clip that it was computed for, even if another one is open by now, and
- * selects the result if it is the open one.
+ * Commits a change to the clip that it was computed for, even if another clip has been opened since. Selects the result
+ * if the clip is open.
  */
 export function commitChange(studio: Host, { label, operations, selection }: Change, clip: string) {
   const isOpen = studio.clip() === clip;

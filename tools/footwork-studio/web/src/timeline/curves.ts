@@ -10,7 +10,7 @@ export type Curve =
   | { kind: "none"; why: string; problem?: Problem }
   | { kind: "loading" };
 
-/** How many curves are kept when another clip is opened: going back to it shows them at once. */
+/** The number of curves kept when another clip is opened, so that going back shows them immediately. */
 const MAX_CURVES = 64;
 
 /** The curves of some expressions over the open clip. */

@@ -3,7 +3,7 @@ import type { Palette } from "./palette";
 import { type Scale, seenFrames, toPixel } from "./scale";
 import { frameStep, marks, secondStep, smallStep, timeText } from "./ticks";
 
-/** Room above the marks: the frames of the playhead and of the pointer are shown there, and cover no number. */
+/** The space above the marks, for the frames of the playhead and of the pointer, which must not cover numbers. */
 export const TAGS_HEIGHT = 15;
 export const RULER_HEIGHT = TAGS_HEIGHT + 34;
 

@@ -145,7 +145,7 @@ describe("moving", () => {
     expect(after(between, moveAll(between, all, 2.6))).toEqual(["A 13 23", "E 8.25"]);
     const late = clip([["A", 10, 20]], [["E", 98.5]]);
     expect(moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3).operations).toEqual([]);
-    // Alone it moves as far as there is room.
+    // Alone, it moves as far as there is room.
     expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
   });
 

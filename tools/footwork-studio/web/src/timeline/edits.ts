@@ -49,7 +49,7 @@ export function subject(selection: readonly Selected[]): string {
   return selection.length === 1 && first ? nameOf(first) : `${selection.length} labels`;
 }
 
-/** How far an edge can go: to the next span of its tag, to one frame before its other edge, and inside the clip. */
+/** Returns how far an edge can go: to the next span of its tag, to one frame from its other edge, and inside the clip. */
 export function clampEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): number {
   const others = labels.spans.filter((other) => other.tag === span.tag && !isSameSpan(other, span));
   if (side === "start") {
@@ -85,7 +85,7 @@ export function trim(
 ): Change {
   const spans = spansOf(some);
   const to = side === "start" ? frame : frame + 1;
-  // A span that lies entirely on the other side would become empty.
+  // A span entirely on the other side would become empty.
   const possible = spans.filter((span) => (side === "start" ? to < span.stop : to > span.start));
   return moveEdges(labels, possible, side, () => to, `trim the ${SIDES[side]} of`);
 }
@@ -106,7 +106,7 @@ function moveEdges(
   const label = `${words} ${subject(spans)}`;
   const own = spans.filter((span) => !isRules(span));
   const change = replace(label, own, own.map(move));
-  // A rule keeps the frames of its span that the edge does not pass.
+  // The rule keeps the frames of its span that the edge does not cross.
   for (const span of spans.filter(isRules)) {
     const moved = move(span);
     const [from, to] = side === "start" ? [moved.start, span.start] : [span.stop, moved.stop];
@@ -176,7 +176,7 @@ export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: 
   const placed = moved.map((span) => place(rest, span));
   const events = eventsOf(selection);
   const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
-  // In order, so that none is moved onto one that has yet to be moved.
+  // Move them in order, so that none lands on one not yet moved.
   const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
   return {
     label,
@@ -238,8 +238,8 @@ export function split(some: readonly Selected[], frame: number): Change {
 }
 
 /**
- * Gives spans another tag, as one step: the old ones go first, so that in an exclusive group the new
- * tag takes frames only from others. Overlapping spans of the new tag are merged.
+ * Gives spans another tag, as one step. The old spans are removed first, so that in an exclusive group the new tag erases
+ * only frames of other spans. Overlapping spans of the new tag are merged.
  */
 export function relabel(labels: ClipLabels, some: readonly Selected[], tag: string): Change {
   const spans = spansOf(some).filter((span) => span.tag !== tag);
@@ -258,7 +258,7 @@ export function relabel(labels: ClipLabels, some: readonly Selected[], tag: stri
   };
 }
 
-/** Makes events another event, with their data, as one step. */
+/** Renames events, keeping their data, as one step. */
 export function relabelEvents(
   labels: ClipLabels,
   some: readonly Selected[],
@@ -320,7 +320,7 @@ export function addEvent(event: string, time: number): Change {
   };
 }
 
-/** Adds a typed span, or says why it is rejected; where it overlaps spans of its tag they are merged. */
+/** Adds a typed span, or returns why it is rejected. Merges it with overlapping spans of its tag. */
 export function addSpan(
   labels: ClipLabels,
   { tag, start, stop }: Omit<SelectedSpan, "kind">,
@@ -338,7 +338,7 @@ function problemOfSpan(labels: ClipLabels, start: number, stop: number): string 
   return start >= stop ? "a span must stop after it starts" : undefined;
 }
 
-/** Gives a span or an event other numbers, or says why these are rejected. */
+/** Changes the numbers of a span or an event, or returns why they are rejected. */
 export function setNumbers(
   labels: ClipLabels,
   one: Selected,
@@ -363,7 +363,7 @@ export function setNumbers(
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 
-/** A copied span or event to be added; an event with its data. */
+/** A copied span, or event with its data, to add. */
 export type Copy = SelectedSpan | (SelectedEvent & Pick<Moment, "data">);
 
 /** Adds copied spans and events, except those that exist already. */

@@ -1,6 +1,6 @@
 import type { LaneLabel } from "../state/timeline";
 
-/** Labels whose names contain all words of a text; those where a part of the name starts with it come first. */
+/** Returns labels whose names contain all words of a text, first those with a part that starts with it. */
 export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (name: string) => {

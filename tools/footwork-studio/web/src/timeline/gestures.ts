@@ -38,7 +38,7 @@ interface Point {
 /** The current drag. */
 interface Gesture {
   move(point: Point): void;
-  /** The pointer went up; `hasMoved` tells a drag from a click. */
+  /** Handles the release of the pointer. `hasMoved` distinguishes a drag from a click. */
   end(hasMoved: boolean): void;
 }
 
@@ -122,7 +122,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     };
   }
 
-  /** The label of the lane that something is dragged onto, if that is not its own and the way there is steep. */
+  /** Returns the label of the lane that something is dragged onto, if it is another lane and the drag is steep. */
   const otherLane = (one: Selected, from: Point, point: Point): string | undefined => {
     if (Math.abs(point.y - from.y) <= Math.abs(point.x - from.x)) return undefined;
     const lane = laneAt(model.lanes(), point.y)?.lane;
@@ -131,7 +131,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     return lane?.kind === "event" && lane.name !== one.event ? lane.name : undefined;
   };
 
-  /** Moves what is selected along its lane; onto another lane, it keeps its frames and changes its label. */
+  /** Moves the selection along its lane. On another lane, it keeps its frames and changes its label. */
   function dragAll(one: Selected, from: Point): Gesture {
     const wasSelected = isSelected(studio.selection(), one);
     if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
@@ -230,7 +230,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
 
-  /** The gesture that a press begins. */
+  /** Returns the gesture that a press begins. */
   function gestureOn(target: Under, point: Point): Gesture {
     switch (target.kind) {
       case "span": {
@@ -250,7 +250,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     }
   }
 
-  /** Escape, the pointer was lost, or another clip was opened: nothing changes. */
+  /** Cancels the gesture without a change, on Escape, on loss of the pointer, or when another clip opens. */
   const cancel = () => {
     if (!gesture) return false;
     gesture = undefined;
@@ -295,7 +295,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       model.commit(addEvent(target.lane.name, frame), open);
       return true;
     },
-    /** The wheel was turned at a pixel; `false` if the browser should scroll. */
+    /** Handles the wheel at a pixel. Returns `false` if the browser should scroll. */
     turn(event: WheelEvent, x: number, fits: boolean) {
       const move = wheelMove(event, fits);
       if (move.kind === "scroll") return false;

@@ -9,7 +9,7 @@ const copied = (tag: string): Copied => ({
   events: [],
 });
 
-/** A system clipboard; `isLent` tells whether the browser permits access. */
+/** A system clipboard. `isLent` is whether the browser permits access. */
 function createSystem() {
   const system = {
     text: "",
@@ -56,7 +56,7 @@ test("works inside the page without the browser's permission", async () => {
   const clipboard = createLabelClipboard(system);
   await clipboard.copy(copied("A"));
   expect(await clipboard.read()).toEqual(copied("A"));
-  // The system's text is older than what could not be written there.
+  // The system's text is older than the text that could not be written there.
   system.isLent = true;
   expect(await clipboard.read()).toEqual(copied("A"));
   expect(await createLabelClipboard(undefined).read()).toBeUndefined();

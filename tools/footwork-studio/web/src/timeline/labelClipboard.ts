@@ -5,8 +5,8 @@ import { fromText, toText } from "./clipboard";
 type SystemClipboard = Pick<Clipboard, "readText" | "writeText">;
 
 /**
- * Copied labels, in the page and in the system clipboard. What another page or program copied later
- * is preferred; without the browser's permission only the page's own are available.
+ * Copied labels, in the page and in the system clipboard. A later copy by another page or program takes precedence.
+ * Without the browser's permission, only the page's own copy is available.
  */
 export function createLabelClipboard(system: SystemClipboard | undefined) {
   let own: Copied | undefined;

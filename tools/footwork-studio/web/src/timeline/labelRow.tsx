@@ -15,7 +15,7 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
     return row === props.place && at === column ? 0 : -1;
   };
   const focused = (column: number) => () => model.setCell({ row: props.place, column });
-  // An element that now shows another row must not keep the focus of the previous one.
+  // An element reused for another row must not keep the focus of the previous one.
   createEffect(
     on(
       () => props.place,
@@ -104,5 +104,5 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
   );
 }
 
-/** The start of the last part of a name, which tells labels apart and is therefore truncated last. */
+/** The start of the last part of a name, which distinguishes labels and is therefore truncated last. */
 const lastPart = (name: string) => name.lastIndexOf(".") + 1;

@@ -10,9 +10,8 @@ import { pressed } from "./tableKeys";
 import "./labelTable.css";
 
 /**
- * All spans and events of the open clip as numbers: the content of the lanes, for those who prefer to
- * read and type. Arrow keys go from cell to cell, Enter edits a number, Space selects, Delete removes what is
- * selected.
+ * All spans and events of the open clip as numbers: the contents of the lanes as a table. Arrow keys go from cell to
+ * cell, Enter edits a number, Space selects, and Delete removes the selection.
  */
 export function LabelTable() {
   const studio = useStudio();

@@ -8,7 +8,7 @@ import { createLabelTableModel } from "./labelTableModel";
 
 const labelsOf = (spans: Span[]) => clipLabels({ spans });
 
-/** A table of two spans, and the edits that it makes. */
+/** A table of two spans, with the edits that it makes. */
 function createWorld() {
   const [clip, setClip] = createSignal("a.bvh");
   const [labels, setLabels] = createSignal(labelsOf([span("A", 10, 20), span("B", 30, 40)]));

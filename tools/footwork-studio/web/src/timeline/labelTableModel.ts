@@ -12,7 +12,7 @@ export const ROW_HEIGHT = 27;
 export const COLUMNS = ["name", "start", "stop", "rule", "remove"] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What the parts of the label table share: its rows, the focus, what is being typed. */
+/** The shared state of the label table: its rows, the focus, and the edited cell. */
 export function createLabelTableModel(studio: Studio) {
   const [filter, setFilter] = createSignal("");
   const [cell, setCell] = createSignal({ row: 0, column: 0 });
@@ -64,7 +64,7 @@ export function createLabelTableModel(studio: Studio) {
   const dropAll = (some: readonly Selected[]) => {
     if (!canEdit()) return;
     commit(remove(some));
-    // Not to the button of the next one, which the next key would press.
+    // Do not focus the button of the next row, which the next key would press.
     go(current().row, COLUMNS.indexOf("name"));
   };
   const dropSelected = () => {
@@ -82,7 +82,7 @@ export function createLabelTableModel(studio: Studio) {
     setProblem(undefined);
     setTyping({ one: row.one, column, text: text ?? String(row[column]) });
   };
-  /** Accepts the typed text; if it is rejected, the cell stays open. */
+  /** Accepts the typed text. If it is invalid, the cell stays open. */
   const save = (): boolean => {
     const now = typing();
     const labels = studio.labels();

@@ -65,10 +65,7 @@ export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
           )}
         </Match>
         <Match when={lane().kind === "second"}>
-          <span
-            class="lane-second"
-            title={`As ${studio.library()?.second ?? "others"} labelled it`}
-          >
+          <span class="lane-second" title={`Labels from ${studio.library()?.second ?? "others"}`}>
             {studio.library()?.second}
           </span>
         </Match>

@@ -31,14 +31,14 @@ const HEIGHTS: Record<Lane["kind"], number> = {
 };
 
 export interface LaneInput {
-  /** The labels that have a lane, in their order. */
+  /** The labels with a lane, in order. */
   labels: readonly LaneLabel[];
   channels: readonly string[];
-  /** Whether there is a query, and so a lane of its matches. */
+  /** Whether there is a query, and therefore a lane for its matches. */
   hasQuery: boolean;
   /** In the form of `foldName`. */
   folded: readonly string[];
-  /** The tags that have a lane of the second labeller too. */
+  /** The tags that also have a lane for the second labeller. */
   second?: ReadonlySet<string> | undefined;
 }
 
@@ -88,7 +88,7 @@ export function placeLanes({
   });
 }
 
-/** The labels of a kind by namespace, in the order of their first labels; one with a single label needs no head. */
+/** The labels of a kind by namespace, in the order of first labels. A namespace with a single label needs no head. */
 function grouped(
   of: "tag" | "event",
   labels: readonly LaneLabel[],
@@ -116,7 +116,7 @@ export const heightOf = (lanes: readonly PlacedLane[]) => {
   return last ? last.top + last.height : 0;
 };
 
-/** The indices in `lanes` of those visible between two heights: from the first to just after the last. */
+/** The indices of the lanes visible between two heights: the first, and the one after the last. */
 export function seenLanes(
   lanes: readonly PlacedLane[],
   top: number,

@@ -10,7 +10,7 @@ import "./minimap.css";
 
 const HEIGHT = 30;
 
-/** The whole clip in small, with a window that marks what the lanes show. */
+/** An overview of the whole clip, with a window that marks the part shown by the lanes. */
 export function Minimap(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { clock, timeline } = studio;

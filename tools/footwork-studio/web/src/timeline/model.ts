@@ -11,23 +11,23 @@ import { type Palette, readPalette } from "./palette";
 import { following, inside, scaleOf } from "./scale";
 import { byName } from "./scene";
 
-/** The preview of a drag while it lasts. */
+/** The preview of a drag in progress. */
 export interface Drag {
   /** The clip in which it is made. */
   clip: string;
   /** The change to commit when it ends. */
   change?: Change | undefined;
-  /** Whether a held key makes it, and no pointer. */
+  /** Whether a held key makes it instead of the pointer. */
   isByKey?: boolean | undefined;
   /** The frames, shown next to the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
-  /** The place that something snapped to. */
+  /** The place snapped to. */
   snapped?: number | undefined;
   /** The area of a marquee, in pixels from the top of all lanes. */
   marquee?: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
-/** What the parts of the timeline share: sizes, lanes, the current drag. */
+/** The shared state of the timeline: sizes, lanes, the current drag. */
 export function createTimelineModel(studio: Studio) {
   const { timeline, clock } = studio;
   const [size, setSize] = createSignal({ width: 0, height: 0 });
@@ -39,7 +39,7 @@ export function createTimelineModel(studio: Studio) {
   const [relabelling, setRelabelling] = createSignal(false);
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
 
-  /** The labels as they would be if the drag, and painting by keys, ended now. */
+  /** The labels as they would be if the drag and painting by keys ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
     if (!now) return now;
@@ -63,11 +63,11 @@ export function createTimelineModel(studio: Studio) {
     for (const span of answer.spans) spans.set(span.tag, [...(spans.get(span.tag) ?? []), span]);
     return spans;
   });
-  /** The tags with two lanes: all that either gave, if both labelled the clip. */
+  /** The tags with two lanes: the tags of either labeller, if both labelled the clip. */
   const seconds = createMemo(() =>
     second().size > 0 ? new Set([...second().keys(), ...grouped().spans.keys()]) : undefined,
   );
-  // With those that the drag would remove: their lanes must not go from under the pointer.
+  // Include labels that the drag would remove, so that their lanes do not disappear under the pointer.
   const seen = createMemo((): readonly LaneLabel[] => {
     const now = studio.labels();
     const { spans, events, refused } = grouped();
@@ -94,7 +94,7 @@ export function createTimelineModel(studio: Studio) {
       places[kind].get(name) ?? Number.MAX_SAFE_INTEGER;
     return [...labels].sort((a, b) => placeOf(a) - placeOf(b) || byNames(a.name, b.name));
   };
-  // The motion of an untagged clip stays in sight while the clip is being tagged.
+  // The curves of an untagged clip stay in sight during tagging.
   const [wasUntagged, setWasUntagged] = createSignal(false);
   const labelled = createMemo(() => studio.labels()?.clip);
   createEffect(
@@ -130,7 +130,7 @@ export function createTimelineModel(studio: Studio) {
     return start < view.stop && view.start < stop;
   });
 
-  // Another clip, or a changed length, is shown whole.
+  // Show the whole clip if it is another one or has another length.
   createEffect(
     on([studio.clip, clock.frames], () => {
       timeline.setView({ start: 0, stop: clock.frames() });
@@ -140,7 +140,7 @@ export function createTimelineModel(studio: Studio) {
       setMenu(undefined);
     }),
   );
-  // The shown frame stays in sight, except while the pointer drags something.
+  // Keep the shown frame in sight, except during a drag with the pointer.
   createEffect(
     on(clock.time, (time) => {
       if (!drag() || drag()?.isByKey)
@@ -164,7 +164,7 @@ export function createTimelineModel(studio: Studio) {
     setRelabelling,
     menu,
     setMenu,
-    /** The next keys go to the studio. */
+    /** Sends the next keys to the studio. */
     focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
     grouped,
@@ -183,7 +183,7 @@ export function createTimelineModel(studio: Studio) {
       };
       onMount(() => {
         const dark = window.matchMedia("(prefers-color-scheme: dark)");
-        // Another part sets the attribute that chooses the theme, maybe after this one is notified.
+        // Another part sets the theme's attribute, perhaps after this part is notified.
         const watcher = new MutationObserver(read);
         watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
         dark.addEventListener("change", read);
@@ -217,7 +217,7 @@ export function createTimelineModel(studio: Studio) {
     }),
     topOfCurve: (expression: string) =>
       lanes().find(({ lane }) => lane.kind === "channel" && lane.expression === expression),
-    /** Removes a curve; one that untagged clips have by themselves stays away from all of them. */
+    /** Removes a curve. A default curve of untagged clips is removed from all of them. */
     dropCurve(expression: string) {
       const { channels, motionChannels } = studio.preferences();
       const without = (all: readonly string[]) => all.filter((one) => one !== expression);
@@ -232,7 +232,7 @@ export function createTimelineModel(studio: Studio) {
 
 export type TimelineModel = ReturnType<typeof createTimelineModel>;
 
-/** A tag being painted ends shortly after another clip is opened: that clip gets no lane for it. */
+/** A tag being painted ends shortly after another clip opens, and that clip gets no lane for it. */
 const heldHere = (held: readonly Held[], clip: string | undefined) =>
   held.filter((one) => one.clip === clip).map(({ tag }) => tag);
 

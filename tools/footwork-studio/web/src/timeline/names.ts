@@ -12,7 +12,7 @@ const WORD = new RegExp(`^${PLAIN}$`, "u");
 /** Whether a text is a valid label name. */
 export const isName = (text: string) => WHOLE.test(text);
 
-/** A name in the form that the rest of the page uses: a part is a string only if necessary. */
+/** Returns a name in its normal form, in which parts are quoted only if necessary. */
 export const readName = (text: string) => (text.match(PARTS) ?? []).map(readPart).join(".");
 
 function readPart(part: string): string {

@@ -5,23 +5,23 @@ import type { Change } from "./edits";
 import { editTarget } from "./editTarget";
 import type { TimelineModel } from "./model";
 
-/** An edit by a key that is still down. */
+/** An edit by a held key. */
 interface Nudge {
   id: string;
   clip: string;
-  /** The labels and the nudged selection when the key went down: as in a drag, labels passed over come back. */
+  /** The labels and the nudged selection at the key press. As in a drag, labels passed over come back. */
   labels: ClipLabels;
   target: readonly Selected[];
   times: number;
   change: Change;
 }
 
-/** What a nudge would do when repeated some times. */
+/** Computes the effect of a nudge repeated several times. */
 type Make = (labels: ClipLabels, target: readonly Selected[], times: number) => Change;
 
 /**
- * Edits by small steps, which a held key repeats: shown while it is down, and committed when it is up, so
- * that one hold is one step of undo.
+ * Edits in small steps, repeated by a held key. They show while the key is down and are committed on its release, so that
+ * one hold is one undo step.
  */
 export function createNudges(studio: Studio, model: TimelineModel) {
   let nudge: Nudge | undefined;
@@ -44,7 +44,7 @@ export function createNudges(studio: Studio, model: TimelineModel) {
       studio.notices.say({ kind: labels.readOnly ? "error" : "news", text: why });
     }
   };
-  /** The key is up, or does no longer count. */
+  /** Commits the nudge, because the key was released or no longer counts. */
   const end = () => {
     const ended = nudge;
     nudge = undefined;

@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import { COLUMNS, type LabelTableModel } from "./labelTableModel";
 import type { TableRow } from "./tableRows";
 
-/** A number of a label in the table, which can be edited. */
+/** An editable number of a label in the table. */
 export function NumberCell(props: {
   model: LabelTableModel;
   row: TableRow;

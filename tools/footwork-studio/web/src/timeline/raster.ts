@@ -112,7 +112,7 @@ const TILES = Object.fromEntries(
   ]),
 ) as Record<Pattern, Uint8Array>;
 
-/** Draws a pattern into a rectangle; it begins at `origin`, so that it moves with its span. */
+/** Draws a pattern into a rectangle. The pattern starts at `origin`, so that it moves with its span. */
 export function fillPattern(
   raster: Raster,
   left: number,
@@ -155,7 +155,7 @@ export function frame(
   fill(raster, right - thick, top, right, bottom, colour);
 }
 
-/** A square standing on a corner. */
+/** Draws a diamond. */
 export function diamond(raster: Raster, x: number, y: number, size: number, colour: Ink) {
   const { ratio } = raster;
   const rows = Math.round(size * ratio);

@@ -9,7 +9,7 @@ import "./relabelPicker.css";
 export function RelabelPicker(props: { model: TimelineModel }) {
   const studio = useStudio();
   const { model } = props;
-  /** The kind of label to change; a mixed selection changes its spans. */
+  /** The kind of label to change. In a mixed selection, only spans change. */
   const kind = createMemo((): "tag" | "event" | undefined =>
     spansOf(studio.selection()).length > 0
       ? "tag"

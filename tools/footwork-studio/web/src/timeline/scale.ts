@@ -1,6 +1,6 @@
 import type { Range } from "../state/clock";
 
-/** Room to the left and right of the clip, so that its first and last edge can be seen and grabbed, in pixels. */
+/** The margin left and right of the clip, in pixels, for seeing and grabbing its first and last edge. */
 export const PAD = 10;
 
 /** Converts between frames and pixels: frame `start` begins at pixel `PAD`. */
@@ -38,7 +38,7 @@ export function inside(view: Range, frames: number): Range {
   return { start, stop: start + length };
 }
 
-/** A view of this many times as many frames, in which the given frame stays in place. */
+/** Returns a view with the number of frames multiplied by a factor, in which the given frame stays in place. */
 export function zoomed(view: Range, frames: number, around: number, by: number): Range {
   const length = view.stop - view.start;
   const to = Math.min(Math.max(length * by, Math.min(FEWEST, frames)), frames);
@@ -49,7 +49,7 @@ export function zoomed(view: Range, frames: number, around: number, by: number):
 export const panned = (view: Range, frames: number, by: number): Range =>
   inside({ start: view.start + by, stop: view.stop + by }, frames);
 
-/** The view that shows a frame: the same one if it does, else one page forward or back. */
+/** Returns the view that shows a frame: the current one if possible, else one page forward or back. */
 export function following(view: Range, frames: number, frame: number): Range {
   if (frame >= view.start && frame <= view.stop) return view;
   const length = view.stop - view.start;

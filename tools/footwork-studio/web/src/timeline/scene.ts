@@ -13,7 +13,7 @@ export interface ByName {
   events: ReadonlyMap<string, readonly Moment[]>;
 }
 
-/** Everything that the lanes show. */
+/** The contents of the lanes. */
 export interface Scene {
   frames: number;
   scale: Scale;

@@ -38,13 +38,13 @@ export function nearest(
 export interface Snapped {
   /** The number of whole frames to move. */
   by: number;
-  /** The place that something snapped to. */
+  /** The place snapped to. */
   at: number | undefined;
 }
 
 /**
- * Moves edges by about this many frames, so that one of them snaps to a place nearby; if there is no
- * such place, by whole frames.
+ * Returns a move of edges by about this many frames that snaps one of them to a place nearby, or a move by whole frames
+ * if there is no such place.
  */
 export function snapMove(
   edges: readonly number[],

@@ -7,8 +7,8 @@ const startOf = (one: Selected) => (one.kind === "span" ? one.start : one.time);
 const lastOf = (one: Selected) => (one.kind === "span" ? one.stop - 1 : one.time);
 
 /**
- * The next or previous label of a lane, or of the clip if no lane is active: from the selected one, or
- * from the playhead, whose own label comes first.
+ * Returns the next or previous label of a lane, or of the clip without a lane. Starts from the selected label, or else
+ * from the playhead. A label at the playhead then comes first.
  */
 export function nextLabel(
   labels: ClipLabels,

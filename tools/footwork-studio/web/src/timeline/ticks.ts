@@ -26,7 +26,7 @@ export function marks(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => (first + n) * step);
 }
 
-/** A time for people: `3.20 s` below a minute, else `1:03.20`. */
+/** Formats a time: `3.20 s` below a minute, else `1:03.20`. */
 export function timeText(secs: number, digits = 2): string {
   const sign = secs < 0 ? "−" : "";
   const rounded = Math.abs(secs).toFixed(digits);
@@ -37,7 +37,7 @@ export function timeText(secs: number, digits = 2): string {
   return `${sign}${minutes}:${rest.padStart(digits > 0 ? digits + 3 : 2, "0")}`;
 }
 
-/** Parses a time as people write it: `3.2`, `3,2 s`, `1:03.2`; in seconds. */
+/** Parses a typed time such as `3.2`, `3,2 s` or `1:03.2`, in seconds. */
 export function readTime(text: string): number | undefined {
   const found = /^\s*(?:(\d+):)?(\d+(?:[.,]\d*)?|[.,]\d+)\s*s?\s*$/.exec(text);
   if (!found) return undefined;

@@ -16,7 +16,7 @@ import { TimeLayer } from "./timeLayer";
 import { TimelineBar } from "./timelineBar";
 import "./timeline.css";
 
-/** The timeline: a ruler, a lane for each label, curves, and the whole clip in small below. */
+/** The timeline: a ruler, a lane per label, curves, and an overview of the clip below. */
 export function Timeline() {
   const studio = useStudio();
   const model = createTimelineModel(studio);
@@ -54,7 +54,7 @@ export function Timeline() {
     if (placed && scroller)
       scroller.scrollTop = topToShow(placed, scroller.scrollTop, model.size().height);
   };
-  // A lane that comes or goes above leaves the rows in sight where they are.
+  // Lanes that appear or disappear above do not move the visible rows.
   createEffect(
     on(model.lanes, (lanes, before) => {
       const top = scroller?.scrollTop ?? 0;
@@ -75,7 +75,7 @@ export function Timeline() {
       ),
     );
   });
-  // Also scroll to the current lane: an added one, or the one of a held key.
+  // Also scroll to the current lane, such as an added one or that of a held key.
   createEffect(
     on([studio.timeline.lane, () => studio.timeline.held().length, model.isLaneThere], ([lane]) => {
       if (lane && !model.drag()) show(model.topOf(lane));

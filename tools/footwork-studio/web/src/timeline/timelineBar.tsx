@@ -29,11 +29,11 @@ const BUTTONS: [id: string, title: string][][] = [
   ],
 ];
 
-/** Buttons to add lanes and for the most common edits, and what they act on. */
+/** Buttons for adding lanes and for the most common edits, and the target of edits. */
 export function TimelineBar(props: { model: TimelineModel; commands: readonly Command[] }) {
   const studio = useStudio();
   const find = (id: string) => props.commands.find((command) => command.id === id);
-  /** What the next edit acts on: the selection, or what lies in the active lane at the playhead. */
+  /** The target of the next edit: the selection, or the label in the active lane at the playhead. */
   const chosen = createMemo(() => {
     const labels = props.model.labels();
     const { clock, timeline } = studio;
@@ -52,7 +52,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   });
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${countText(stop - start, "frame")} · ${timeText((stop - start) / studio.clock.framesPerSec())}`;
-  /** How to begin, until that was done once, and how to end. */
+  /** Explains how to start tagging, until the user has done it once, and how to end it. */
   const hint = () =>
     studio.arming.isArmed()
       ? "Hold a tag's key to paint it. Esc ends tagging."
@@ -61,7 +61,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
         : "To tag with keys, click the timeline, or press Enter on it.";
   const writeCurve = () => {
     studio.prefer({ panel: "curve" });
-    // The panel may only now be there.
+    // Wait for the panel to appear.
     queueMicrotask(() => document.querySelector<HTMLElement>(".curve-editor .cm-content")?.focus());
   };
   onCleanup(

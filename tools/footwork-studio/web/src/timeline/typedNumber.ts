@@ -4,14 +4,14 @@ import type { Selected } from "../state/studio";
 import { type Change, setNumbers } from "./edits";
 import { readNumber } from "./readNumber";
 
-/** A number of a label that is being edited. It refers to its label, since rows come and go meanwhile. */
+/** An edited number of a label. Refers to the label and not the row, because rows can come and go during typing. */
 export interface TypedNumber {
   one: Selected;
   column: "start" | "stop";
   text: string;
 }
 
-/** The change that typing it makes, or why it is rejected; `undefined` if the label is gone. */
+/** Returns the change for the typed number, or why it is rejected; `undefined` if the label is gone. */
 export function changeTyped(
   labels: ClipLabels,
   { one, column, text }: TypedNumber,

@@ -1,4 +1,4 @@
-/** How much a pixel of the wheel zooms: a notch is about a fifth. */
+/** The zoom per pixel of the wheel: a notch zooms by about 20 %. */
 const ZOOM = 0.0016;
 /** The additional factor for a pinch, which arrives as a wheel with Ctrl in small steps. */
 const PINCH = 6;
@@ -9,7 +9,7 @@ const LINE = 16;
 
 /** The effect of turning the wheel over the lanes. */
 export type WheelMove =
-  /** Zooms to this many times as many frames. */
+  /** Zooms so that the number of frames is multiplied by this factor. */
   | { kind: "zoom"; by: number }
   /** Pans by some pixels. */
   | { kind: "pan"; by: number }

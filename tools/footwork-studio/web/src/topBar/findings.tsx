@@ -22,7 +22,7 @@ export function Findings() {
         type="button"
         class={`icon-button findings-button ${worst()} numbers`}
         aria-label={countText(count(), "finding")}
-        title="What is wrong in the library"
+        title="Findings in the library"
         onClick={open}
       >
         <Icon name="warning" />

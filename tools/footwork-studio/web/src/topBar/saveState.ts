@@ -1,18 +1,18 @@
 import type { SaveState } from "../state/editQueue";
 
-/** The facts that the save indicator depends on. */
+/** The input of the save indicator. */
 export interface SaveFacts {
   state: SaveState;
   /** Edits of this page that are not confirmed to be on disk. */
   pending: number;
-  /** Edits that the server keeps because it could not save them, and those of an earlier session. */
+  /** Unsaved edits that the server keeps, and those of an earlier session. */
   unsaved: number;
-  /** Whether nothing can be saved from this page any more. */
+  /** Whether this page can no longer save anything. */
   isOver: boolean;
   isConnected: boolean;
 }
 
-/** The state of the edits in a few words; `saved` only if every one is on disk. */
+/** Returns the state of the edits in a few words; `saved` only if every edit is on disk. */
 export interface SaveWord {
   kind: "saved" | "saving" | "failed";
   text: string;

@@ -10,9 +10,9 @@ import "../ui/ui.css";
 import "./topBar.css";
 
 const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
-const THEME_TITLES = { system: "Like the system", dark: "Dark", light: "Light" };
+const THEME_TITLES = { system: "System", dark: "Dark", light: "Light" };
 
-/** The state of the library: whether it is saved, and its findings; and the buttons of every page. */
+/** The save state and the findings of the library, and the general buttons. */
 export function StatusBar() {
   const studio = useStudio();
   const saved = () =>
@@ -44,7 +44,7 @@ export function StatusBar() {
         if (saved().kind === "saved")
           studio.notices.say({ kind: "done", text: "All edits are saved already" });
       }),
-      commandsOf("Page")("page.theme", "Dark, light or like the system", [], nextTheme),
+      commandsOf("Page")("page.theme", "Switch to dark, light or system colours", [], nextTheme),
     ]),
   );
 
@@ -88,7 +88,7 @@ export function StatusBar() {
   );
 }
 
-/** The progress of work. Screen readers hear once what it is; the progress itself is only visible. */
+/** The progress of work. Screen readers announce only its start; the progress itself is only visible. */
 function WorkState(props: { what: string }) {
   const studio = useStudio();
   const work = () => studio.work().find(({ what }) => what === props.what);

@@ -15,7 +15,7 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
 export function transportCommands({ clock, preferences, prefer }: Studio): Command[] {
   const command = commandsOf("Playing");
   const change = (by: 1 | -1) => clock.setSpeed(nextSpeed(clock.speed(), by));
-  /** Like J and L in editing software: plays that way, or faster if it already does. */
+  /** Like J and L in editing software: plays in a direction, or faster if already playing that way. */
   const shuttle = (isBackward: boolean) => {
     const isGoing = clock.isPlaying() && clock.isBackward() === isBackward;
     if (isGoing) return change(1);

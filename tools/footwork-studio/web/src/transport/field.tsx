@@ -18,7 +18,7 @@ export function Field(props: {
     if (!input) return;
     const isTaken = props.take(input.value);
     input.setAttribute("aria-invalid", String(!isTaken));
-    // The next keys go to the studio again; a value clamped to the clip shows as it is.
+    // Return keys to the studio, and show the value as clamped to the clip.
     if (isTaken) input.blur();
     else input.select();
   };

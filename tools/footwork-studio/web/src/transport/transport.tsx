@@ -10,7 +10,7 @@ import { Field } from "./field";
 import { Icon } from "./icons";
 import "./transport.css";
 
-/** Playback: position, direction, speed; and below it the keys that tag. */
+/** The playback controls for position, direction and speed, with the keys that tag below. */
 export function Transport() {
   const studio = useStudio();
   const { clock } = studio;

@@ -1,6 +1,6 @@
 /**
- * Props for a `select`: a choice made with the mouse returns the keys to the studio, one made by keys
- * stays in the list.
+ * Props for a `select`: a choice with the mouse returns the focus to the studio, and a choice with keys keeps it in the
+ * list.
  */
 export function backAfterPointer() {
   let isByPointer = false;

@@ -7,7 +7,7 @@ export const numberText = (value: number) => NUMBERS.format(value);
 export const countText = (count: number, one: string, many = `${one}s`) =>
   `${numberText(count)} ${count === 1 ? one : many}`;
 
-/** A duration for people: `0.48 s`, `12.3 s`, `2:05`. */
+/** Formats a duration: `0.48 s`, `12.3 s`, `2:05`. */
 export function secsText(secs: number): string {
   if (secs < 10) return `${secs.toFixed(2)} s`;
   if (secs < 60) return `${secs.toFixed(1)} s`;

@@ -1,4 +1,4 @@
-/** The message of a panel that has nothing to show. */
+/** The message of an empty panel. */
 export function Fallback(props: { text: string }) {
   return (
     <div class="empty">

@@ -35,7 +35,7 @@ export function Icon(props: { name: IconName }) {
   );
 }
 
-/** A button with an icon instead of words, which its label says. */
+/** A button with an icon and an accessible label. */
 export function IconButton(
   props: { icon: IconName; label: string } & JSX.ButtonHTMLAttributes<HTMLButtonElement>,
 ) {

@@ -1,8 +1,8 @@
 import { createEffect, createSignal, on } from "solid-js";
 
 /**
- * A part of the page in a file of its own, loaded on request. If the studio did not deliver it, it is
- * requested again when the studio answers again, or by `ask`.
+ * A part of the page in a separate file, loaded on request. If loading fails, it is requested again when the studio
+ * answers again, or by `ask`.
  */
 export function createLatePart<T>(load: () => Promise<T>, isConnected: () => boolean) {
   const [part, setPart] = createSignal<T>();

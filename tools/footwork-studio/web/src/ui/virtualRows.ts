@@ -7,8 +7,8 @@ import {
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 
 /**
- * Which row each element shows. Rows that stay in sight keep their element, and new rows reuse the
- * elements of rows that went: changing an element is faster than creating one.
+ * Assigns rows to elements. Rows that stay in sight keep their element, and new rows reuse the elements of rows that
+ * left: changing an element is faster than creating one.
  */
 export function placeInSlots(seen: readonly number[], count: number): readonly number[] {
   const slots = new Array<number>(count).fill(-1);
@@ -54,7 +54,7 @@ export function createVirtualRows(options: VirtualRowsOptions) {
     look();
     onCleanup(unmount);
   });
-  // Rows may change while their number stays.
+  // Rows may change without a change of their number.
   const count = createMemo(options.count);
   createEffect(
     on([count, createMemo(options.height)], ([count]) => {
@@ -66,7 +66,7 @@ export function createVirtualRows(options: VirtualRowsOptions) {
   );
 
   return {
-    /** For each element, the row that it shows now, or -1. */
+    /** The row shown by each element, or -1. */
     slots,
     total: () => options.count() * options.height(),
     /** The number of rows per page. */

@@ -7,7 +7,7 @@ const SAVING: Record<string, string> = {
   "replacing files": "in place",
 };
 
-/** Describes the work, which stays constant until it ends, and its progress. */
+/** Describes the work, with a text that stays constant until it ends, and its progress. */
 export function workText({ what, done, of }: Work): { what: string; far: string } {
   const saving = SAVING[what];
   return saving === undefined

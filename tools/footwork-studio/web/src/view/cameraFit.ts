@@ -84,7 +84,7 @@ export function bearingFrom([x, y, z]: Point): Bearing {
   return { azimuth: Math.atan2(x, z), polar };
 }
 
-/** Turns a bearing, but never over the poles. */
+/** Turns a bearing, stopping at the poles. */
 export function turned({ azimuth, polar }: Bearing, by: Bearing): Bearing {
   return {
     azimuth: azimuth + by.azimuth,

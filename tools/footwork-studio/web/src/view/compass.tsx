@@ -13,14 +13,14 @@ export interface CompassHandle {
   turn(matrix: readonly number[]): void;
 }
 
-/** The three axes as the camera sees them; decoration only. */
+/** The three axes as seen by the camera; decoration only. */
 export function Compass(props: { handle(handle: CompassHandle): void }) {
   let canvas: HTMLCanvasElement | undefined;
   let colours: Colour[] = [];
   let last: readonly number[] = [];
 
   const draw = () => {
-    // The CPU draws a few lines faster than they can be sent to the graphics card.
+    // The CPU draws a few lines faster than it could send them to the graphics card.
     const context = canvas?.getContext("2d", { willReadFrequently: true });
     if (!canvas || !context) return;
     const ratio = window.devicePixelRatio || 1;

@@ -5,8 +5,8 @@ const before: Point = [0, 0, 0];
 const after: Point = [0, 0, 0];
 
 /**
- * How firmly a foot stands, from 0 to 1: it does so where it is near its lowest height and hardly moves.
- * This is only a visual hint; footwork's events are computed elsewhere.
+ * Returns how firmly a foot stands, from 0 to 1: a foot stands while it is near its lowest height and hardly moves. This
+ * is only a visual hint; footwork's events are computed elsewhere.
  */
 export function contactOf(
   frames: Frames,

@@ -1,4 +1,4 @@
-/** A name to be shown: its position in the picture in pixels, its width, its distance. */
+/** A name to show: its position in the picture in pixels, its width, its distance. */
 export interface Wish {
   x: number;
   y: number;
@@ -12,7 +12,7 @@ export interface Wish {
 
 /** The height of a name with the space around it, in pixels. */
 const HEIGHT = 15;
-/** How much nearer a name counts as if it is shown already, so that names do not flicker. */
+/** The advantage in distance of a name already shown, so that names do not flicker. */
 const STAY = 0.9;
 
 /** Sets `isShown` so that no names overlap: prefers the nearest, and those shown already. */

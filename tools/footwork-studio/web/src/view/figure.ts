@@ -22,9 +22,9 @@ export interface Figure {
   landmarks: Landmarks;
   /** The left and right hips or shoulders, which determine the front. */
   across: readonly (readonly [left: number, right: number])[];
-  /** The joints of the body: not those that only carry it along. */
+  /** The joints of the body, without those that only carry it. */
   body: readonly number[];
-  /** The joints that cast a shadow: not every finger. */
+  /** The joints that cast a shadow, without most fingers. */
   shading: readonly number[];
   /** The anatomy to draw a body around; only people have one. */
   anatomy: Anatomy | undefined;
@@ -36,8 +36,8 @@ export interface Figure {
 const NO_STATURE = 1e-3;
 
 /**
- * Determines how to draw a skeleton, from the poses of one frame and a much later one; more of them tell how
- * its feet stand.
+ * Determines how to draw a skeleton, from the poses of one frame and of a much later one. More poses show how its feet
+ * stand.
  */
 export function createFigure(
   joints: Joints,
@@ -112,7 +112,7 @@ export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: nu
     z += (pose[left * 3 + 2] ?? 0) - (pose[right * 3 + 2] ?? 0);
   }
   const length = Math.hypot(x, z);
-  // The direction to the left, turned by a quarter to the right.
+  // The direction to the left, rotated by 90° to the right.
   return length > figure.stature * 1e-3 ? [-z / length, x / length] : [0, 1];
 }
 
@@ -141,8 +141,8 @@ export function placeParts(
 }
 
 /**
- * Roots that only carry the character along, such as `Reference`: they have one child, whose distance
- * from them changes later.
+ * Returns roots that only carry the character, such as `Reference`. They have one child, at a distance that changes over
+ * time.
  */
 function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array): boolean[] {
   const isCarrier = parents.map(() => false);

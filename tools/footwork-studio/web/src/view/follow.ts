@@ -6,9 +6,9 @@ const before: Point = [0, 0, 0];
 const after: Point = [0, 0, 0];
 
 /**
- * The target on a frame of a camera that follows the character: the position of the hips, smoothed over
- * half a second on both sides. It depends on the frame alone, so that scrubbing to a frame shows
- * the same picture as playing to it, and nothing lags. False if the frame is not loaded.
+ * Computes the target of a following camera on a frame: the position of the hips, smoothed over half a second on both
+ * sides. It depends on the frame alone, so that scrubbing to a frame shows the same picture as playing to it, without
+ * lag. Returns false if the frame is not loaded.
  */
 export function followPoint(
   frames: Frames,
@@ -23,8 +23,8 @@ export function followPoint(
   let z = 0;
   let weights = 0;
   for (let tap = 0; tap <= TAPS; tap += 1) {
-    // Beyond the ends and where nothing is loaded yet, the opposite frame is left out too: the mean then
-    // stays at the frame, and does not jump when more is loaded.
+    // If a frame is beyond the end or not loaded, leave out the opposite one too. The mean then stays at the frame, and does
+    // not jump when more is loaded.
     const away = Math.round((tap / TAPS) * framesPerSec * 0.5);
     if (!readPoint(frames, frame - away, hips, jointCount, before)) continue;
     if (!readPoint(frames, frame + away, hips, jointCount, after)) continue;

@@ -8,7 +8,7 @@ export interface Frames {
 /** A point, as x, y and z. */
 export type Point = [x: number, y: number, z: number];
 
-/** Reads the position of a joint in a frame; false, and nothing read, if the frame is not loaded. */
+/** Reads the position of a joint in a frame. Returns false, without reading, if the frame is not loaded. */
 export function readPoint(
   frames: Frames,
   frame: number,
@@ -25,19 +25,19 @@ export function readPoint(
   return true;
 }
 
-/** A clip as the stage shows it. */
+/** A clip on the stage. */
 export interface Shown extends Frames {
   positions(frame: number): Float32Array | undefined;
-  /** How the joints are turned, as quaternions, if there is a mesh to move. */
+  /** The rotations of the joints as quaternions, if there is a mesh to move. */
   turnsAt(frame: number): Float32Array | undefined;
   frames: number;
   framesPerSec: number;
 }
 
-/** How many poses tell how feet stand. */
+/** The number of poses used to find how feet stand. */
 const STANCES = 48;
 
-/** Some poses of the frames of a chunk. */
+/** Returns some poses from the frames of a chunk. */
 export function posesOf(
   shown: Pick<Shown, "positions">,
   chunk: Pick<MotionChunk, "start" | "stop"> | undefined,

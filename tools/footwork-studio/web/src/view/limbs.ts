@@ -1,6 +1,6 @@
 import type { Joints } from "../state/motion";
 
-/** The joints whose paths say most about a motion. */
+/** The joints whose paths describe a motion best. */
 export interface Landmarks {
   hips: number;
   feet: number[];
@@ -32,7 +32,7 @@ export function landmarksOf(joints: Joints, root: number): Landmarks {
   };
 }
 
-/** The left and right hips and shoulders, as far as they are known: they determine the front. */
+/** The known left and right hips and shoulders, which determine the front. */
 export function acrossOf(joints: Joints): [left: number, right: number][] {
   return ["upper_leg", "upper_arm"].flatMap((role) => {
     const [left, right] = both(joints, role);

@@ -2,7 +2,7 @@ import { Vector3 } from "three";
 import { declutter, shortName, type Wish } from "./declutter";
 import type { Stage } from "./stage/stage";
 
-/** The joint names over the picture, as text of the page, never overlapping. */
+/** The joint names over the picture, as text of the page without overlaps. */
 export function createNamesLayer(layer: HTMLElement) {
   let labels: { element: HTMLElement; joint: number }[] = [];
   let wishes: Wish[] = [];

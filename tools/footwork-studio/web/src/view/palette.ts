@@ -26,7 +26,7 @@ export function readColours<Name extends string>(
   return colours;
 }
 
-/** Calls back whenever the colours change: the system or the user switched between dark and light. */
+/** Calls back when the colours change, because the system or the user switched between dark and light. */
 export function onSchemeChange(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = new MutationObserver(changed);

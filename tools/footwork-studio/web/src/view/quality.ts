@@ -4,7 +4,7 @@ const MAX_RATIO = 1.5;
 const FRAMES = 12;
 /** A frame that takes longer than this is slow, in milliseconds: 60 per second, with some room. */
 const SLOW_MS = 20;
-/** The longest interval that counts, in milliseconds: after a longer one the picture was simply idle. */
+/** The longest interval that counts, in milliseconds. In a longer one the picture was idle. */
 const PAUSE_MS = 120;
 /** The minimum factor applied to the resolution. */
 const WORST = 0.75;
@@ -20,7 +20,7 @@ export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
   let last = -Infinity;
   let slow = 0;
   return {
-    /** A frame is being drawn now; returns its resolution. */
+    /** Notes that a frame is drawn now. Returns its resolution. */
     moving(now: number): number {
       const took = now - last;
       last = now;

@@ -26,18 +26,18 @@ import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
 
-/** How long the previous clip's pose may stay visible under the name of the next. */
+/** How long the previous clip's pose may stay visible under the name of the next clip. */
 const STALE_MS = 400;
 
 /** The height of the controls at the lower edge of the picture. */
 const LEGEND_PIXELS = 24;
-/** The height of the line above it that says why there is no mesh. */
+/** The height of the line above it that explains a missing mesh. */
 const MESH_PROBLEM_PIXELS = 20;
 
 /** The reason why there is no picture. */
 type Failure = "none" | "no-file" | "no-webgl" | "lost";
 
-// Three.js is in a file of its own, which loads while the rest of the page is already usable.
+// Three.js is in a separate file, which loads while the rest of the page is already usable.
 const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesLayer")]);
 
 /** The motion of the open clip in 3D. */
@@ -104,7 +104,7 @@ export function SkeletonView() {
   );
 
   onMount(() => holder.prepend(canvas));
-  // Creating the picture blocks the page for a while: the list of clips comes first.
+  // Creating the picture blocks the page for a while, so load the list of clips first.
   let hasBegun = false;
   createEffect(() => {
     if (hasBegun || !studio.library()) return;
@@ -118,7 +118,7 @@ export function SkeletonView() {
     () => {
       const joints = motion.joints();
       motion.loaded();
-      // After the library was reloaded the shown frame comes first.
+      // After a reload of the library, load the shown frame first.
       const frame = untrack(() => [0, clock.frame()].find((at) => motion.positions(at)));
       return joints && frame !== undefined ? { joints, frame } : undefined;
     },
@@ -130,7 +130,7 @@ export function SkeletonView() {
       if (!at) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays for a moment while the next clip loads, unless that has no pose.
+        // The last pose stays briefly while the next clip loads, unless that has no pose.
         if (problem || clock.frames() <= 1) at.clear();
         else {
           const timer = setTimeout(at.clear, STALE_MS);
@@ -146,7 +146,7 @@ export function SkeletonView() {
       const { chunkAt, positions } = motion;
       const { turnsAt } = studio.mesh;
       const framesPerSec = clock.framesPerSec();
-      // Motion may arrive after the user went to another frame: show that one.
+      // Motion may arrive after the user went to another frame, so show the current one.
       const shown = { chunkAt, positions, turnsAt, frames: clock.frames(), framesPerSec };
       at.show(shown, made, clock.frame());
       at.setMesh(untrack(studio.mesh.mesh));
@@ -177,7 +177,7 @@ export function SkeletonView() {
     if (frames() === 0) return "This clip has no frames.";
     return undefined;
   };
-  /** Why there are bones only, of either clip. */
+  /** The reason why a clip shows only bones, for either clip. */
   const meshProblem = () => {
     const { beside, mesh } = studio;
     const own = mesh.problem();
@@ -215,7 +215,7 @@ export function SkeletonView() {
         tabIndex={0}
         ref={holder}
         onMouseDown={(event) => {
-          // After a click, keys go on to play and to tag, and no longer into a text.
+          // After a click, keys play and tag again instead of typing into a text.
           event.preventDefault();
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}

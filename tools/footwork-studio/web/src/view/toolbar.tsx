@@ -3,7 +3,7 @@ import { useStudio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
 
-/** The buttons over the picture: what it shows, and from where. */
+/** The buttons over the picture, for its contents and the viewpoint. */
 export function Toolbar(props: { stage: Stage | undefined }) {
   const studio = useStudio();
   const view = () => viewOf(studio.preferences());
@@ -38,7 +38,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
         <button
           type="button"
           aria-pressed={studio.beside.isAsked()}
-          title={studio.titled("Show another clip beside this one", "view.beside")}
+          title={studio.titled("Show a second clip", "view.beside")}
           onClick={() => studio.run("view.beside")}
         >
           Beside

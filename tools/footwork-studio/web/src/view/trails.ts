@@ -1,6 +1,6 @@
 import { type Frames, type Point, readPoint } from "./frames";
 
-/** How far trails reach before and after the frame, in seconds. */
+/** The reach of trails before and after the frame, in seconds. */
 export const TRAIL_SECS = 1;
 /** The maximum number of points of a trail on each side. */
 const MAX_POINTS = 60;
@@ -20,7 +20,7 @@ export function trailSpacing(framesPerSec: number): TrailSpacing {
 /** The number of points in a trail. */
 export const trailLength = ({ side }: TrailSpacing) => 2 * side + 1;
 
-/** The opacity of each point of a trail: the past is stronger than the future, and both fade out. */
+/** The opacity of each point of a trail. The past is more opaque than the future, and both fade out. */
 export function trailStrengths(spacing: TrailSpacing): Float32Array {
   const { side } = spacing;
   return Float32Array.from({ length: trailLength(spacing) }, (_, at) => {

@@ -79,14 +79,14 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     ...TOGGLES.map(({ name, hint, key }) =>
       command(`view.${name}`, hint, [key], () => toggle(studio, name)),
     ),
-    command("view.beside", "Show another clip beside this one, or close it", ["Shift+F8"], () => {
+    command("view.beside", "Show or close a second clip", ["Shift+F8"], () => {
       if (studio.beside.isAsked()) studio.beside.close();
       else studio.beside.ask();
     }),
-    command("view.ghostsNearer", "Ghosts of nearer frames", [], () =>
+    command("view.ghostsNearer", "Move ghosts closer together", [], () =>
       setGhostFrames(studio, ghosts() - 1),
     ),
-    command("view.ghostsFarther", "Ghosts of frames farther away", [], () =>
+    command("view.ghostsFarther", "Move ghosts farther apart", [], () =>
       setGhostFrames(studio, ghosts() + 1),
     ),
     move("view.orbitLeft", "Turn the camera to the left", ["Mod+Shift+ArrowLeft"], (at) =>
@@ -102,7 +102,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
   ];
 }
 
-/** Keys that steer the camera while the view has the focus; false if a key does not. */
+/** Steers the camera with a key while the view has the focus. Returns false for other keys. */
 export function steer(stage: Stage, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[

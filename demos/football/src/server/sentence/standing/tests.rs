@@ -11,7 +11,7 @@ fn rival(name: &str, secs: f64, has_ball: bool) -> Option<Rival> {
     })
 }
 
-/// Red, alone, and at the ball in two seconds.
+/// A red footballer without others, at the ball in two seconds.
 fn case() -> Case {
     Case {
         team: "Red",

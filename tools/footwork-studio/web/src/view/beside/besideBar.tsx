@@ -3,10 +3,10 @@ import { useStudio } from "../../state/studio";
 import { readNumber } from "../../timeline/readNumber";
 import "./beside.css";
 
-/** How many names are offered at once. */
+/** The maximum number of names offered. */
 const MAX_OFFERED = 40;
 
-/** Chooses the second clip, and how the two play together. */
+/** Controls for choosing the second clip and aligning it. */
 export function BesideBar() {
   const studio = useStudio();
   return (
@@ -30,7 +30,7 @@ function Bar() {
     const others = studio.clips().filter(({ name }) => name !== studio.clip() && fits(name));
     return others.slice(0, MAX_OFFERED).map(({ name }) => name);
   });
-  /** Shows the clip of this name, or the only one that fits. */
+  /** Shows the clip with this name, or the only one that matches. */
   const choose = (text: string) => {
     setTyped(text);
     const name = studio.rowOf(text) ? text : offered().length === 1 ? offered()[0] : undefined;
@@ -53,13 +53,13 @@ function Bar() {
     beside.setOffsetSecs(beside.offsetSecs() + frames / clock.framesPerSec());
 
   return (
-    <div class="beside-bar" role="group" aria-label="The clip beside">
+    <div class="beside-bar" role="group" aria-label="Second clip">
       <label class="beside-clip">
         <span>Beside</span>
         <input
           ref={input}
           list="beside-clips"
-          aria-label="The clip beside this one"
+          aria-label="Name of the second clip"
           placeholder="a clip"
           autocomplete="off"
           value={beside.clip() ?? ""}
@@ -92,8 +92,8 @@ function Bar() {
             −
           </button>
           <input
-            aria-label="Offset of the clip beside, in seconds"
-            title="How far ahead the clip beside is, in seconds"
+            aria-label="Offset of the second clip, in seconds"
+            title="How far ahead the second clip is, in seconds"
             inputmode="decimal"
             value={beside.offsetSecs().toFixed(3)}
             onChange={(event) => {
@@ -119,7 +119,7 @@ function Bar() {
           title={
             beside.events().length === 0
               ? "The clips have no event in common"
-              : "Lets the next one of these events happen at once in both"
+              : "Aligns the next of these events in both clips"
           }
           onChange={(event) => {
             if (event.currentTarget.value !== "") beside.align(event.currentTarget.value);
@@ -133,12 +133,12 @@ function Bar() {
         <button
           type="button"
           aria-pressed={beside.isApart()}
-          title="Show it at the side of the open clip, not at its place"
+          title="Show it next to the open clip, not at its own place"
           onClick={() => beside.setIsApart(!beside.isApart())}
         >
           Apart
         </button>
-        <button type="button" title="Open the clip beside, with this one beside it" onClick={swap}>
+        <button type="button" title="Open the second clip, with this one beside it" onClick={swap}>
           Swap
         </button>
         <span class="beside-frame own-layer">
@@ -151,8 +151,8 @@ function Bar() {
       <button
         type="button"
         class="beside-close"
-        aria-label="Close the clip beside"
-        title={studio.titled("Close the clip beside", "view.beside")}
+        aria-label="Close the second clip"
+        title={studio.titled("Close the second clip", "view.beside")}
         onClick={beside.close}
       >
         ×

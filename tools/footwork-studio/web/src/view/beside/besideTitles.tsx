@@ -12,7 +12,7 @@ export interface BesideTitlesHandle {
 const HEIGHT = 18;
 const EDGE = 4;
 
-/** The names of two clips above their characters, while there are two. */
+/** The names of both clips above their characters, if there are two. */
 export function BesideTitles(props: { handle(handle: BesideTitlesHandle): void }) {
   const studio = useStudio();
   let first: HTMLSpanElement | undefined;

@@ -11,9 +11,9 @@ export interface Limb {
 }
 
 export interface Arm extends Limb {
-  /** The first joints of the fingers, or the end of the hand; perhaps none. */
+  /** The first joints of the fingers, or the end of the hand; may be empty. */
   knuckles: number[];
-  /** Whether its fingers have bones of their own, which are drawn. */
+  /** Whether its fingers have their own bones, which are drawn. */
   hasFingers: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Anatomy {
 const LEG = 0.84;
 const ARM = 0.54;
 const TORSO = 0.5;
-/** How far from its joints a body of scale 1 may hide others. */
+/** The distance from its joints up to which a body of scale 1 hides other joints, in metres. */
 const NEAR = 0.17;
 
 /** Finds the joints of a person by their roles; `undefined` if a limb is missing or the pose has no size. */
@@ -115,7 +115,7 @@ function scaleOf(pose: Float32Array, a: Limb, b: Limb, c: Limb, d: Limb): number
   return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }
 
-/** The joint from the hips to the neck that is nearest to the middle; none if all are far from it. */
+/** Returns the joint between hips and neck nearest to the middle; `undefined` if all are far from it. */
 function middleOf(
   { parents }: Joints,
   pose: Float32Array,
@@ -138,7 +138,7 @@ function middleOf(
   return best;
 }
 
-/** Whether a joint continues a limb beyond its end: some files have ends that point anywhere. */
+/** Returns whether a joint continues a limb beyond its end. In some files, ends point in arbitrary directions. */
 function isAhead(pose: Float32Array, { lower, end }: Limb, joint: number): boolean {
   const last = placeOf(pose, end);
   const [way, on] = [minus(last, placeOf(pose, lower)), minus(placeOf(pose, joint), last)];
@@ -180,7 +180,7 @@ function crownOf(
   return isCrown ? ends[away.indexOf(farthest)] : undefined;
 }
 
-/** How far the ankle is above the toes while the foot stands, as a share of the foot's length. */
+/** Returns the height of the ankle above the toes while the foot stands, as a fraction of the foot's length. */
 function riseOf(
   poses: readonly Float32Array[],
   { lower, end }: Limb,
@@ -203,7 +203,7 @@ function riseOf(
   return rise !== undefined && rise > -0.1 && rise < 0.9 ? Math.max(rise, 0) : usual;
 }
 
-/** The joints from the hips to the ends of the limbs, and what hangs from head, feet and fingerless hands. */
+/** The joints from the hips to the ends of the limbs, and the joints below head, feet and fingerless hands. */
 function coveredBy(
   joints: Joints,
   pose: Float32Array,
@@ -233,7 +233,7 @@ function coveredBy(
   return covered;
 }
 
-/** Adds joints that hang from covered ones and never leave their surroundings, such as the ends of a chest. */
+/** Adds joints below covered ones that stay close to them, such as the ends of a chest. */
 function addNear(
   { parents }: Joints,
   pose: Float32Array,
@@ -241,7 +241,7 @@ function addNear(
   covered: Set<number>,
   scale: number,
 ) {
-  /** The covered joint that each other joint hangs from, and whether all that hangs there is near. */
+  /** Finds the covered ancestor of each other joint, and whether all joints below it are near. */
   const anchors = parents.map((_, joint) => {
     let at = joint;
     while (at >= 0 && at !== hips && !covered.has(at)) at = parents[at] ?? -1;

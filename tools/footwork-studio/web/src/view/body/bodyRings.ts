@@ -45,8 +45,8 @@ interface Build {
 }
 
 /**
- * The rings of a body in a pose, from the positions of its joints alone, so that every skeleton with the roles of
- * a person has one, however its bones are turned.
+ * Computes the rings of a body in a pose from joint positions alone. Every skeleton with the roles of a person can
+ * therefore have a body, whatever the axes of its bones.
  */
 export function bodyRings(anatomy: Anatomy, pose: Float32Array): Rings {
   const rings: Rings = { tubes: [], values: [] };
@@ -108,7 +108,7 @@ function addHead({ anatomy, rings, at }: Build, chest: Axes & { base: Point }) {
   const head = isOneBone ? along(neck, chest.up, 0.09 * scale) : at(anatomy.head ?? 0);
   const crown = anatomy.crown === undefined ? undefined : at(anatomy.crown);
   const toward = crown ? minus(crown, head) : minus(head, neck);
-  // A short or slanted neck says little about the head.
+  // The direction of a short or slanted neck is not a good guide to the head.
   const up = crown
     ? unit(toward, chest.up)
     : unit(along(unit(toward, chest.up), chest.up, 1), chest.up);
@@ -136,7 +136,7 @@ function addHead({ anatomy, rings, at }: Build, chest: Axes & { base: Point }) {
   addNose(rings, chin, axes, size);
 }
 
-/** A nose, which shows where the character faces. */
+/** Adds a nose, which shows the direction the character faces. */
 function addNose(rings: Rings, chin: Point, axes: Axes, size: number) {
   beginTube(rings, "centre");
   const rows = [
@@ -151,7 +151,7 @@ function addNose(rings: Rings, chin: Point, axes: Axes, size: number) {
   }
 }
 
-/** Adds rings along two bones. Returns the direction of the second one, and what is across of it. */
+/** Adds rings along two bones. Returns the direction of the second bone, and the axis across it. */
 function addLimb(
   rings: Rings,
   joints: readonly [Point, Point, Point],
@@ -167,7 +167,7 @@ function addLimb(
   const middle = unit([first[0] + second[0], first[1] + second[1], first[2] + second[2]], first);
   for (const [at, size] of rows) {
     const place = at <= 1 ? along(upper, first, at * one) : along(lower, second, (at - 1) * two);
-    // Near the joint between them, rings turn from one bone to the other.
+    // Near the joint, the rings turn from one bone to the other.
     const share = Math.min(Math.max((at - 0.86) / 0.28, 0), 1);
     const half =
       share < 0.5 ? between(first, middle, share * 2) : between(middle, second, share * 2 - 1);
@@ -210,7 +210,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   beginTube(rings, leg.side);
   const joints = [at(leg.upper), at(leg.lower), ankle] as const;
   const { way, across } = addLimb(rings, joints, LEG, scale, pelvis.left);
-  // Without toes, the foot is square to the shin.
+  // Without toes, the foot is perpendicular to the shin.
   const ahead = unit(cross(way, across), pelvis.ahead);
   const ball = leg.toe === undefined ? along(ankle, ahead, 0.13 * scale) : at(leg.toe);
   const span = minus(ball, ankle);
@@ -229,7 +229,7 @@ function addLeg({ anatomy, rings, at }: Build, leg: Leg, pelvis: Axes) {
   beginTube(rings, leg.side);
   addFoot(rings, heel, sole, lift, size * level, scale, FOOT, side);
   const toes = leg.tip === undefined ? sole : unit(minus(at(leg.tip), ball), sole);
-  // Toes that point elsewhere at rest are only bones of their own.
+  // Toes that point elsewhere at rest are drawn as bones only.
   const bent = dot(toes, sole) > 0.3 ? unit(along(toes, sole, 1), sole) : sole;
   const reach = leg.tip === undefined ? 0.075 * scale : length(minus(at(leg.tip), ball));
   const lifted = squareTo(lift, bent, lift);
@@ -250,7 +250,7 @@ function addFoot(
   side: Point,
 ) {
   const wide = squareTo(side, sole, side);
-  // Rings turn to the right of the way along the tube.
+  // The rings wind clockwise seen along the tube.
   const turn = dot(cross(wide, lift), sole) > 0 ? 1 : -1;
   for (const [at, width, height] of rows) {
     const half = (height * scale) / 2;

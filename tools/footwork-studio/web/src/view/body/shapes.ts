@@ -1,6 +1,6 @@
 /**
- * The proportions of a body of scale 1, in metres, as rows of rings. They are those of a slim adult without clothes
- * or features, and as wide as the skeleton has its hips and shoulders.
+ * The proportions of a body of scale 1, in metres, as rows of rings: a slim adult without clothes or features, with the
+ * width of the skeleton's hips and shoulders.
  */
 
 /** A ring of the torso. Widths are shares of the widths of hips and shoulders. */
@@ -43,7 +43,7 @@ export const HEAD: readonly (readonly [at: number, width: number, depth: number,
     [0.99, 0.09, 0.11, 0],
   ];
 
-/** The height of a head whose skeleton does not say where its top is, and how far the chin is below its joint. */
+/** The height of a head if the skeleton lacks its top, and the distance of the chin below the head joint. */
 export const HEAD_HEIGHT = 0.235;
 export const CHIN = 0.03;
 

@@ -1,7 +1,7 @@
 import type { JointSide } from "../../api/types";
 import type { Point } from "../frames";
 
-/** A closed tube around rings, one after another. */
+/** A closed tube around consecutive rings. */
 export interface Tube {
   /** The index of its first ring. */
   start: number;
@@ -9,10 +9,10 @@ export interface Tube {
   side: JointSide;
 }
 
-/** Rings of many tubes: for each one its centre and two half axes, which are square to each other. */
+/** The rings of many tubes: a centre and two perpendicular half axes each. */
 export interface Rings {
   tubes: Tube[];
-  /** Nine numbers for each ring. */
+  /** Nine numbers per ring. */
   values: number[];
 }
 
@@ -27,10 +27,10 @@ export function beginTube(rings: Rings, side: JointSide) {
   rings.tubes.push({ start: rings.values.length / 9, rings: 0, side });
 }
 
-/** How many vertices a tube has: those of its rings, and a point at each end. */
+/** Returns the number of vertices of a tube: those of its rings, and a point at each end. */
 export const vertexCount = (tube: Tube, around: number) => tube.rings * around + 2;
 
-/** The triangles between the vertices of tubes, counter-clockwise seen from outside where rings turn to the right of the way along them. */
+/** Builds the triangles of tubes, counter-clockwise from outside if the rings wind clockwise seen along the tube. */
 export function trianglesOf(tubes: readonly Tube[], around: number): Uint16Array {
   const triangles: number[] = [];
   let first = 0;
@@ -108,7 +108,7 @@ function placeRing(
   }
 }
 
-/** The normals of a ring: square to its edge and to the way from the ring before to the one behind. */
+/** Computes the normals of a ring: perpendicular to its edge and to the line from the previous ring to the next. */
 function turnRing(
   values: readonly number[],
   tube: Tube,
@@ -134,7 +134,7 @@ function turnRing(
   }
 }
 
-/** The points that close a tube, at the centres of its first and last ring. */
+/** Writes the points that close a tube, at the centres of its first and last ring. */
 function placeTips(
   values: readonly number[],
   tube: Tube,

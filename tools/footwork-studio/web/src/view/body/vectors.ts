@@ -18,7 +18,7 @@ export const along = (a: Point, way: Point, by: number): Point => [
 
 export const times = (a: Point, by: number): Point => [a[0] * by, a[1] * by, a[2] * by];
 
-/** The point between two, from 0 at `a` to 1 at `b`. */
+/** Interpolates two points, from 0 at `a` to 1 at `b`. */
 export const between = (a: Point, b: Point, share: number): Point => along(a, minus(b, a), share);
 
 export const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -31,7 +31,7 @@ export const cross = (a: Point, b: Point): Point => [
 
 export const length = (a: Point) => Math.hypot(a[0], a[1], a[2]);
 
-/** At unit length, or `otherwise` if it has no direction. */
+/** Normalizes a vector; returns `otherwise` if it has no direction. */
 export function unit(a: Point, otherwise: Point): Point {
   const size = length(a);
   return size > 1e-9 ? [a[0] / size, a[1] / size, a[2] / size] : otherwise;
@@ -41,7 +41,7 @@ export function unit(a: Point, otherwise: Point): Point {
 export const squareTo = (a: Point, way: Point, otherwise: Point): Point =>
   unit(along(a, way, -dot(a, way)), otherwise);
 
-/** Carries a vector square to `from` along to one square to `to` by the shortest turn; both are unit vectors. */
+/** Rotates a vector by the shortest rotation from `from` to `to`, both unit vectors; it is perpendicular to `from`. */
 export function carried(a: Point, from: Point, to: Point): Point {
   const share = dot(a, to) / Math.max(1 + dot(from, to), 0.05);
   const sum: Point = [from[0] + to[0], from[1] + to[1], from[2] + to[2]];

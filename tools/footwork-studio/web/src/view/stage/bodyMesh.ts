@@ -27,7 +27,7 @@ void main() {
   gl_FragColor = vec4(lit(vTint, normalize(vNormal), vUp, 0.5), 1.0);
 }`;
 
-/** A body with volume, which follows the positions of its joints. */
+/** A body with volume that follows joint positions. */
 export function createBodyMesh(anatomy: Anatomy, pose: Float32Array, isSoftware: boolean) {
   const around = isSoftware ? 10 : 18;
   // Only the places of rings depend on the pose.

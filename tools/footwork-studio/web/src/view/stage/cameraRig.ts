@@ -7,19 +7,19 @@ import type { Point } from "../frames";
 const FIELD_OF_VIEW_RAD = (32 * Math.PI) / 180;
 const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
 
-/** What lies over the edges of the picture, in pixels. */
+/** The covered margins of the picture, in pixels. */
 export interface Insets {
   top: number;
   bottom: number;
 }
 
-/** The camera and what moves it: the pointer, keys, and the character that it follows. */
+/** The camera, moved by the pointer, by keys and by the followed character. */
 export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
   const camera = new PerspectiveCamera((FIELD_OF_VIEW_RAD * 180) / Math.PI, 1, 0.01, 1000);
   const controls = new OrbitControls(camera, canvas);
   controls.rotateSpeed = 0.8;
   let isUpdating = false;
-  // A change during an update becomes part of the picture that is about to be drawn.
+  // A change during an update is part of the next picture.
   controls.addEventListener("change", () => {
     if (!isUpdating) moved();
   });
@@ -95,7 +95,7 @@ export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
       // Centre the picture in the uncovered part of the canvas.
       camera.setViewOffset(width, free, 0, -top, width, height);
     },
-    /** Before each picture: sets the near and far planes, and applies what the pointer did. */
+    /** Called before each picture: sets the near and far planes, and applies pointer input. */
     update() {
       isUpdating = true;
       controls.update();

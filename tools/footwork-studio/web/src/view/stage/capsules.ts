@@ -9,8 +9,8 @@ import {
 import { LIGHT } from "./light";
 
 /**
- * Many tapered capsules in one draw call: each is two balls and the hull between them, which the
- * graphics card computes from two points, so that a pose is uploaded unchanged.
+ * Many tapered capsules in one draw call. Each is two balls and the hull between them. The graphics card computes it from
+ * two points, so that a pose is uploaded unchanged.
  */
 export interface Capsules {
   mesh: Mesh;
@@ -21,9 +21,9 @@ export interface Capsules {
   tint: Float32Array;
   /** The number of capsules drawn. */
   count(to: number): void;
-  /** Their positions were written. */
+  /** Notes that the positions were written. */
   moved(): void;
-  /** Their radii and colours were written. */
+  /** Notes that the radii and colours were written. */
   changed(): void;
   dispose(): void;
 }
@@ -114,7 +114,7 @@ export function createCapsules(
   };
 }
 
-/** A ball cut in two at its equator; `end` says to which end of the capsule each half belongs. */
+/** A ball cut in two at its equator. `end` assigns each half to an end of the capsule. */
 function capsule(around: number, caps: number) {
   const positions: number[] = [];
   const ends: number[] = [];

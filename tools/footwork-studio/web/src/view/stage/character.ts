@@ -43,7 +43,7 @@ export function createCharacter(
   const sides = new Map(figure.parts.map((part) => [part.to, part.side]));
   const sideOf = (joint: number) => sides.get(joint) ?? "centre";
   const fine = isSoftware ? { around: 8, caps: 2 } : { around: 14, caps: 4 };
-  // What lies inside the body comes last, so that it can be left out.
+  // Parts inside the body come last, so that they can be left out.
   const parts = [...figure.parts].sort((a, b) => Number(a.isCovered) - Number(b.isCovered));
   const outside = parts.filter((part) => !part.isCovered).length;
   const bones = createCapsules(parts.length, fine, true);
@@ -132,7 +132,7 @@ export function createCharacter(
   };
 
   return {
-    /** Writes what is the same in every frame: colours and sizes. */
+    /** Writes the values that are constant over all frames: colours and sizes. */
     paint(colours: Colours, ratio: number) {
       paintBones((side) => colours[`limb-${side}`]);
       paintShadows(colours);
@@ -158,7 +158,7 @@ export function createCharacter(
       placeTrails(shown, frame, trailed, jointCount, spacing, origin, trails.place);
       trails.moved();
     },
-    /** Gives it the mesh of its file, or takes it away. */
+    /** Sets or removes the mesh of the file. */
     setMesh(mesh: FileMesh | undefined) {
       dropSkin();
       if (!mesh) return;

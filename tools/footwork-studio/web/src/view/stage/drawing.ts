@@ -1,6 +1,6 @@
 import type { createQuality } from "../quality";
 
-/** How long nothing must move before the picture is drawn at full resolution, in milliseconds. */
+/** How long the picture must be at rest before it is drawn at full resolution, in milliseconds. */
 const REST_MS = 250;
 
 /** The parts of the stage that drawing needs. */
@@ -45,7 +45,7 @@ export function createDrawing({ quality, size, setRatio, render }: DrawingHost) 
     ask,
     ratio: () => ratio,
     isDisposed: () => isDisposed,
-    /** The picture was resized: its resolution must be set again. */
+    /** Notes that the picture was resized, so its resolution must be set again. */
     resized() {
       ratio = 0;
       ask();

@@ -2,7 +2,7 @@ import type { Figure } from "../figure";
 import { followPoint } from "../follow";
 import type { Point, Shown } from "../frames";
 
-/** Moves the camera with the hips, by as much as they moved since the last shown frame. */
+/** Moves the camera by the displacement of the hips since the last shown frame. */
 export function createFollower(shift: (x: number, y: number, z: number) => void) {
   const last: Point = [0, 0, 0];
   const point: Point = [0, 0, 0];
@@ -12,7 +12,7 @@ export function createFollower(shift: (x: number, y: number, z: number) => void)
     reset() {
       hasLast = false;
     },
-    /** Goes to a frame; with `isOn` the camera follows. */
+    /** Goes to a frame. With `isOn`, the camera follows. */
     to(shown: Shown, figure: Figure, frame: number, isOn: boolean) {
       const { hips } = figure.landmarks;
       const count = figure.joints.names.length;

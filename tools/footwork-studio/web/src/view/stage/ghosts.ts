@@ -27,7 +27,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       }
       capsules.changed();
     },
-    /** Places them around a frame at this distance in frames; hides those outside the clip. */
+    /** Places the ghosts around a frame, this many frames apart. Hides those outside the clip. */
     place(
       shown: Shown,
       frame: number,

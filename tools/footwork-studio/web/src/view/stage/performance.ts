@@ -13,12 +13,12 @@ export interface Performance {
 
 /** A second clip on the stage, next to the first one. */
 export interface Second extends Performance {
-  /** The position in its own world that its picture is relative to. */
+  /** The world position that its picture is relative to. */
   origin: Point;
   frame: number;
 }
 
-/** How far apart the characters of two clips are, in statures. */
+/** The distance between the characters of two clips, in body heights. */
 const APART = 0.66;
 
 /** Puts the origin under the hips, a whole number of strong lines from the world's, so that the lines keep their places. */
@@ -48,8 +48,8 @@ const own: Point = [0, 0, 0];
 const other: Point = [0, 0, 0];
 
 /**
- * Moves a second clip to the right of the first one in the picture, or to its place. With a camera that follows, they
- * stay side by side, however fast each is; else each goes its way from there.
+ * Moves a second clip to the right of the first one in the picture, or to its own place. With a following camera they
+ * stay side by side at any speed; otherwise each moves along its own path from there.
  */
 export function placeSecond(
   { shown, figure }: Performance,
@@ -64,7 +64,7 @@ export function placeSecond(
   second.origin[2] = origin[2] + other[2] - own[2] - right[1] * apart;
 }
 
-/** Where the hips are, smoothed for a camera that follows; false if the frame is not loaded. */
+/** Computes the position of the hips, smoothed for a following camera. Returns false if the frame is not loaded. */
 function find(
   shown: Shown,
   { landmarks, joints }: Figure,

@@ -84,7 +84,7 @@ export function createShadows(most: number) {
     contact: contact.array as Float32Array,
     ring: ring.array as Float32Array,
     setColour: (to: Colour) => void uniforms.colour.value.setRGB(...to),
-    /** For a character of this stature over a floor at this height. */
+    /** Sets the body height of the character and the height of the floor. */
     setScale(stature: number, lift: number) {
       uniforms.stature.value = stature;
       uniforms.lift.value = lift;

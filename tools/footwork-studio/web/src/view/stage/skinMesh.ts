@@ -78,14 +78,14 @@ export function createSkinMesh(file: FileMesh) {
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     uniforms: { moves: { value: moves } },
-    // Mirrored bones turn triangles over.
+    // Mirrored bones reverse the winding of triangles.
     side: DoubleSide,
   });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   return {
     mesh,
-    /** Moves it to a pose: the positions of joints, and their quaternions. */
+    /** Moves the mesh to a pose, given joint positions and quaternions. */
     place(pose: Float32Array, turns: Float32Array, origin: Readonly<Point>) {
       placeBones(file, pose, turns, origin, rows);
       moves.needsUpdate = true;
@@ -106,7 +106,7 @@ export type SkinMesh = ReturnType<typeof createSkinMesh>;
 
 const turned = new Float64Array(9);
 
-/** Writes the way from the mesh to the picture for each bone, as three rows of four numbers. */
+/** Writes the transform from the mesh to the picture for each bone, as three rows of four numbers. */
 export function placeBones(
   { joints, jointFromMesh }: Pick<FileMesh, "joints" | "jointFromMesh">,
   pose: Float32Array,
@@ -132,7 +132,7 @@ export function placeBones(
   }
 }
 
-/** About how many vertices tell how large a mesh is. */
+/** The approximate number of vertices used to measure a mesh. */
 const SAMPLES = 600;
 
 /** Extends a box by some vertices of a mesh in a pose. */

@@ -27,16 +27,15 @@ export interface StageOptions extends CharacterOptions {
 
 /** The interface between the stage and its owner. */
 export interface StageHost {
-  /** Called after each picture: parts over it must move along. */
+  /** Called after each picture, to move the parts over it. */
   drawn(stage: Stage): void;
   lost(): void;
   restored(): void;
 }
 
 /**
- * The 3D picture. It is drawn only on request: when the frame, the camera, the size or the contents
- * change. Positions are relative to the character's first one, so that clips far from the origin
- * keep their precision.
+ * The 3D picture. It is drawn only when the frame, the camera, the size or the contents change. Positions are relative to
+ * the character's first position, so that clips far from the origin keep their precision.
  */
 export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const isSoftware = isDrawnBySoftware();
@@ -75,10 +74,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let frame = 0;
   /** Whether the shown frame was not loaded when the camera was aimed. */
   let mustAim = false;
-  /** Whether a mesh came that the camera may not show whole. */
+  /** Whether a mesh arrived that the camera may not show completely. */
   let framesMesh = false;
 
-  /** Writes what is the same in every frame: colours and sizes. */
+  /** Writes the values that are constant over all frames: colours and sizes. */
   function paint() {
     if (!colours) return;
     renderer.setClearColor(new Color().setRGB(...colours.stage), 1);
@@ -129,7 +128,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     return boxOfAll(second, second.frame, options.follow, box, shift as Point);
   }
 
-  /** Once the mesh of the file can be placed: one that is much larger than its bones is framed. */
+  /** Frames the mesh, once it can be placed, if it is much larger than its bones. */
   function frameMesh() {
     const box = now?.character.meshBox(frame);
     if (!now || !box) return;
@@ -153,7 +152,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     rig.show(toPicture(centre), radius, from);
   }
 
-  /** Frames the whole clip, or if it is like the one before, keeps the camera's distance. */
+  /** Frames the whole clip. Keeps the camera's distance if the clip is similar to the previous one. */
   function aim({ figure }: Performance, before: Performance | undefined) {
     const stature = before?.figure.stature ?? 0;
     const isAlike = figure.stature < 1.5 * stature && stature < 1.5 * figure.stature;
@@ -167,7 +166,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     lost: host.lost,
     restored() {
       host.restored();
-      // The background colour was lost with the rest.
+      // The background colour was lost too.
       paint();
       drawing.ask();
     },
@@ -203,7 +202,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       mustAim = shown.positions(at) === undefined;
       drawing.ask();
     },
-    /** Gives a clip the mesh of its file, or takes it away. */
+    /** Sets or removes the mesh of a clip's file. */
     setMesh(mesh: FileMesh | undefined, of: "first" | "second" = "first") {
       (of === "first" ? now : second)?.character.setMesh(mesh);
       framesMesh = mesh !== undefined;
@@ -230,7 +229,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       if (second) second.frame = to;
       drawing.ask();
     },
-    /** Where the heads of the clips are in the picture, in pixels; the second one only if there is one. */
+    /** Returns the places of the clips' heads in the picture, in pixels; the second one only if there is one. */
     tops(): ([x: number, y: number] | undefined)[] {
       const topOf = (one: Performance | undefined, at: number, from: Readonly<Point>) => {
         const pose = one?.shown.positions(at);
@@ -277,7 +276,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       size = { width, height };
       layOut();
     },
-    /** What lies over the picture: the character is framed in the rest. */
+    /** Sets the covered margins of the picture. The character is framed in the rest. */
     setInsets(to: Insets) {
       if (to.top === insets.top && to.bottom === insets.bottom) return;
       insets = to;
