@@ -162,7 +162,8 @@ impl FootLock {
         Some(self.placed(shown_m))
     }
 
-    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time.
+    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time. A foot that stands is
+    /// at its own point, whatever `shown_m` is.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = if self.is_step {
