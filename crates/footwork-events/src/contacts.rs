@@ -77,12 +77,12 @@ pub struct Contact {
 pub enum ContactError {
     /// The heights and speeds of this joint, or of this joint and the first, differ in number.
     LengthsDiffer {
-        /// The index of the joint.
+        /// The index of the joint, from 0.
         index: usize,
     },
     /// A height or speed is NaN or infinite.
     NotANumber {
-        /// The index of the joint.
+        /// The index of the joint, from 0.
         index: usize,
         /// The frame.
         frame: usize,

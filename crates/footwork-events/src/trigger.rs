@@ -150,8 +150,8 @@ impl Trigger {
     }
 
     /// Fires `secs` of the clip before the event, for effects that take time to be heard or sent. Limited to a quarter of the
-    /// window, so that the crossing stays well inside it. A network knows less about events further away, so this trades
-    /// accuracy for time.
+    /// window, so that the crossing stays well inside it; 0, negative numbers and NaN mean no lead. A network
+    /// knows less about events further away, so this trades accuracy for time.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         let most = 0.25 * self.encoding.window_secs();
