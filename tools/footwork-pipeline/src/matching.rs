@@ -97,7 +97,7 @@ impl PoseIndex {
         &self.clips
     }
 
-    /// The clips that were left out, and why.
+    /// The clips that were left out, and the loops that are not played as loops, with the reason for each.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
