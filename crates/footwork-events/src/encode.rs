@@ -35,8 +35,8 @@ impl Encoding {
     /// Returns the signals of events on `frames` frames; frame i is at i / rate seconds.
     ///
     /// There is one row per frame. It holds the sine and then the cosine of each track in order, so the result has
-    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too, since smoothing reads the frames there; a
-    /// looping track has events in the rounds before and after.
+    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too, since
+    /// smoothing reads the frames there; a looping track has events in the rounds before and after.
     ///
     /// # Errors
     /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].
