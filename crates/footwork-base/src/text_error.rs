@@ -33,7 +33,7 @@ pub trait TextErrorKind: fmt::Debug + fmt::Display {
 /// One error of a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError<K> {
-    /// The index of the text among those compiled together.
+    /// The index of the text among those compiled together, from 0.
     pub text: usize,
     /// The bytes in error. Empty at the end of the text if something is missing there, and
     /// at its start if the error is not in the text.

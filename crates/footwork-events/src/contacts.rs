@@ -21,13 +21,13 @@ pub struct ContactOptions {
     /// reaches, forwards or backwards, before such a rise. Infinity means one floor for all frames. Must be larger than the
     /// noise of a standing foot, and smaller than the clearance of feet over edges.
     pub clear_height_m: f64,
-    /// The height above its floor up to which a joint starts to touch.
+    /// The height above its floor up to which a joint starts to touch, in metres.
     pub touch_height_m: f64,
-    /// The height up to which it keeps touching.
+    /// The height above its floor up to which it keeps touching, in metres.
     pub lift_height_m: f64,
-    /// The speed up to which it starts to touch.
+    /// The speed up to which it starts to touch, in m/s. Height and speed must both be low enough.
     pub touch_speed_mps: f64,
-    /// The speed up to which it keeps touching.
+    /// The speed up to which it keeps touching, in m/s.
     pub lift_speed_mps: f64,
     /// Contacts with a shorter gap between them are one.
     pub close_secs: f64,
@@ -77,12 +77,12 @@ pub struct Contact {
 pub enum ContactError {
     /// The heights and speeds of this joint, or of this joint and the first, differ in number.
     LengthsDiffer {
-        /// The index of the joint.
+        /// The index of the joint, from 0.
         index: usize,
     },
     /// A height or speed is NaN or infinite.
     NotANumber {
-        /// The index of the joint.
+        /// The index of the joint, from 0.
         index: usize,
         /// The frame.
         frame: usize,

@@ -25,7 +25,7 @@ pub struct Decoded {
 
 impl Encoding {
     /// Returns the time to the nearest event in seconds, positive before it; `None` if no event is in reach, if the pair is
-    /// shorter than 0.05, or if a number is NaN.
+    /// shorter than 0.05, or if a number is NaN or infinite.
     ///
     /// ```
     /// use footwork_events::Encoding;

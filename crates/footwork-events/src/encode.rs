@@ -34,9 +34,9 @@ pub use oracle::encode_oracle;
 impl Encoding {
     /// Returns the signals of events on `frames` frames; frame i is at i / rate seconds.
     ///
-    /// Each row holds the sine and the cosine of each track in order, so there are `frames * 2 * tracks.len()` numbers.
-    /// Events before the first frame and after the last one shape the signal too, since smoothing reads the frames there; a
-    /// looping track has events in the rounds before and after.
+    /// There is one row per frame. It holds the sine and then the cosine of each track in order, so the result has
+    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape the signal too, since
+    /// smoothing reads the frames there; a looping track has events in the rounds before and after.
     ///
     /// # Errors
     /// Returns [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and [`EncodeError::TooMuchSmoothing`].

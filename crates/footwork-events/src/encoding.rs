@@ -91,9 +91,9 @@ impl Encoding {
 
     /// Chooses an encoding for the gaps between events.
     ///
-    /// The window is half of the 10th percentile of all gaps, or half a second without gaps, and at least one frame. The
-    /// smoothing is one frame, but at most a quarter of the window. A single event of a loop has a gap to its repetition in
-    /// the next round.
+    /// The window is half of the 10th percentile of all gaps, or half a second without gaps, at least one frame and at most
+    /// [`MAX_WINDOW_SECS`]. The smoothing is one frame, but at most a quarter of the window. A single event of a loop has a
+    /// gap to its repetition in the next round.
     ///
     /// A longer window announces an event earlier, as far as a network can know about it. A shorter one places it more exactly
     /// and does not reach into its neighbours.

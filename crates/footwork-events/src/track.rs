@@ -49,12 +49,12 @@ pub enum TooClose {
 pub enum TrackError {
     /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away.
     NotATime {
-        /// Its index in the input.
+        /// Its index in the input, from 0.
         index: usize,
     },
     /// A time is outside its loop, `[0, loop_secs)`.
     OutsideLoop {
-        /// Its index in the input.
+        /// Its index in the input, from 0.
         index: usize,
         /// The length of the loop in seconds.
         loop_secs: f64,

@@ -150,8 +150,8 @@ impl Trigger {
     }
 
     /// Fires `secs` of the clip before the event, for effects that take time to be heard or sent. Limited to a quarter of the
-    /// window, so that the crossing stays well inside it. A network knows less about events further away, so this trades
-    /// accuracy for time.
+    /// window, so that the crossing stays well inside it; 0, negative numbers and NaN mean no lead. A network
+    /// knows less about events further away, so this trades accuracy for time.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         let most = 0.25 * self.encoding.window_secs();
@@ -187,8 +187,9 @@ impl Trigger {
 
     /// Advances by `step_secs` of the clip to a frame with this sine and cosine.
     ///
-    /// The first update begins the stream; an event exactly there fires at once. A pair with a NaN or
-    /// an infinity resets the stream. An update of length 0, NaN or infinity does nothing.
+    /// The first update begins the stream; an event exactly there fires at once. A pair with a NaN or an
+    /// infinity discards all earlier pairs, but the next pair does not count as the first: an event exactly there does not fire
+    /// at once. An update of length 0, NaN or infinity does nothing.
     #[inline]
     pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
         let mut passing = Passing::default();

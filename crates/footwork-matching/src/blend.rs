@@ -157,8 +157,8 @@ impl Blend {
     /// A blend in progress ends here and passes on its speed.
     ///
     /// # Errors
-    /// Returns an error if the motions differ in their number of joints, or hold a value that is not finite. Nothing changes
-    /// then.
+    /// Returns a [`MotionError`] if the motions differ in their number of joints, or if a number is NaN or too large or a
+    /// quaternion is 0. Nothing changes then.
     pub fn jump(&mut self, shown: &Motion, plays: &Motion) -> Result<(), MotionError> {
         shown.check(plays.rotations.len())?;
         plays.check(shown.rotations.len())?;
@@ -207,8 +207,8 @@ impl Blend {
     /// The speeds are those over the next 1/256 s, assuming that the playing motion keeps its own.
     ///
     /// # Errors
-    /// Returns an error if the motions differ in their number of joints from those of the jump, or hold a value that is not
-    /// finite. Nothing is written then.
+    /// Returns a [`MotionError`] if the number of joints differs from that of the jump while a blend is in progress, or if a
+    /// number is NaN or too large or a quaternion is 0. Nothing is written then.
     pub fn apply(&self, plays: &Motion, out: &mut Motion) -> Result<(), MotionError> {
         self.write(plays, out, true)
     }

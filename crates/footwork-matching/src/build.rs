@@ -76,8 +76,8 @@ impl IndexBuilder {
     /// candidate is accepted, but no search finds it.
     ///
     /// # Errors
-    /// Returns an error if a track is missing, too short or not finite, if a loop does not close, and if there are too many
-    /// poses. The builder is then unchanged.
+    /// Returns an error if a track is missing, differs from the root in length or is not finite, if a loop does not close, and
+    /// if there are too many poses. The builder is then unchanged.
     pub fn add_clip(&mut self, clip: &MotionClip<'_>) -> Result<ClipId, BuildError> {
         let plain = Tracks::new(clip, &self.schema, false)?;
         let mirrored = clip.with_mirrored;

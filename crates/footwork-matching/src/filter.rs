@@ -150,7 +150,7 @@ impl Filter {
         }
     }
 
-    /// The number of allowed poses.
+    /// The number of allowed poses that a search may find.
     pub fn pose_count(&self) -> usize {
         self.allowed
     }

@@ -96,7 +96,8 @@ impl FootLock {
 
     /// Returns where the foot should be in the world after `dt_secs`. `stands` says whether it stands according to the playing
     /// clip, `shown_m` is its position in the blended pose, and `clip_m` its position in the pose of the clip, both from the
-    /// same root. While a foot stands, the result is one point, to the bit. No lock begins or ends with a step in position.
+    /// same root. Once a locked foot has come to rest, the result is one point, to the bit. No lock begins or ends with a step in
+    /// position.
     ///
     /// Returns `None`, and changes nothing, if the time is negative or a number is not finite.
     pub fn update(
@@ -162,7 +163,8 @@ impl FootLock {
         Some(self.placed(shown_m))
     }
 
-    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time.
+    /// Returns where the foot should be if the blended pose has it at `shown_m`, without advancing time. The result for a
+    /// locked foot does not depend on `shown_m`.
     pub fn placed(&self, shown_m: [f32; 3]) -> [f32; 3] {
         let [x, y, z] = add(self.at_m.unwrap_or(shown_m), self.offset_m);
         let lift = if self.is_step {

@@ -25,7 +25,8 @@ const MIN_BEND: f32 = 0.1;
 /// Bends a leg so that its ankle reaches a target, or comes as near as rigid bones allow. The knee stays in its plane; the
 /// straighter the leg, the more it bends towards `ahead`.
 ///
-/// Returns `None` if a number is not finite, if a bone has no length, or if a straight leg points in the direction of `ahead`.
+/// Returns `None` if a number is not finite, if a bone has no length, if the ankle is at the hip, or if a straight leg points in
+/// the direction of `ahead`.
 pub fn bend_leg(
     [hip_m, knee_m, ankle_m]: [[f32; 3]; 3],
     target_m: [f32; 3],

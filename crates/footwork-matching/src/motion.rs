@@ -55,7 +55,7 @@ impl Motion {
 
     /// Returns the motion with its speeds set to those towards the next pose: one-sided, as at the end of a clip. Rotations take
     /// the shorter way, whatever the signs of the quaternions. `None` if the number of joints differs, or if the time is not
-    /// positive.
+    /// positive and finite.
     pub fn with_speeds_to(mut self, next: &Self, dt_secs: f32) -> Option<Self> {
         let is_time = dt_secs > 0.0 && dt_secs.is_finite();
         if !is_time || self.rotations.len() != next.rotations.len() {
@@ -153,7 +153,7 @@ struct Limit {
 
 impl JointLimits {
     /// Measures the limits of some motions, in two passes. `None` if there are no motions, if they differ in their number of
-    /// joints, or if one holds a value that is not finite.
+    /// joints, or if one has a number that is NaN or too large or a quaternion of 0.
     pub fn from_motions<'a>(motions: impl Iterator<Item = &'a Motion> + Clone) -> Option<Self> {
         let joints = motions.clone().next()?.rotations.len();
         let mut sums = vec![[0.0f64; 4]; joints];

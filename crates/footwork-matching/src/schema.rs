@@ -131,8 +131,9 @@ impl Schema {
     /// Creates a schema of groups, with poses at this rate.
     ///
     /// # Errors
-    /// Returns an error if there is no group, if a group has no features, the name of another, or a weight out of range, and
-    /// if there are more than [`MAX_GROUPS`] groups or [`MAX_FEATURES`] features.
+    /// Returns an error if there is no group, if a group has no features, the name of another, a weight out of range, or a
+    /// horizon of more than [`MAX_HORIZON_FRAMES`] frames, and if there are more than [`MAX_GROUPS`] groups or
+    /// [`MAX_FEATURES`] features.
     pub fn new(rate: FrameRate, groups: Vec<Group>) -> Result<Self, SchemaError> {
         for (index, group) in groups.iter().enumerate() {
             let name = || group.name.clone();

@@ -92,7 +92,7 @@ const MAX_SIMULATION_SECS: f64 = 36_000.0;
 ///
 /// # Errors
 /// Returns the errors of [`Playback::new`] and [`Playback::update`]. Returns [`PlaybackError::Simulation`] for a controller
-/// config out of range, and for a time or speed that is negative, not finite or above 10 hours.
+/// config out of range, for a time outside 0 to 10 hours, and for a speed outside 0 to 100 m/s.
 pub fn simulate(
     index: &Index,
     source: &impl PoseSource,

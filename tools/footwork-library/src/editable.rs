@@ -62,8 +62,8 @@ impl<'a> EditableFiles<'a> {
         }
     }
 
-    /// Returns the name next to a file or a folder that differs from its own only by case; `None` if a file has its
-    /// own name.
+    /// Returns the name next to a file or a folder that differs from its own only by case; `None` if its own
+    /// name exists too, or if there is no such name.
     fn case_twin(&mut self, part: &Path) -> Option<String> {
         let path = self.root.join(part);
         if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {

@@ -59,7 +59,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches everything below `root` except the temporary files of programs that write to it.
+    /// Watches everything below `root` except Footwork's own files: the marker of an edit, the file locked on Windows, the
+    /// `.footwork/` of earlier versions and temporary files.
     ///
     /// # Errors
     /// If the operating system cannot watch the folder, for example because it has too many subfolders.

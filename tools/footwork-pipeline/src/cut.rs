@@ -137,9 +137,10 @@ impl CutPlan {
         &self.findings
     }
 
-    /// Writes all pieces and their sidecars, or nothing, and returns what another skeleton could not take over: every file is first written and synced
-    /// under a temporary name, and all are renamed at the end. If the program is killed while they are
-    /// renamed, [`finish_cuts`] renames the rest.
+    /// Writes all pieces and their sidecars, or nothing, and returns what another skeleton could not take over. Every file
+    /// is first written and synced under a temporary name, and all are renamed at the end. If the program is killed while
+    /// they are renamed, [`finish_cuts`] renames the rest. [`Whole`] shows that the ranges to cut lack no part of the library,
+    /// or that the caller accepts this.
     ///
     /// # Errors
     /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put

@@ -31,7 +31,7 @@ const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
 /// The group of the schema with the displacements behind speeds.
 const TRAJECTORY: &str = "trajectory position";
-/// A clip ends at rest if for this time joints stay within a distance, and the heading within an angle, of the end.
+/// A clip ends at rest if for this many seconds joints stay within a distance, and the heading within an angle, of the end.
 const RESTING_SECS: f64 = 0.25;
 const RESTING_M: f64 = 0.03;
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
@@ -97,7 +97,7 @@ impl PoseIndex {
         &self.clips
     }
 
-    /// The clips that were left out, and why.
+    /// The clips that were left out, and the loops that are not played as loops, with the reason for each.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

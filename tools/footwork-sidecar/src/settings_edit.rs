@@ -36,8 +36,8 @@ pub enum SettingsEdit {
         /// The text.
         query: String,
     },
-    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because another user
-    /// has changed it.
+    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because it has changed
+    /// since.
     ReplaceQuery {
         /// The name.
         name: String,

@@ -52,7 +52,7 @@ impl fmt::Display for FileSetError {
 impl Error for FileSetError {}
 
 impl FileSet {
-    /// Makes the folder of a file, and those above it.
+    /// Makes the folder of a file, and those above it, unless they exist.
     ///
     /// # Errors
     /// If one cannot be made.

@@ -84,7 +84,7 @@ pub trait Files {
     /// Makes the names in a folder durable, if the file system can.
     ///
     /// # Errors
-    /// Any error of the file system; it is then unknown which content is durable.
+    /// Any error of the file system; it is then unknown which names are durable.
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }

@@ -1,9 +1,9 @@
 //! `.footwork-edit` in the library's root: the edits of several files in progress.
 //!
 //! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
-//! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that is. It is plain
-//! text, a paragraph for each such edit, and it is written and removed under the lock of the root. It is never more than a
-//! message: nothing in it is carried out.
+//! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that
+//! is. It is plain text, a paragraph for each such edit, and it is written and removed under the lock of the root. It is
+//! never more than a message: nothing in it is carried out.
 
 use std::env;
 use std::fmt;
@@ -108,7 +108,8 @@ impl fmt::Display for InFlight {
     }
 }
 
-/// Returns the edits that the marker of a library names.
+/// Returns the edits that the marker of a library names; none without a marker, or if it cannot be read or is something
+/// else.
 pub fn in_flight(root: &Path) -> Vec<InFlight> {
     let files = crate::rooted::RootedFiles::new(root);
     let marker = files.read_bounded(&root.join(MARKER_FILE), MAX_BYTES);

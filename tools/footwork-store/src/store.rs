@@ -340,8 +340,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     }
 
     /// Renames a history to `history.damaged` if it is damaged or of another version, so that edits can be undone again
-    /// from then on; returns what was wrong with it. Called under the library's lock, after [`recover`](Self::recover).
-    /// Earlier edits stay, and can no longer be undone.
+    /// from then on; returns the fault. An earlier `history.damaged` is replaced. The next edit makes this durable. Called
+    /// under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
     ///
     /// # Errors
     /// If the history cannot be read for another reason, or not be renamed.

@@ -58,8 +58,8 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
 /// Maps `x` linearly from the range `from_lo` to `from_hi` to the range `to_lo` to `to_hi`, without clamping.
 ///
 /// Equals `lerp(to_lo, to_hi, t)` with `t = (x - from_lo) / (from_hi - from_lo)`. The ends of the first range map exactly to
-/// those of the second if `from_hi - from_lo` is finite and not zero. An empty first range makes `t` infinite, or NaN for an
-/// `x` in it; a range whose length overflows makes `t` 0 or NaN.
+/// those of the second if `from_hi - from_lo` is finite and not zero. If the first range is empty, `t` is infinite, or NaN
+/// for an `x` equal to both of its ends; if its length overflows, `t` is 0 or NaN.
 #[inline(always)]
 pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 {
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))

@@ -12,7 +12,7 @@ pub enum EncodeError {
     TooMuchSmoothing,
     /// A time to sample at is NaN or infinite.
     NotATime {
-        /// Its index.
+        /// Its index, from 0.
         index: usize,
     },
     /// The encoding smooths, but the samples are not evenly spaced. Use no smoothing, or pass the spacing of the samples to

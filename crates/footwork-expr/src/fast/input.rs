@@ -29,7 +29,7 @@ pub enum BlockError {
     },
     /// An input differs in length from the first output.
     InputLength {
-        /// The index of the input.
+        /// The index of the input, from 0.
         index: usize,
         /// The length of the first output.
         expected: usize,
@@ -38,7 +38,7 @@ pub enum BlockError {
     },
     /// An output differs in length from the first one.
     OutputLength {
-        /// The index of the output.
+        /// The index of the output, from 0.
         index: usize,
         /// The length of the first output.
         expected: usize,

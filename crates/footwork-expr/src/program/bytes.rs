@@ -73,7 +73,7 @@ impl Program {
         bytes
     }
 
-    /// The program that [`to_bytes`](Self::to_bytes) wrote, checked so that it is safe to run.
+    /// Reads the program that [`to_bytes`](Self::to_bytes) wrote, and checks that it is safe to run.
     ///
     /// The bytes say how many variables there are, up to 4,294,967,295, but not their names. Compare
     /// [`variable_count`](Self::variable_count) with the number of values at hand before running it:

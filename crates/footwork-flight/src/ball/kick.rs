@@ -55,7 +55,8 @@ const NUDGE_MPS: f64 = 1e-3;
 const FALL_MPS2: f64 = 9.81;
 const ROLL_MPS2: f64 = 0.6;
 
-/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found.
+/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a number of the
+/// target is out of range.
 ///
 /// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver
 /// starts from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton

@@ -14,10 +14,11 @@ pub struct Rules {
     pub every_secs: f32,
     /// The least time between jumps, unless the pose must be left. 0.2 s by default.
     pub dwell_secs: f32,
-    /// The cost by which a pose must be better than playing on. 0 by default.
+    /// A pose must be better than playing on by more than this cost. 0 by default.
     pub stay_bonus: f32,
-    /// The share of the cost of playing on by which a pose must be better too, from 0 to 1: a jump is visible, and a slightly
-    /// better pose is not worth it, however high all costs are. 0.2 by default.
+    /// It must also be better by more than this share of the cost of playing on, from 0 to 1: a jump is visible, and a slightly
+    /// better pose is not worth it, however high all costs are. The two margins add up, and neither counts once the clip has
+    /// left the filter. 0.2 by default.
     pub stay_share: f32,
     /// How long a clip that played inside the filter may play on after leaving it while a better pose is searched for. 0.2 s by
     /// default; 0 leaves at once, which jumps in every frame if the allowed ranges are short.

@@ -44,8 +44,8 @@ impl Rig {
     /// right. The hips have no parent, and their position comes from the motion.
     ///
     /// # Errors
-    /// Returns an error if a parent does not come before its joint, if an offset is not finite, or if a leg is not a chain of
-    /// three joints with the toes, if any, at its end.
+    /// Returns an error if a parent does not come before its joint, if a joint other than the hips has no parent, if an offset is
+    /// not finite, or if a leg is not a chain of three joints below the hips with the toes, if any, at its end.
     pub fn new(
         joints: impl IntoIterator<Item = (Option<usize>, [f32; 3])>,
         legs: [Leg; 2],

@@ -143,8 +143,9 @@ impl<'a> Membership<'a> {
         self.bits.clip(clip).ranges()
     }
 
-    /// Returns how long the answer stays the same: the first frame after `frame` at which [`holds`](Self::holds) differs, or the
-    /// length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the database.
+    /// Returns the frame up to which the answer stays the same: the first frame after `frame` at which [`holds`](Self::holds)
+    /// differs, or the length of the clip if there is none. `None` past the end of the clip, and for a clip that is not in the
+    /// database.
     ///
     /// Takes a time in proportion to the frames between the two, 64 at a time.
     pub fn next_change(self, clip: ClipId, frame: u32) -> Option<u32> {

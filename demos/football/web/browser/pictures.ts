@@ -65,7 +65,6 @@ async function draw(browser: Browser, picture: Picture): Promise<void> {
   }
 }
 
-<<<<<<< HEAD
 /** Opens a match at a frame, paused and finely painted, with overlays shown. */
 export async function openAt(
   page: Page,
@@ -88,10 +87,7 @@ export async function openAt(
     await page.evaluate((name) => window.footwork?.match.toggleOverlay(name as "path"), name);
 }
 
-/** Plays to a frame and stops there: pauses before it, and goes on frame by frame. */
-=======
 /** Plays to a frame and stops there: pauses up to 60 frames before it, then steps frame by frame. */
->>>>>>> words3
 async function stopAt(page: Page, frame: number): Promise<void> {
   const now = () => page.evaluate(() => window.footwork?.match.run().frame ?? 0);
   await page.waitForFunction(

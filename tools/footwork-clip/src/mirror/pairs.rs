@@ -56,7 +56,7 @@ impl JointPairs {
     /// Pairs the joints by name.
     ///
     /// # Errors
-    /// If a joint has no partner.
+    /// If a joint has no partner, or if the skeleton has limbs and no joint states a side.
     pub fn from_names(skeleton: &Skeleton) -> Result<Self, PairError> {
         Self::from_names_with(skeleton, &BTreeMap::new())
     }
@@ -65,7 +65,7 @@ impl JointPairs {
     /// are ignored.
     ///
     /// # Errors
-    /// If a joint has no partner.
+    /// If a joint has no partner, or if the list is empty, the skeleton has limbs and no joint states a side.
     pub fn from_names_with(
         skeleton: &Skeleton,
         names: &BTreeMap<String, String>,

@@ -33,7 +33,7 @@ use super::saved::nearest_frame;
 const COMPARING: &str = "comparing poses";
 /// Poses per second.
 const RATE: u64 = 60;
-/// The least distance between places of one clip, in seconds as a fraction.
+/// The distance that places of one clip exceed, in seconds as a fraction.
 const APART_SECS: (u64, u64) = (1, 2);
 /// The maximum number of frames in which ranges are compared.
 const MAX_SAMPLES: u32 = 16;

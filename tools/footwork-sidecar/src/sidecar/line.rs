@@ -58,7 +58,7 @@ pub enum Line {
         /// JSON, kept exactly as it was written.
         data: Option<String>,
     },
-    /// `kept Gait.Run ours 0 25 theirs 0 10`: our frames, kept in a comparison of two labellers.
+    /// `kept Gait.Run ours 0 25 theirs 0 10`: our frames, kept in a comparison with the frames of a second labeller.
     Kept(KeptLabels),
     /// A line that this version does not know or cannot read, without its line end.
     Other(Vec<u8>),

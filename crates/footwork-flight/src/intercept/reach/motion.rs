@@ -300,8 +300,8 @@ impl Motion {
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
     ///
-    /// 1. if |w| ≤ a t and n may accelerate, which it may if it is not more than 90° from the facing f;
-    /// 2. and if n · w ≤ 0 or n · v' ≤ 0 elsewhere, as n may only brake there. That holds for all n if f is a sum of
+    /// 1. if |w| ≤ a t, which is enough for an n that may accelerate: one at most 90° from the facing f;
+    /// 2. and if also n · w ≤ 0 or n · v' ≤ 0 for any other n, which may only brake. That holds for all n if f is a sum of
     ///    shares of w and v', as n · f < 0 then needs one of them to be negative; and if w points against v'.
     ///
     /// The fastest speed along n is concave over t then, or constant, so that the way is at least the mean of both ends. As
