@@ -35,19 +35,19 @@ pub type fw_accept =
 pub type fw_accept_contact =
     Option<unsafe extern "C" fn(context: *mut c_void, approach: *const fw_approach) -> u8>;
 
-/// A filter of obstacles. Set `size`, then call `fw_filter_default`.
+/// A filter of obstacles, which must pass all of its checks. Set `size`, then call `fw_filter_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_filter {
     /// `sizeof(fw_filter)`.
     pub size: u32,
-    /// The layers of the filter. An obstacle counts if it shares at least one.
+    /// The layers of the filter. An obstacle must be in at least one.
     pub layers: u32,
-    /// It must also be accepted by this function, unless it is NULL.
+    /// A function that must also accept it, unless NULL.
     pub accept: fw_accept,
-    /// Its contact must also be accepted by this function, unless it is NULL.
+    /// A function that must also accept the contact, unless NULL.
     pub accept_contact: fw_accept_contact,
-    /// An argument for both functions.
+    /// The first argument of both functions.
     pub context: *mut c_void,
 }
 
