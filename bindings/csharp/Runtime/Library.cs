@@ -4,8 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>Returns the address of a block of this size and alignment. Zero ends the process if it cannot go on without the
-    /// memory.</summary>
+    /// <summary>Returns a block of this size and alignment. Zero ends the process if it cannot go on without memory.</summary>
     public delegate IntPtr Allocate(UIntPtr size, UIntPtr alignment);
 
     /// <summary>Frees a block that Allocate returned for this size and alignment.</summary>

@@ -43,8 +43,7 @@ namespace Footwork
         /// <summary>The layers of the filter. An obstacle must be in at least one.</summary>
         public uint Layers { get; set; }
 
-        /// <summary>Decides whether an obstacle counts; null accepts all. Must depend only on its arguments, and must not change
-        /// the world.</summary>
+        /// <summary>Decides if an obstacle counts; null accepts all. Must depend only on its arguments, and not change the world.</summary>
         public Func<ulong, Label, bool> Accept { get; set; }
 
         /// <summary>Decides if a contact counts; null accepts all. The same rules apply.</summary>

@@ -103,8 +103,7 @@ export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
 
 /** The source of memory. */
 export interface Allocator {
-  /** Returns the address of a block of this size and alignment in `memory`. 0 ends the module if it cannot go on without the
-   * memory. */
+  /** Returns a block of this size and alignment in `memory`. 0 ends the module if it cannot go on without memory. */
   allocate: (size: number, alignment: number) => number;
   /** Frees a block that `allocate` returned for this size and alignment. */
   free: (block: number, size: number, alignment: number) => void;

@@ -1,5 +1,4 @@
-/** Footwork for browsers and Node: tags, expressions, events, flight, sliding and motion matching, bit for bit like the native
- * library. */
+/** Footwork for browsers and Node: tags, expressions, events, flight, sliding and motion matching, bit for bit as in C. */
 
 export { type Allocator, type ObstacleFilter, setAllocator } from "./callbacks.js";
 export * from "./classes.js";
