@@ -206,7 +206,7 @@ impl Clip {
     /// Returns the motion on the skeleton of another clip, as a new clip.
     ///
     /// Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
-    /// proportion to its leg length, and feet that stand in this clip stand at the same times. `findings` of the result lists
+    /// proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
     /// anything that could not be transferred.
     ///
     /// Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.

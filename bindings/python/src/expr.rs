@@ -18,12 +18,12 @@ use crate::errors;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
 
-/// The length from which arrays are evaluated without the interpreter lock. For shorter ones, releasing it would cost more
-/// than the evaluation.
+/// The length up to which arrays are evaluated without releasing the interpreter lock, because that would cost more than the
+/// evaluation.
 const MIN_DETACH_LEN: usize = 4096;
 
-/// Compiles one line of maths over variables with these names, such as `footwork.compile("clamp(speed / 4, 0, 1)",
-/// ["speed"])`.
+/// Compiles one line of maths over variables with these names, such as
+/// `footwork.compile("clamp(speed / 4, 0, 1)", ["speed"])`.
 ///
 /// Raises ExprError with every mistake.
 #[pyfunction]
