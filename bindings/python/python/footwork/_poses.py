@@ -80,8 +80,8 @@ class PoseColumns:
     def values(self, clip: Clip) -> NDArray[np.float32]:
         """Returns the columns for all frames of a clip: (F, columns).
 
-        Raises ValueError for a clip of another skeleton, unless joints were chosen; for a clip that lacks one of these joints;
-        and for unknown bone lengths or feet.
+        Raises ValueError for a clip of another skeleton, unless joints were chosen; for a clip without one of the chosen
+        joints; and for unknown bone lengths or feet.
         """
         chosen = self._chosen(clip)
         values = np.empty((len(clip), len(self.columns)), np.float32)

@@ -42,7 +42,7 @@ def to_rerun(
     >>> footwork.to_rerun(library, "walk", "walk.rrd", channels=["speed", "left_foot.height"])  # then: rerun walk.rrd
 
     path: the ``.rrd`` file to write or replace, with a layout for the viewer. Without it, everything goes to `recording`, or
-    to the current recording of ``rerun.init``, and the layout of that is unchanged.
+    to the current recording of ``rerun.init``, without a change to its layout.
 
     channels: as in `Clip.channel`. curves: other values by name, one per frame, such as those of an `Expression`. entity: the
     parent entity, by default the name of the clip, so that several clips can share a recording:
