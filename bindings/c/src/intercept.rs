@@ -81,7 +81,7 @@ pub struct fw_intercept {
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// The time of the intercept. If it is not final, the time before which there is none; if the player cannot take the ball, 0.
+    /// The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it cannot.
     pub secs: f64,
     /// The centre of the ball at that time.
     pub position: [f64; 3],

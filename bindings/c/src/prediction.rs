@@ -246,7 +246,7 @@ pub unsafe extern "C" fn fw_prediction_restart(
 
 /// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
 /// keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass the physics
-/// that the prediction was made with, as with any other it is the flight of no ball.
+/// that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn fw_prediction_advance(
 }
 
 /// Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction was made
-/// with, as with any other it is the flight of no ball.
+/// with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_run(
     prediction: fw_prediction,

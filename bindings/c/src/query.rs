@@ -53,7 +53,7 @@ pub struct fw_frame {
     pub frame: u32,
 }
 
-/// Parses a query, looks up its names, and evaluates it for the first time, so that no later call does.
+/// Parses a query, looks up its names, and evaluates it once in advance.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_bind(
     database: fw_database,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn fw_query_ranges(
     })
 }
 
-/// Writes the ranges of one clip. The result is kept: nothing is evaluated again.
+/// Writes the ranges of one clip. The result is kept, and not evaluated again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_ranges_in(
     query: fw_query,
@@ -206,8 +206,8 @@ pub unsafe extern "C" fn fw_query_holds_many(
     })
 }
 
-/// Writes the first later frame on which the answer differs from that on this frame; FW_NONE if it stays the same to the end of
-/// the clip and beyond.
+/// Writes the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the end of the
+/// clip and beyond.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_next_change(
     query: fw_query,

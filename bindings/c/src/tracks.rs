@@ -40,19 +40,19 @@ pub struct fw_encoding {
 /// The maximum number of events that `fw_tracks_passed` counts.
 pub const FW_MAX_PASSED: usize = 65536;
 
-/// The check `norm` of `fw_guards` is on.
+/// Enables the check `norm` of `fw_guards`.
 pub const FW_GUARD_NORM: u32 = 1;
-/// See `fw_guards`.
+/// Enables the check `nearness` of `fw_guards`.
 pub const FW_GUARD_NEARNESS: u32 = 2;
-/// Only falling signals count.
+/// Rejects a crossing if the signal rises overall.
 pub const FW_GUARD_FALLING: u32 = 4;
-/// See `fw_guards`.
+/// Enables the check `jump` of `fw_guards`.
 pub const FW_GUARD_JUMP: u32 = 8;
-/// See `fw_guards`.
+/// Enables the check `approach` of `fw_guards`.
 pub const FW_GUARD_APPROACH: u32 = 16;
-/// See `fw_guards`.
+/// Enables the check `slope` of `fw_guards`.
 pub const FW_GUARD_SLOPE: u32 = 32;
-/// See `fw_guards`.
+/// Enables the check `refractory_secs` of `fw_guards`.
 pub const FW_GUARD_REFRACTORY: u32 = 64;
 
 /// The checks of a zero crossing before it counts as an event. Set `size`, then call `fw_guards_default`.
@@ -65,11 +65,11 @@ pub struct fw_guards {
     pub checks: u32,
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// The share of the window, from 0 to 1.
+    /// The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.
     pub nearness: f64,
-    /// The share of the window, from 0 to 1.
+    /// The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.
     pub jump: f64,
-    /// The share of the window, from 0 to 0.5.
+    /// How far before an event the signal must have been, as a share of the window, from 0 to 0.5.
     pub approach: f64,
     /// The smallest and the largest fall, in seconds per second; a clean signal falls by 1.
     pub slope: [f64; 2],
@@ -148,9 +148,9 @@ pub unsafe extern "C" fn fw_tracks_times(
     })
 }
 
-/// Writes the events that an update of the clock passed, each once, in the order in which they were passed: forwards those in
-/// (previous, now], backwards those in [now, previous). The clock of a repeating clip does not wrap. If an update spans very many
-/// rounds, only the first FW_MAX_PASSED events are counted.
+/// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
+/// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If an update spans
+/// very many rounds, only the first FW_MAX_PASSED events are counted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_passed(
     tracks: fw_tracks,

@@ -72,7 +72,7 @@ pub unsafe extern "C" fn fw_trigger_destroy(
     })
 }
 
-/// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, which is below 0
+/// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, below 0 if it runs
 /// backwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_advance(
