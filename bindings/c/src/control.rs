@@ -203,8 +203,8 @@ pub unsafe extern "C" fn fw_control_destroy(
     })
 }
 
-/// Decides for every human, and writes their assignments in order of human. Carry them out: in the next situation, each human
-/// must control the player of its assignment. If there is too little room, nothing is decided.
+/// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
+/// Carry out the assignments: in the next situation, each human must control the player of its assignment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_decide(
     control: fw_control,

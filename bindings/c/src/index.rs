@@ -72,7 +72,7 @@ pub struct fw_search_options {
     pub has_max_cost: u32,
     /// The poses that may be found; a null handle for all.
     pub filter: fw_pose_filter,
-    /// A weight for each group, which replace those of the schema; may be NULL.
+    /// The weights of all groups, which replace those of the schema; may be NULL.
     pub weights: *const f32,
     /// The number of weights.
     pub weights_count: usize,

@@ -268,7 +268,7 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape, such as a crouching one, that keeps its lowest point, and writes the new state, if there is room.
+/// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is room.
 /// `fits` is 0 if there is none, and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(

@@ -317,8 +317,7 @@ pub unsafe extern "C" fn fw_prediction_get_state(
     })
 }
 
-/// Writes the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position
-/// unchanged.
+/// Finds the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_position_at(
     prediction: fw_prediction,
