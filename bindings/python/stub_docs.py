@@ -1,9 +1,10 @@
-"""Puts the docstrings of the compiled half into its stubs, where editors look for them.
+"""Copies the docstrings of the compiled half into its stubs, for editors.
 
     python stub_docs.py [--check]
 
-Types are written by hand in `python/footwork/_footwork.pyi`, docstrings in Rust; this copies the latter there, and may be run
-again at any time. With `--check` nothing is written, and the exit code says whether anything would change; a test does that.
+Types are written by hand in `python/footwork/_footwork.pyi`, and docstrings in Rust. This script copies the docstrings, and
+may be run again at any time. With `--check` it writes nothing, and the exit code says whether anything would change, which a
+test checks.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _Documented = Union[ast.ClassDef, ast.FunctionDef]
 
 
 def with_docs(text: str) -> str:
-    """The stubs with the docstrings of today."""
+    """Returns the stubs with the current docstrings."""
     lines = text.splitlines()
     edits: Dict[int, Tuple[int, List[str]]] = {}
     for node, of in documented(ast.parse(text)):
@@ -32,7 +33,7 @@ def with_docs(text: str) -> str:
         is_doc = ast.get_docstring(node) is not None
         doc = [] if of is None else quoted(of, node.col_offset + 4)
         if is_doc:
-            # A class has members below; a function has nothing else.
+            # A class has members below it; a function has nothing else.
             edits[first] = (last, doc or ([] if isinstance(node, ast.ClassDef) else [" " * (node.col_offset + 4) + "..."]))
         elif doc and isinstance(node, ast.ClassDef):
             edits[first_line(node)] = (first_line(node) - 1, doc)
@@ -45,14 +46,14 @@ def with_docs(text: str) -> str:
 
 
 def first_line(node: ast.ClassDef) -> int:
-    """Where the body begins, with the decorators of its first member."""
+    """Returns the first line of the body, including the decorators of its first member."""
     first = node.body[0]
     decorators = first.decorator_list if isinstance(first, (ast.ClassDef, ast.FunctionDef)) else []
     return min([first.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def documented(tree: ast.Module) -> List[Tuple[_Documented, Optional[str]]]:
-    """The classes, methods and functions, each with its docstring. Of overloads the first has it."""
+    """Returns the classes, methods and functions, each with its docstring. For overloads, it is on the first."""
     found: List[Tuple[_Documented, Optional[str]]] = []
 
     def visit(body: List[ast.stmt], owner: Any) -> None:
@@ -70,7 +71,7 @@ def documented(tree: ast.Module) -> List[Tuple[_Documented, Optional[str]]]:
 
 
 def quoted(doc: str, indent: int) -> List[str]:
-    """A docstring as lines of source."""
+    """Returns a docstring as lines of source."""
     start = 'r"""' if "\\" in doc else '"""'
     first, *rest = doc.strip().splitlines()
     lines = [start + first, *rest]

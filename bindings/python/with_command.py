@@ -1,9 +1,9 @@
-"""Builds the `footwork` command and puts it into the package, so that the next wheel has it inside, with the licences of all that is linked.
+"""Builds the `footwork` command and copies it into the package for the next wheel, with the licences of all linked crates.
 
     python with_command.py [--without-page]
 
-The script `footwork` of the package runs it. What is built from the source distribution has no command in it, and the script
-says how to install it with cargo.
+The script `footwork` of the package runs it. Packages built from the source distribution have no command; the script then says
+how to install it with cargo.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAME = "footwork.exe" if os.name == "nt" else "footwork"
 
 
 def built(with_page: bool) -> Path:
-    """The command, built as it is handed to people; with the page of the studio inside."""
+    """Builds the command as released, with the page of the studio inside, and returns its path."""
     features = [] if with_page else ["--no-default-features", "--features", "fbx"]
     web = ROOT / "tools/footwork-studio/web"
     if with_page and not (web / "dist/index.html").exists():

@@ -2,22 +2,26 @@
  *
  * @generated from bindings/c by `cargo xtask bindings`; not edited by hand.
  *
- * What holds of every function:
- * - It returns FW_OK, or what went wrong, and then has changed and written nothing. `error` may be NULL. Otherwise it is a struct of
- *   yours whose `size` you have set; on failure it says what is wrong, and where in a text.
- * - A handle is a number in a struct, passed by value. NULL handles (0), handles of something destroyed and handles of another kind are
- *   errors, as are NULL pointers where something is needed.
- * - Texts are UTF-8 with their length, and need no NUL. Memory that you pass is read or written during the call alone.
- * - What a function writes overlaps neither what it reads nor what else it writes, unless its comment says that it may. That is not checked.
- * - Results that are many go to a buffer of yours: its room is `capacity`, and their number is written to `count`, also where the room is
- *   too small. Call with a capacity of 0 to ask for it.
- * - Structs that begin with `size` may grow: set it to their `sizeof`, here and before a function fills in the defaults. A size that the
- *   library does not know is an error. All other structs stay as they are, as does the meaning of every number.
- * - Positions are double, in metres; y is up; times are in seconds on one clock of yours. Flags are 0 or not 0. An id, a clip or a pose that
- *   may be missing is FW_NONE.
- * - What is asked every frame allocates nothing once it is warm, unless its comment says that it is for loading.
- * - Threads may share what the comment of its type says they may. Another object may be used by one thread at a time, and a second one
- *   gets FW_BUSY. No thread may destroy what another is using.
+ * Rules for all functions:
+ * - A function returns FW_OK or another status. If it fails, it has changed and written nothing, unless its comment says
+ *   otherwise.
+ * - `error` may be NULL. If not, it points to a struct of yours with its `size` set. On failure it says what is wrong, and where
+ *   in a text.
+ * - A handle is a number in a struct, passed by value. NULL handles (0), handles of destroyed objects and handles of another kind
+ *   are errors, as are NULL pointers in place of required values.
+ * - Texts are UTF-8 with their length, and need no NUL. Memory that you pass is read or written only during the call, unless the
+ *   comment says otherwise.
+ * - Memory that a function writes must not overlap memory that it reads, or other memory that it writes, unless its comment
+ *   allows it. This is not checked.
+ * - Lists of results go to a buffer of yours. `capacity` is its room in elements. The number of results is written to `count`,
+ *   even if the buffer is too small. Call with a capacity of 0 to get this number.
+ * - Structs that begin with `size` may grow: set it to their `sizeof`, also before a function fills in the defaults. A size that
+ *   the library does not know is an error. All other structs keep their layout, and all numbers their meaning.
+ * - Positions are doubles in metres; y is up. Times are in seconds on one clock of yours. Flags are 0 or not 0. A missing id,
+ *   clip or pose is FW_NONE.
+ * - Once warm, calls allocate nothing, except those whose comment says that they are for loading. Call the others every frame.
+ * - Threads may share an object if the comment of its type says so. Only one thread at a time may use any other object, and a
+ *   second one gets FW_BUSY. No thread may destroy an object that another is using.
  */
 
 #ifndef FOOTWORK_H
@@ -26,20 +30,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The version of this header's functions and structs. It changes when a program that was compiled with an older header
-// would no longer work.
+// The version of this header's functions and structs. It changes when a program compiled with an older header would no longer
+// work.
 #define FW_ABI_VERSION 1
 
-// Nobody and nothing, where a number says which.
+// A missing id, clip, pose or other number.
 #define FW_NONE UINT32_MAX
 
-// What was shown moves on by its own speed, which decays, and fades into what plays.
+// Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.
 #define FW_BLEND_DEAD 0
 
-// The difference to what plays vanishes like a critically damped spring.
+// The difference to the playing motion vanishes like a critically damped spring.
 #define FW_BLEND_INERTIAL 1
 
-// What was shown stands still and fades into what plays.
+// The shown pose stands still and fades into the playing motion.
 #define FW_BLEND_CROSSFADE 2
 
 // It can take the ball at `arrival_secs`.
@@ -63,13 +67,13 @@
 // On the ground.
 #define FW_CONDITION_GROUNDED 3
 
-// Only the human switches.
+// Only the human switches players.
 #define FW_MODE_MANUAL 0
 
-// Only right after a touch, or away from a player that cannot reach the ball.
+// The rules switch only right after a touch, or away from a player that cannot reach the ball.
 #define FW_MODE_ASSISTED 1
 
-// Whenever there is enough to gain.
+// The rules switch whenever there is enough to gain.
 #define FW_MODE_AUTOMATIC 2
 
 // The length of the message in `fw_error`, with the NUL.
@@ -84,13 +88,13 @@
 // Its mirrored twin.
 #define FW_TWINS_MIRRORED 2
 
-// How many poses `fw_index_search` finds at most.
+// The maximum number of poses that `fw_index_search` finds.
 #define FW_MAX_MATCHES 64
 
 // A disc that grows at top speed.
 #define FW_REACH_SIMPLE 0
 
-// Acceleration, turning, and drift until ready.
+// Acceleration, turning, and drift until the player is ready.
 #define FW_REACH_FULL 1
 
 // The player is there before the ball can be taken.
@@ -114,13 +118,13 @@
 // The clip plays on.
 #define FW_STEP_CONTINUE 0
 
-// Another pose plays from now on.
+// The matcher jumped to another pose.
 #define FW_STEP_JUMP 1
 
-// The pose that plays must not go on, but no other is allowed.
+// The playing pose must be left, but no other is allowed.
 #define FW_STEP_NONE_ALLOWED 2
 
-// It was time.
+// The next search was due.
 #define FW_TRIGGER_DUE 0
 
 // The input changed.
@@ -129,7 +133,7 @@
 // The filter allows other poses.
 #define FW_TRIGGER_FILTER 2
 
-// The filter forbids the pose that plays.
+// The filter forbids the playing pose.
 #define FW_TRIGGER_FORBIDDEN 3
 
 // The clip ends here.
@@ -147,19 +151,19 @@
 // In the air.
 #define FW_FOOTING_AIR 0
 
-// On ground that is level enough.
+// On ground level enough to stand on.
 #define FW_FOOTING_GROUND 1
 
-// In a groove, where it can jump.
+// In a groove between steep surfaces. It rests there, and can jump.
 #define FW_FOOTING_WEDGED 2
 
-// Against a surface that is too steep to stand on.
+// Against a surface too steep to stand on.
 #define FW_FOOTING_STEEP 3
 
 // Nothing was in the way.
 #define FW_MOVED_FREE 0
 
-// It went along what was in the way, or up to it.
+// It slid along an obstacle, or went up to it.
 #define FW_MOVED_SLID 1
 
 // It stopped, or did not move at all.
@@ -249,7 +253,7 @@
 // On the ground.
 #define FW_BUSY_FALL 4
 
-// From here on your own.
+// Numbers from here on are yours.
 #define FW_BUSY_OTHER 256
 
 // A line along the velocity of each sample.
@@ -258,16 +262,16 @@
 // A line from each sample to the next.
 #define FW_READING_CHORD 1
 
-// A parabola along velocity and acceleration of each sample.
+// A parabola along the velocity and acceleration of each sample.
 #define FW_READING_ACCELERATION 2
 
-// It goes on.
+// The prediction goes on.
 #define FW_END_NONE 0
 
 // The ball lies still until the horizon.
 #define FW_END_REST 1
 
-// It has left the bounds or the world.
+// The ball has left the bounds or the world.
 #define FW_END_OUT 2
 
 // The horizon is reached.
@@ -276,13 +280,13 @@
 // There are too many events.
 #define FW_END_FULL 4
 
-// Its numbers are no longer finite.
+// The numbers of the ball are no longer finite.
 #define FW_END_LOST 5
 
-// It bounces.
+// The ball bounces.
 #define FW_FLIGHT_BOUNCE 0
 
-// It starts to roll or slide, or rolls on along something else.
+// The ball starts to roll or slide, or rolls on along another surface.
 #define FW_FLIGHT_ROLL 1
 
 // The prediction ends.
@@ -297,28 +301,28 @@
 // A capsule; a sphere if its ends are one point.
 #define FW_SHAPE_CAPSULE 2
 
-// How many events `fw_tracks_passed` counts.
+// The maximum number of events that `fw_tracks_passed` counts.
 #define FW_MAX_PASSED 65536
 
-// The check `norm` of `fw_guards` is on.
+// Enables the check `norm` of `fw_guards`.
 #define FW_GUARD_NORM 1
 
-// See `fw_guards`.
+// Enables the check `nearness` of `fw_guards`.
 #define FW_GUARD_NEARNESS 2
 
-// Only falling signals count.
+// Rejects a crossing if the signal rises overall.
 #define FW_GUARD_FALLING 4
 
-// See `fw_guards`.
+// Enables the check `jump` of `fw_guards`.
 #define FW_GUARD_JUMP 8
 
-// See `fw_guards`.
+// Enables the check `approach` of `fw_guards`.
 #define FW_GUARD_APPROACH 16
 
-// See `fw_guards`.
+// Enables the check `slope` of `fw_guards`.
 #define FW_GUARD_SLOPE 32
 
-// See `fw_guards`.
+// Enables the check `refractory_secs` of `fw_guards`.
 #define FW_GUARD_REFRACTORY 64
 
 // A box.
@@ -330,7 +334,8 @@
 // A capsule along y.
 #define FW_VOLUME_CAPSULE 2
 
-// How a call ended. Whatever it is but `FW_OK`, nothing was changed and nothing written, except where a function says so.
+// How a call ended. With any status but `FW_OK`, nothing was changed and nothing written, unless the function's comment says
+// otherwise.
 enum fw_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -338,27 +343,28 @@ enum fw_status
  {
   // Done.
   FW_OK = 0,
-  // A pointer or a handle is null where something is needed.
+  // A required pointer or handle is null.
   FW_NULL = 1,
-  // A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know.
+  // A pointer is not aligned, a length is impossible, or a struct has a size that this library does not know.
   FW_BAD_SIZE = 2,
-  // The object was destroyed, or the handle is of another kind or of none.
+  // The object was destroyed, or the handle is invalid or of another kind of object.
   FW_STALE_HANDLE = 3,
   // Another thread is using the object, which is for one thread at a time.
   FW_BUSY = 4,
-  // The buffer is too small. The count says how many it must hold; the buffer is unchanged.
+  // The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.
   FW_BUFFER_TOO_SMALL = 5,
   // A text is wrong: the error says where and why.
   FW_BAD_TEXT = 6,
-  // There is nothing of this name.
+  // There is nothing with this name.
   FW_UNKNOWN_NAME = 7,
-  // A number is NaN, infinite, or outside what the function takes.
+  // A number is NaN, infinite, or outside the range that the function accepts.
   FW_OUT_OF_RANGE = 8,
-  // The bytes are not of the format, are of a newer version, or are damaged.
+  // The bytes are in another format, from a newer version, or damaged.
   FW_BAD_DATA = 9,
   // The file cannot be read.
   FW_IO = 10,
-  // A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale.
+  // A bug in this library. Please report it with the message. The object that the call was changing is destroyed, and its
+  // handle is stale.
   FW_PANIC = 11,
 };
 #ifndef __cplusplus
@@ -369,32 +375,33 @@ typedef int32_t fw_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Returns that many bytes with this alignment, or null, which ends the process if memory is needed to go on. `context` is what was given
-// with the functions. Called from any thread that calls Footwork; must not call Footwork itself.
+// Returns a block of this size and alignment. Null means that there is no memory, and ends the process if the call cannot go on
+// without it. `context` is the one passed to `fw_set_allocator`. Called from any thread that calls Footwork; must not call
+// Footwork itself.
 typedef void *(*fw_allocate)(void *context, size_t size, size_t alignment);
 
-// Frees what `fw_allocate` returned for this size and alignment.
+// Frees a block that `fw_allocate` returned for this size and alignment.
 typedef void (*fw_free)(void *context, void *block, size_t size, size_t alignment);
 
-// What is wrong, and where. Yours: set `size` to `sizeof(fw_error)`, and pass its address to any function.
+// The description of an error. You own it: set `size` to `sizeof(fw_error)`, and pass its address to any function.
 typedef struct fw_error {
   // `sizeof(fw_error)`.
   uint32_t size;
   // The status that the function returned.
   fw_status status;
-  // Where in the text the mistake starts, in bytes; as `stop` if it has no place.
+  // The start of the mistake in the text, in bytes; equal to `stop` if it has no place.
   uint32_t start;
-  // Where in the text the mistake stops, in bytes.
+  // The end of the mistake in the text, in bytes.
   uint32_t stop;
-  // In which text, from 0, where a function takes several.
+  // The text with the mistake, counted from 0, if a function takes several.
   uint32_t text;
-  // How many more mistakes there are.
+  // The number of further mistakes.
   uint32_t more;
   // The length of the message in bytes, without the NUL.
   uint32_t message_len;
   // Always 0.
   uint32_t reserved;
-  // One sentence in UTF-8, with a hint where there is one, ending in NUL.
+  // One sentence in UTF-8, with a hint if there is one. It ends in NUL.
   char message[FW_MESSAGE_SIZE];
 } fw_error;
 
@@ -404,13 +411,13 @@ typedef struct fw_blend_config {
   uint32_t size;
   // An `FW_BLEND_`.
   uint32_t style;
-  // How long a fade takes; not of an inertial blend.
+  // The duration of a fade, in seconds; not used by inertial blends.
   float fade_secs;
-  // How fast speeds or differences decay; not of a crossfade.
+  // The half-life of speeds or differences, in seconds; not used by crossfades.
   float halflife_secs;
-  // No joint goes into a blend turning faster than this.
+  // The fastest turn of a joint at the start of a blend, in rad/s.
   float max_spin_radps;
-  // Nor do the hips move faster.
+  // The fastest movement of the hips at the start of a blend, in m/s.
   float max_speed_mps;
 } fw_blend_config;
 
@@ -420,27 +427,27 @@ typedef struct fw_blend {
   uint64_t handle;
 } fw_blend;
 
-// A pose with its speeds, whose joints lie in arrays of yours.
+// A pose with its velocities. Its joints are in arrays of yours.
 typedef struct fw_motion {
   // `sizeof(fw_motion)`.
   uint32_t size;
-  // How many joints it has.
+  // The number of joints.
   uint32_t joints;
-  // Where the hips are, from the root on the ground.
+  // The position of the hips relative to the root on the ground, in metres.
   float hips_m[3];
-  // How fast they move there.
+  // Their velocity relative to the root, in m/s.
   float hips_mps[3];
-  // How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.
+  // The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
   float root_velocity[3];
   // Always 0.
   uint32_t reserved;
-  // For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.
+  // A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.
   float *rotations;
-  // For each joint how fast it turns: an axis in the space of its parent times rad/s.
+  // The angular velocity of each joint: an axis in the space of its parent, times rad/s.
   float *spins_radps;
 } fw_motion;
 
-// What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`.
+// The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
 typedef struct fw_choice_weights {
   // `sizeof(fw_choice_weights)`.
   uint32_t size;
@@ -448,7 +455,7 @@ typedef struct fw_choice_weights {
   uint32_t reserved;
   // When the player takes the ball, in seconds from now.
   double first;
-  // How long it waits for the ball, in seconds.
+  // The time it waits for the ball, in seconds.
   double wait;
   // The effort of the intercept.
   double effort;
@@ -462,13 +469,13 @@ typedef struct fw_choice_weights {
   double lead_secs;
 } fw_choice_weights;
 
-// Who of a team should go for the ball. One thread at a time may use it.
+// Chooses which player of a team should go for the ball. One thread at a time may use it.
 typedef struct fw_choice {
   // 0 is null.
   uint64_t handle;
 } fw_choice;
 
-// The flight of a ball as lines, which searches read. Threads may share it while none reads a prediction into it.
+// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction into it.
 typedef struct fw_path {
   // 0 is null.
   uint64_t handle;
@@ -476,37 +483,37 @@ typedef struct fw_path {
 
 // A player. Fill the defaults in with `fw_player_default`.
 typedef struct fw_player {
-  // Who it is: any number but FW_NONE.
+  // Its id: any number but FW_NONE.
   uint32_t id;
   // Its team.
   uint32_t team;
-  // The feet.
+  // The position of its feet, in metres.
   double position[3];
-  // In metres per second; y is ignored.
+  // In m/s; y is ignored.
   double velocity[3];
-  // Where the body faces, of any length above 0; y is ignored. Zeros face everywhere.
+  // The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.
   double facing[3];
-  // When it has reacted, on the clock of the ball.
+  // The time at which it has reacted, on the clock of the ball.
   double reaction_end_secs;
-  // Until when it is busy, on the clock of the ball.
+  // The time until which it is busy, on the clock of the ball.
   double busy_until_secs;
-  // With what: an `FW_BUSY_`.
+  // Its activity: an `FW_BUSY_`.
   uint32_t busy_with;
   // Always 0.
   uint32_t reserved;
-  // In metres per second.
+  // In m/s.
   double top_speed_mps;
-  // For running and braking, above 0.
+  // In m/s² for running and braking, above 0.
   double acceleration_mps2;
-  // The time to turn by 180 degrees.
+  // The time to turn by 180 degrees, in seconds.
   double turn_secs;
   // The horizontal distance at which it takes the ball.
   double reach_m;
-  // Up to which height of the ball, with both feet on the ground.
+  // The greatest height at which it takes the ball with both feet on the ground.
   double standing_m;
-  // With the head, in a jump.
+  // The greatest height at which it takes the ball with the head, in a jump.
   double jumping_m;
-  // With a keeper's hands, stretched in a jump.
+  // The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.
   double hands_m;
   // The fraction left of top speed and acceleration, from 0 to 1.
   double stamina;
@@ -516,42 +523,42 @@ typedef struct fw_player {
 typedef struct fw_intercept {
   // The player.
   uint32_t player;
-  // Whether it can take the ball. If not, all numbers below are 0, but for `secs`.
+  // Whether it can take the ball. If not, all fields below are 0 except `secs`.
   uint8_t can_take;
-  // Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
-  // range.
+  // Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of the
+  // player is out of range.
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // When. If this is not known, the time before which it does not; if it cannot take the ball, 0.
+  // The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it cannot.
   double secs;
-  // The centre of the ball then.
+  // The centre of the ball at that time.
   double position[3];
-  // Its height above the ground; above the feet of the player where the ground is not known.
+  // Its height above the ground, or above the feet of the player if the ground is not known.
   double height_m;
-  // How it takes the ball: an `FW_TAKEN_`.
+  // How the player takes the ball: an `FW_TAKEN_`.
   uint32_t taken_by;
-  // Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
+  // Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
   uint32_t kind;
-  // How long one waits.
+  // The waiting time, in seconds.
   double wait_secs;
-  // How far the player runs.
+  // The distance the player runs, in metres.
   double run_m;
-  // From 0 for standing to 1 for top speed.
+  // The pace, from 0 for standing to 1 for top speed.
   double pace;
-  // In seconds of running at top speed.
+  // The effort, in seconds of running at top speed.
   double effort;
-  // From 0 for a ball that lies still to 1.
+  // The difficulty, from 0 for a ball that lies still to 1.
   double difficulty;
 } fw_intercept;
 
-// What a choice is made of. Set `size`, and the rest; there is no default.
+// The input of a choice. Set `size` and all other fields; there are no defaults.
 typedef struct fw_choice_input {
   // `sizeof(fw_choice_input)`.
   uint32_t size;
-  // By which model was searched: an `FW_REACH_`.
+  // The model of the search: an `FW_REACH_`.
   uint32_t model;
-  // The path that was searched.
+  // The searched path.
   struct fw_path path;
   // The time of the search.
   double now_secs;
@@ -559,7 +566,7 @@ typedef struct fw_choice_input {
   const struct fw_player *players;
   // Their intercepts, in the same order.
   const struct fw_intercept *intercepts;
-  // How many of each there are.
+  // The number of players, and of intercepts.
   size_t count;
   // The team to choose from; FW_NONE for all players, who then have no opponents.
   uint32_t team;
@@ -569,7 +576,7 @@ typedef struct fw_choice_input {
   double goal[3];
 } fw_choice_input;
 
-// A player who can take the ball, as a choice rated it.
+// A player who can take the ball, with the rating of a choice.
 typedef struct fw_rated {
   // The player.
   uint32_t player;
@@ -577,39 +584,39 @@ typedef struct fw_rated {
   uint32_t reserved;
   // When it can first take the ball, in seconds from now.
   double first_secs;
-  // When it best takes the ball, on the clock of the ball.
+  // The best time to take the ball, on the clock of the ball.
   double take_secs;
-  // Where the ball is then.
+  // The position of the ball at that time.
   double take_position[3];
   // The weighted sum of the criteria; the smallest is chosen.
   double score;
 } fw_rated;
 
-// A player whom a human may control. `fw_choice_candidate` makes it of what a search found.
+// A player that a human may control. `fw_choice_candidate` makes one from an intercept.
 typedef struct fw_candidate {
-  // The player; each at most once.
+  // The player. Each appears at most once.
   uint32_t player;
   // Its team.
   uint32_t team;
   // An `FW_ARRIVES`.
   uint32_t arrival;
-  // What delays it: an `FW_CONDITION_`.
+  // The condition that delays it: an `FW_CONDITION_`.
   uint32_t condition;
-  // When it can first take the ball; if that is not known, the time before which it does not.
+  // When it can first take the ball, in seconds. If unknown, the time before which it cannot.
   double arrival_secs;
   // The cost of other criteria, added to the time to the ball.
   double other_secs;
-  // How long its condition delays it.
+  // The delay by its condition, in seconds.
   double delay_secs;
   // Whether it is the keeper.
   uint8_t is_keeper;
-  // Whether the last pass was meant for it.
+  // Whether it is the target of the last pass.
   uint8_t is_pass_target;
   // Always 0.
   uint8_t reserved[6];
 } fw_candidate;
 
-// When to switch. Set `size`, then call `fw_control_rules_default`.
+// The rules of switching. Set `size`, then call `fw_control_rules_default`.
 typedef struct fw_control_rules {
   // `sizeof(fw_control_rules)`.
   uint32_t size;
@@ -617,25 +624,25 @@ typedef struct fw_control_rules {
   uint32_t has_lock_secs;
   // The smallest gain worth a switch, in seconds.
   double margin_secs;
-  // The smallest gain as a fraction of the present player's score.
+  // The smallest gain worth a switch, as a fraction of the present player's score.
   double margin_fraction;
   // The gain that is always worth a switch, in seconds.
   double max_margin_secs;
-  // How long a player is kept at least.
+  // The minimum time for which a player is kept, in seconds.
   double dwell_secs;
-  // How long after a touch a human may switch without waiting for that.
+  // The time after a touch in which a human may switch before `dwell_secs` is over, in seconds.
   double touch_secs;
-  // How long the rules do not return a human to a player it left.
+  // The time for which the rules do not return a human to a player it left, in seconds.
   double back_secs;
-  // How long a requested switch stands, unless the ball is touched first.
+  // The time for which a requested switch stands, in seconds, unless the ball is touched first.
   double lock_secs;
   // The bonus of the target of a pass, in seconds.
   double pass_bonus_secs;
-  // How long the old direction of the stick blends out.
+  // The time in which the old direction of the stick blends out, in seconds.
   double blend_secs;
 } fw_control_rules;
 
-// Whom each human controls. One thread at a time may use it.
+// Decides which player each human controls. One thread at a time may use it.
 typedef struct fw_control {
   // 0 is null.
   uint64_t handle;
@@ -643,7 +650,7 @@ typedef struct fw_control {
 
 // A human at one decision.
 typedef struct fw_human {
-  // The human; each at most once.
+  // The human. Each appears at most once.
   uint32_t id;
   // The team it controls.
   uint32_t team;
@@ -651,9 +658,9 @@ typedef struct fw_human {
   uint32_t player;
   // When the rules may switch: an `FW_MODE_`.
   uint32_t mode;
-  // Only while the ball is in the air.
+  // Whether the rules switch only while the ball is in the air.
   uint8_t air_balls_only;
-  // Whether the keeper is a player like any other.
+  // Whether the rules treat the keeper like any other player.
   uint8_t allows_keeper;
   // Whether it requests a switch, to `request`.
   uint8_t has_request;
@@ -663,23 +670,23 @@ typedef struct fw_human {
   uint32_t request;
 } fw_human;
 
-// What a decision looks at. Set `size`, and the rest; there is no default.
+// The input of a decision. Set `size` and all other fields; there are no defaults.
 typedef struct fw_situation {
   // `sizeof(fw_situation)`.
   uint32_t size;
-  // Who touched the ball since the last decision; FW_NONE if it is not known.
+  // The player who touched the ball since the last decision; FW_NONE if unknown.
   uint32_t touched_by;
   // The time, not before that of the last decision.
   double now_secs;
   // The players of all teams with humans.
   const struct fw_candidate *candidates;
-  // How many.
+  // The number of candidates.
   size_t candidates_count;
   // The humans in the game.
   const struct fw_human *humans;
-  // How many.
+  // The number of humans.
   size_t humans_count;
-  // Whether somebody touched the ball since the last decision. Not a bounce.
+  // Whether a player touched the ball since the last decision. Bounces do not count.
   uint8_t is_touched;
   // Whether the ball is in the air.
   uint8_t is_in_air;
@@ -697,52 +704,52 @@ typedef struct fw_assignment {
   uint32_t player;
   // The player that the indicator shows, or FW_NONE.
   uint32_t next;
-  // Why: an `FW_REASON_`.
+  // The reason: an `FW_REASON_`.
   uint32_t reason;
   // Whether the old direction of the stick blends out.
   uint32_t blends_stick;
-  // When the switch was whose old direction blends out.
+  // The time of the switch whose old direction blends out, in seconds.
   double stick_from_secs;
-  // How long it blends.
+  // The duration of that blend, in seconds.
   double stick_lasts_secs;
 } fw_assignment;
 
-// The tags of many clips, as `footwork compile` writes them. Any number of threads may use one at once. What was made from it
-// keeps what it needs, so it can be destroyed at any time that no call is using it.
+// The tags of many clips, as written by `footwork compile`. Any number of threads may use one at once. Objects made from it keep
+// the data they need, so it can be destroyed whenever no call is using it.
 typedef struct fw_database {
   // 0 is null.
   uint64_t handle;
 } fw_database;
 
-// What is known of a clip.
+// The frame rate and length of a clip.
 typedef struct fw_clip_info {
-  // Frames a second are this number by the next.
+  // The numerator of the frame rate, in frames per second.
   uint64_t rate_numerator;
-  // At least 1.
+  // The denominator of the frame rate, at least 1.
   uint64_t rate_denominator;
-  // How many frames it has.
+  // The number of frames.
   uint32_t frames;
   // Always 0.
   uint32_t reserved;
 } fw_clip_info;
 
-// A text: UTF-8, which needs no NUL at its end.
+// A UTF-8 text, which needs no NUL at its end.
 typedef struct fw_text {
   // The first byte; may be null if there are none.
   const char *bytes;
-  // How many bytes.
+  // The number of bytes.
   size_t len;
 } fw_text;
 
-// Compiled expressions, with the same variables. One thread at a time may use it.
+// Compiled expressions with the same variables. One thread at a time may use it.
 typedef struct fw_expression {
   // 0 is null.
   uint64_t handle;
 } fw_expression;
 
-// The values of a variable for a block: one for each result, or one for all.
+// The values of a variable for a block: one per result, or one for all.
 typedef struct fw_input {
-  // A value for each result; null if `uniform` is for all.
+  // One value per result; null to use `uniform` for all.
   const float *values;
   // The value for all results.
   float uniform;
@@ -754,7 +761,7 @@ typedef struct fw_index {
   uint64_t handle;
 } fw_index;
 
-// Frames a second, as a fraction.
+// A frame rate in frames per second, as a fraction.
 typedef struct fw_rate {
   // Above 0.
   uint64_t numerator;
@@ -762,17 +769,17 @@ typedef struct fw_rate {
   uint64_t denominator;
 } fw_rate;
 
-// What an index holds.
+// The contents of an index.
 typedef struct fw_index_info {
-  // Frames a second.
+  // The frame rate.
   struct fw_rate rate;
-  // How many poses there are, those of twins too.
+  // The number of poses, including those of mirrored twins.
   uint64_t poses;
-  // How many of them a search may find.
+  // The number of poses that a search may find.
   uint64_t candidates;
-  // How many clips.
+  // The number of clips.
   uint32_t clips;
-  // How many numbers a goal has.
+  // The number of values in a goal.
   uint32_t features;
 } fw_index_info;
 
@@ -786,7 +793,7 @@ typedef struct fw_pose_id {
   uint32_t mirrored;
 } fw_pose_id;
 
-// Frames of a clip: the first, and the first after them.
+// A range of frames of a clip: the first frame, and the first one after the range.
 typedef struct fw_range {
   // The number of the clip.
   uint32_t clip;
@@ -796,141 +803,141 @@ typedef struct fw_range {
   uint32_t stop;
 } fw_range;
 
-// The poses that may be found. Any number of threads may use one at once.
+// A set of poses that a search may find. Any number of threads may use one at once.
 typedef struct fw_pose_filter {
   // 0 is null.
   uint64_t handle;
 } fw_pose_filter;
 
-// A query, bound to the database that it was made for. One thread at a time may use it.
+// A query, bound to one database. One thread at a time may use it.
 typedef struct fw_query {
   // 0 is null.
   uint64_t handle;
 } fw_query;
 
-// How to search. Set `size`, and the rest to 0 for the default.
+// The options of a search. Set `size`, and all other fields to 0 for the default.
 typedef struct fw_search_options {
   // `sizeof(fw_search_options)`.
   uint32_t size;
-  // Whether poses that cost more than `max_cost` are not found.
+  // Whether poses that cost more than `max_cost` are excluded.
   uint32_t has_max_cost;
-  // What may be found; a null handle for all.
+  // The poses that may be found; a null handle for all.
   struct fw_pose_filter filter;
-  // A weight for each group instead of those of the schema; may be NULL.
+  // The weights of all groups, which replace those of the schema; may be NULL.
   const float *weights;
-  // How many weights.
+  // The number of weights.
   size_t weights_count;
-  // The bound; a good one is what the pose that plays on costs.
+  // The largest cost. A good bound is the cost of the pose that plays on.
   float max_cost;
   // Always 0.
   uint32_t reserved;
 } fw_search_options;
 
-// A pose that was found.
+// A result of a search.
 typedef struct fw_match {
   // The pose.
   struct fw_pose_id pose;
-  // What it costs.
+  // The cost of the pose.
   float cost;
 } fw_match;
 
-// The flight of a ball, as a few samples. Threads may share it while none changes it.
+// The predicted flight of a ball, as a few samples. Threads may share it while none changes it.
 typedef struct fw_prediction {
   // 0 is null.
   uint64_t handle;
 } fw_prediction;
 
-// A search for all windows of all players. One thread at a time may use it.
+// A search for all windows in which players can take the ball. One thread at a time may use it.
 typedef struct fw_search {
   // 0 is null.
   uint64_t handle;
 } fw_search;
 
-// A time in which a player can take the ball.
+// A period in which a player can take the ball.
 typedef struct fw_window {
-  // When it starts.
+  // The start, in seconds.
   double from_secs;
-  // When it ends, at or after that.
+  // The end, at or after the start.
   double to_secs;
 } fw_window;
 
-// First intercepts from frame to frame, mostly without a search. One thread at a time may use it.
+// First intercepts, kept from frame to frame so that most frames need no search. One thread at a time may use it.
 typedef struct fw_intercept_cache {
   // 0 is null.
   uint64_t handle;
 } fw_intercept_cache;
 
-// What a character should do next, as far as it is set. One thread at a time may use it.
+// The features that a character should have next, as far as they are set. One thread at a time may use it.
 typedef struct fw_goal {
   // 0 is null.
   uint64_t handle;
 } fw_goal;
 
-// When a matcher looks for another pose, and which it leaves alone. Set `size`, then call `fw_rules_default`.
+// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
 typedef struct fw_rules {
   // `sizeof(fw_rules)`.
   uint32_t size;
-  // Poses of the clip that plays, within this number of frames, are not jumped to.
+  // Poses of the playing clip within this number of frames are not jump targets.
   uint32_t avoid_near_frames;
-  // It looks this often; 0 is at every update.
+  // The time between searches, in seconds; 0 searches at every update.
   float every_secs;
-  // After a jump it plays on for so long.
+  // The minimum time between jumps, in seconds, unless the pose must be left.
   float dwell_secs;
-  // A pose has to be better than playing on by more than this cost.
+  // The cost by which a pose must be better than playing on.
   float stay_bonus;
-  // And by more than this share of what playing on costs, from 0 to 1.
+  // The share of the cost of playing on by which a pose must be better too, from 0 to 1.
   float stay_share;
-  // A clip that leaves what the filter allows goes on for so long at most.
+  // The longest time for which a clip that leaves the filter plays on, in seconds.
   float overrun_secs;
-  // Poses near those that were jumped to within this time are not jumped to again.
+  // Poses near the targets of jumps within this time, in seconds, are not jump targets.
   float reselect_secs;
 } fw_rules;
 
-// Which pose of a character plays, and when another does. One thread at a time may use it.
+// Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.
 typedef struct fw_matcher {
   // 0 is null.
   uint64_t handle;
 } fw_matcher;
 
-// What an update of a matcher did.
+// The result of an update of a matcher.
 typedef struct fw_step {
   // The pose that plays now.
   struct fw_pose_id pose;
   // An `FW_STEP_`.
   uint32_t kind;
-  // How far it is on the way to the next frame, from 0 up to 1.
+  // The fraction of the way to the next frame, from 0 up to 1.
   double part;
-  // At a jump the pose that played; else clip FW_NONE.
+  // At a jump, the pose that played before; otherwise its clip is FW_NONE.
   struct fw_pose_id from;
-  // At a jump what made it look: an `FW_TRIGGER_`.
+  // At a jump, the cause of the search: an `FW_TRIGGER_`.
   uint32_t trigger;
-  // At a jump what the pose costs.
+  // At a jump, the cost of the pose.
   float cost;
-  // At a jump what playing on would have cost; NaN where it was not possible.
+  // At a jump, the cost that playing on would have had; NaN if it was not possible.
   float continuing;
 } fw_step;
 
-// How a controller moves. Set `size`, then call `fw_controller_config_default`.
+// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
 typedef struct fw_controller_config {
   // `sizeof(fw_controller_config)`.
   uint32_t size;
-  // Whether a character is pulled to it, by `adjust_halflife_secs`.
+  // Whether a character is pulled towards the controller, by `adjust_halflife_secs`.
   uint16_t adjusts;
-  // Whether a character is never farther from it than `clamp_m`.
+  // Whether a character stays within `clamp_m` of the controller.
   uint16_t clamps;
-  // How fast it takes on the wanted velocity: each half-life leaves half of the difference.
+  // The half-life of the difference to the wanted velocity, in seconds.
   double velocity_halflife_secs;
-  // How fast it turns.
+  // The half-life of the difference to the wanted heading, in seconds.
   double heading_halflife_secs;
-  // How fast a character is pulled to it.
+  // The half-life of the pull on a character, in seconds.
   double adjust_halflife_secs;
-  // Of its own speed a character is moved by this share at most.
+  // The largest pull, as a share of the character's own speed.
   double adjust_share;
-  // In metres.
+  // The largest distance of a character from the controller, in metres.
   double clamp_m;
 } fw_controller_config;
 
-// Where a character is.
+// The place of a character.
 typedef struct fw_place {
   // World x and z, in metres.
   double position_m[2];
@@ -938,19 +945,19 @@ typedef struct fw_place {
   double heading_rad;
 } fw_place;
 
-// From a stick to the trajectory of a goal. One thread at a time may use it.
+// Turns the input of a stick into the trajectory of a goal. One thread at a time may use it.
 typedef struct fw_controller {
   // 0 is null.
   uint64_t handle;
 } fw_controller;
 
-// What a human wants.
+// The input of a human.
 typedef struct fw_stick {
-  // Where to go: world x and z, in metres a second.
+  // The wanted velocity: world x and z, in m/s.
   double velocity_mps[2];
-  // Where to look, if `has_heading`; else where it goes.
+  // The wanted heading, if `has_heading`; otherwise the direction of movement.
   double heading_rad;
-  // Whether `heading_rad` counts.
+  // Whether `heading_rad` is used.
   uint32_t has_heading;
   // Always 0.
   uint32_t reserved;
@@ -962,23 +969,23 @@ typedef struct fw_move_config {
   uint32_t size;
   // The distance kept from obstacles, above 0.
   float skin_m;
-  // The highest step that a body on the ground climbs; 0 for none.
+  // The height of the highest step that a body on the ground climbs; 0 for none.
   float step_height_m;
-  // How far down a body that leaves the ground without going up is put back on it; 0 for not at all.
+  // The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.
   float snap_m;
-  // The steepest ground to stand on, in (0, pi/2), if `has_max_slope`.
+  // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
   float max_slope_rad;
-  // How fast a body that is inside something comes out; infinite for at once.
+  // The speed at which a body inside an obstacle comes out; infinite for at once.
   float recovery_mps;
-  // Which way is up: a unit vector.
+  // The up direction: a unit vector.
   float up[3];
-  // How long a move takes, above 0. Only velocities depend on it.
+  // The duration of a move, above 0. Only velocities depend on it.
   float step_secs;
-  // Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave.
+  // Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave.
   uint8_t full_speed;
-  // Whether `max_slope_rad` counts.
+  // Whether `max_slope_rad` is used.
   uint8_t has_max_slope;
-  // Whether it is as fast uphill and downhill as on the level.
+  // Whether a body is as fast uphill and downhill as on the level.
   uint8_t constant_speed;
   // Always 0.
   uint8_t reserved;
@@ -996,19 +1003,20 @@ typedef struct fw_body {
   float height_m;
 } fw_body;
 
-// A body of one shape, which several characters of it may share. One thread at a time may use it.
+// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
 typedef struct fw_mover {
   // 0 is null.
   uint64_t handle;
 } fw_mover;
 
-// Obstacles. Threads may share it, such as for moves, while none changes it.
+// A set of obstacles. Threads may share it, for example for moves, while none changes it.
 typedef struct fw_world {
   // 0 is null.
   uint64_t handle;
 } fw_world;
 
-// Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.
+// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
+// rest to 0.
 typedef struct fw_mover_state {
   // The centre of the body, in metres.
   double position[3];
@@ -1022,28 +1030,28 @@ typedef struct fw_mover_state {
   float normal[3];
   // The obstacle that it stands on.
   uint64_t obstacle;
-  // Where that is touched.
+  // The touched point of that obstacle, in metres.
   double point[3];
-  // How fast that moves there.
+  // The velocity of that obstacle at the point, in m/s.
   float velocity_mps[3];
   // Always 0.
   uint32_t reserved;
 } fw_mover_state;
 
-// What filters and you know an obstacle by.
+// The label by which filters and your own code identify an obstacle.
 typedef struct fw_label {
   // Any number: an entity, a material.
   uint64_t tag;
-  // One bit a layer; a filter needs at least one in common.
+  // One bit per layer. A filter needs at least one in common.
   uint32_t layers;
   // Always 0.
   uint32_t reserved;
 } fw_label;
 
-// Whether an obstacle counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+// Returns whether an obstacle counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 typedef uint8_t (*fw_accept)(void *context, uint64_t obstacle, const struct fw_label *label);
 
-// How an obstacle is met.
+// An obstacle that a body meets, and how it meets it.
 typedef struct fw_approach {
   // The obstacle.
   uint64_t obstacle;
@@ -1055,46 +1063,46 @@ typedef struct fw_approach {
   uint32_t triangle;
   // The unit contact normal, from the obstacle to the body.
   double normal[3];
-  // For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.
+  // For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the way.
   double gap_m;
 } fw_approach;
 
-// Whether a contact counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+// Returns whether a contact counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 typedef uint8_t (*fw_accept_contact)(void *context, const struct fw_approach *approach);
 
-// Which obstacles count. Set `size`, then call `fw_filter_default`.
+// A filter of obstacles, which must pass all of its checks. Set `size`, then call `fw_filter_default`.
 typedef struct fw_filter {
   // `sizeof(fw_filter)`.
   uint32_t size;
-  // An obstacle counts if it is in at least one of these layers.
+  // The layers of the filter. An obstacle must be in at least one.
   uint32_t layers;
-  // And if this, unless it is NULL, accepts it.
+  // A function that must also accept it, unless NULL.
   fw_accept accept;
-  // And only where this, unless it is NULL, accepts the contact.
+  // A function that must also accept the contact, unless NULL.
   fw_accept_contact accept_contact;
-  // For both.
+  // The first argument of both functions.
   void *context;
 } fw_filter;
 
-// How a move went.
+// The result of a move.
 typedef struct fw_move {
-  // Where the body is now: the start of the next move.
+  // The state of the body now: the start of the next move.
   struct fw_mover_state state;
-  // How fast it moved, carried and pushed or not.
+  // Its velocity, including motion from being carried or pushed.
   float velocity_mps[3];
   // An `FW_MOVED_`.
   uint32_t outcome;
-  // Whether it is still inside something.
+  // Whether it is still inside an obstacle.
   uint32_t crushed;
   // Always 0.
   uint32_t reserved;
 } fw_move;
 
-// What a body touched.
+// A contact of a body.
 typedef struct fw_contact {
   // The obstacle.
   uint64_t obstacle;
-  // Where it was touched.
+  // The touched point of the obstacle, in metres.
   double point[3];
   // The part of a compound.
   uint32_t part;
@@ -1102,23 +1110,23 @@ typedef struct fw_contact {
   uint32_t triangle;
   // The unit contact normal, from the obstacle to the body.
   float normal[3];
-  // How deep the body was inside.
+  // The depth of the body inside the obstacle; 0 if it only touched.
   float depth_m;
-  // How fast the obstacle moves there.
+  // The velocity of the obstacle at the point, in m/s.
   float velocity_mps[3];
-  // How fast the wanted move and the obstacle would close in along the normal.
+  // The speed at which the wanted move and the obstacle would close in along the normal.
   float closing_mps;
-  // Whether it decided the direction that the body took in the end.
+  // Whether it determined the final direction of the body.
   uint32_t active;
   // Always 0.
   uint32_t reserved;
 } fw_contact;
 
-// The first obstacle that a shape would meet.
+// The first obstacle on the way of a shape.
 typedef struct fw_hit {
-  // The obstacle; 0 if nothing is met.
+  // The obstacle; 0 if there is none.
   uint64_t obstacle;
-  // When, as a share of the motion.
+  // The time of impact, as a fraction of the motion.
   double time;
   // The unit contact normal, from the obstacle to the shape.
   double normal[3];
@@ -1132,7 +1140,7 @@ typedef struct fw_hit {
 typedef struct fw_ball_params {
   // `sizeof(fw_ball_params)`.
   uint32_t size;
-  // Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed.
+  // Whether drag falls at a certain speed: the drag crisis. If not, it is `drag_low` at every speed.
   uint8_t has_drag_crisis;
   // Always 0.
   uint8_t reserved[3];
@@ -1140,7 +1148,7 @@ typedef struct fw_ball_params {
   double mass_kg;
   // In metres.
   double radius_m;
-  // Downwards, along -y.
+  // In m/s², downwards along -y.
   double gravity_mps2;
   // In kilograms per cubic metre; 0 for no air at all.
   double air_density;
@@ -1164,7 +1172,7 @@ typedef struct fw_ball_params {
   double bounce_friction;
   // Coulomb's coefficient along the ground.
   double sliding_friction;
-  // The deceleration of a rolling ball, besides drag.
+  // The deceleration of a rolling ball, in addition to drag.
   double rolling_mps2;
   // A rebound slower than this times `1 - restitution` does not leave the ground.
   double settle_speed_mps;
@@ -1172,19 +1180,19 @@ typedef struct fw_ball_params {
   double wind_mps[3];
 } fw_ball_params;
 
-// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
+// The shapes that a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
 typedef struct fw_statics {
   // 0 is null.
   uint64_t handle;
 } fw_statics;
 
-// How a ball moves, and what it bounces off. Any number of threads may use one at once.
+// The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.
 typedef struct fw_physics {
   // 0 is null.
   uint64_t handle;
 } fw_physics;
 
-// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
+// The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.
 typedef struct fw_surface {
   // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
   double restitution;
@@ -1192,7 +1200,7 @@ typedef struct fw_surface {
   double friction;
 } fw_surface;
 
-// A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`.
+// A ball: all that its next step depends on. You own it: copy it, save it. Make it with `fw_ball_place`.
 typedef struct fw_ball {
   // The centre, in metres.
   double position[3];
@@ -1202,15 +1210,15 @@ typedef struct fw_ball {
   double spin[3];
   // Steps of 1/240 s since time 0: the clock.
   uint64_t steps;
-  // Whether it was placed here: its next step starts where it is pushed out of what it overlaps.
+  // Whether it was placed here. Its next step then starts by pushing it out of any overlap.
   uint8_t is_placed;
-  // Whether it rolls or rests on something; the other fields are about that.
+  // Whether it rolls or rests on the ground. The fields below describe that ground.
   uint8_t on_ground;
   // Always 0.
   uint8_t reserved[2];
-  // Which part of the statics it is on.
+  // The part of the statics it is on.
   uint32_t ground_hit;
-  // What else it has touched since it came down, latest first; FW_NONE for nothing.
+  // The other parts it has touched since it came down, latest first; FW_NONE for none.
   uint32_t beside[3];
   // Always 0.
   uint32_t reserved_too;
@@ -1220,21 +1228,21 @@ typedef struct fw_ball {
   struct fw_surface ground_surface;
 } fw_ball;
 
-// A touch: the velocity of a ball changed at once.
+// A touch, which changes the velocity of a ball instantly.
 typedef struct fw_touch {
-  // When.
+  // The time, in seconds.
   double secs;
   // The centre of the ball.
   double position[3];
-  // The unit normal, away from what it touches.
+  // The unit normal, away from the touched part.
   double normal[3];
   // The velocity just before.
   double velocity_before[3];
   // The velocity just after.
   double velocity[3];
-  // Which part of the statics it touches.
+  // The part of the statics it touches.
   uint32_t hit;
-  // 1 if it starts to roll or slide or rolls on along this, 0 if it bounces.
+  // 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.
   uint32_t rolls;
 } fw_touch;
 
@@ -1244,45 +1252,45 @@ typedef struct fw_prediction_options {
   uint32_t size;
   // How samples interpolate: an `FW_READING_`.
   uint32_t reading;
-  // How far ahead to predict, in seconds: above 0, at most 3600.
+  // The length of the prediction, in seconds: above 0, at most 3600.
   double horizon_secs;
-  // How far samples may be from the stepped flight, in metres, if `has_tolerance`; else the radius of the ball.
+  // The largest distance of samples from the stepped flight, in metres, if `has_tolerance`; otherwise the radius of the ball.
   double tolerance_m;
   // The lowest corner of the box that the ball must stay in, if `has_bounds`.
   double bounds_min[3];
   // Its highest corner.
   double bounds_max[3];
-  // Whether `tolerance_m` counts.
+  // Whether `tolerance_m` is used.
   uint8_t has_tolerance;
-  // Whether the bounds count.
+  // Whether the bounds are used.
   uint8_t has_bounds;
-  // Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.
+  // Whether the horizon moves along: `fw_prediction_advance` extends the prediction if less than 80 % of the horizon is ahead.
   uint8_t keeps_ahead;
   // Always 0.
   uint8_t reserved[1];
-  // Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
+  // The number of frames over which `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
   uint32_t frames;
 } fw_prediction_options;
 
-// How far a prediction has come.
+// The progress of a prediction.
 typedef struct fw_prediction_state {
   // The time up to which the ball is known; the horizon if it rests.
   double known_secs;
   // The time up to which it is predicted.
   double horizon_secs;
-  // How many steps were taken.
+  // The number of steps taken.
   uint32_t steps_done;
-  // Why it is complete, if it is: an `FW_END_`.
+  // The reason it is complete: an `FW_END_`; FW_END_NONE if it is not.
   uint32_t end;
-  // How many samples there are.
+  // The number of samples.
   uint32_t samples;
-  // How many events there are.
+  // The number of events.
   uint32_t events;
 } fw_prediction_state;
 
 // A sample of a flight.
 typedef struct fw_sample {
-  // When.
+  // The time, in seconds.
   double secs;
   // The centre of the ball.
   double position[3];
@@ -1290,25 +1298,25 @@ typedef struct fw_sample {
   double velocity[3];
   // 0 unless the reading is of the acceleration.
   double acceleration[3];
-  // The height of the ground under the ball; NaN where it is not known.
+  // The height of the ground under the ball; NaN if it is not known.
   double ground_m;
 } fw_sample;
 
 // An event of a flight.
 typedef struct fw_flight_event {
-  // When.
+  // The time, in seconds.
   double secs;
   // The centre of the ball.
   double position[3];
-  // The unit normal, away from what it touches; 0 at the end.
+  // The unit normal, away from the touched part; 0 at the end.
   double normal[3];
   // An `FW_FLIGHT_`.
   uint32_t kind;
-  // Which part of the statics it touches; FW_NONE at the end.
+  // The part of the statics it touches; FW_NONE at the end.
   uint32_t hit;
 } fw_flight_event;
 
-// Heights that part bands, in metres, rising: knee, chest, head, keeper.
+// The heights that separate bands, in metres, rising: knee, chest, head, keeper.
 typedef struct fw_height_bands {
   // 0.6 by default.
   double knee_m;
@@ -1322,9 +1330,9 @@ typedef struct fw_height_bands {
 
 // A part of a flight within one band.
 typedef struct fw_section {
-  // When it starts.
+  // The start, in seconds.
   double from_secs;
-  // When it ends.
+  // The end, in seconds.
   double to_secs;
   // An `FW_BAND_`.
   uint32_t band;
@@ -1340,7 +1348,8 @@ typedef struct fw_frame {
   uint32_t frame;
 } fw_frame;
 
-// Answers of queries of any databases, which queries that mean the same share. One thread at a time may use it.
+// A cache of the results of queries of any databases. Queries with the same meaning share a result. One thread at a time may use
+// it.
 typedef struct fw_query_cache {
   // 0 is null.
   uint64_t handle;
@@ -1360,7 +1369,7 @@ typedef struct fw_pitch {
   double length_m;
   // Along z, from 10 to 1000.
   double width_m;
-  // How far the banners stand behind the lines, from 0 to 1000.
+  // The distance of the banners behind the lines, from 0 to 1000.
   double banners_m;
   // The height of the ground, from -1000 to 1000.
   double ground_m;
@@ -1380,37 +1389,37 @@ typedef struct fw_static_shape {
   double metres;
 } fw_static_shape;
 
-// Tracks of events, each the times of one event. Threads may share it while none adds a track.
+// Tracks of events. Each has the times of one event. Threads may share it while none adds a track.
 typedef struct fw_tracks {
   // 0 is null.
   uint64_t handle;
 } fw_tracks;
 
-// How events become signals.
+// The encoding of events as signals.
 typedef struct fw_encoding {
-  // How long before and after an event the signal turns, in seconds: above 0, at most 3600.
+  // The time before and after an event in which its signal turns, in seconds: above 0, at most 3600.
   double window_secs;
-  // The deviation of the smoothing, in seconds: from 0 to the window.
+  // The standard deviation of the smoothing, in seconds: from 0 to the window.
   double sigma_secs;
 } fw_encoding;
 
-// What makes a passing through zero an event. Set `size`, then call `fw_guards_default`.
+// The checks of a zero crossing before it counts as an event. Set `size`, then call `fw_guards_default`.
 typedef struct fw_guards {
   // `sizeof(fw_guards)`.
   uint32_t size;
-  // The sum of the `FW_GUARD_` of the checks that are on.
+  // The sum of the `FW_GUARD_` of all enabled checks.
   uint32_t checks;
-  // The length of the shortest pair that is trusted, from 0 to 1.
+  // The length of the shortest trusted pair, from 0 to 1.
   double norm;
-  // The share of the window, from 0 to 1.
+  // The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.
   double nearness;
-  // The share of the window, from 0 to 1.
+  // The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.
   double jump;
-  // The share of the window, from 0 to 0.5.
+  // How far before an event the signal must have been, as a share of the window, from 0 to 0.5.
   double approach;
-  // The least and the most seconds per second; a clean signal falls by 1.
+  // The smallest and the largest fall, in seconds per second; a clean signal falls by 1.
   double slope[2];
-  // In seconds of the clip, at least 0.
+  // The least time between two events, in seconds of the clip, at least 0.
   double refractory_secs;
 } fw_guards;
 
@@ -1420,10 +1429,10 @@ typedef struct fw_trigger {
   uint64_t handle;
 } fw_trigger;
 
-// What one update did.
+// The result of one update.
 typedef struct fw_passing {
-  // How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
-  // the update, for an event about to be reached.
+  // The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
+  // the update, for an event that is about to be reached.
   double fired_ago_secs;
   // Whether there was an event.
   uint8_t fired;
@@ -1433,17 +1442,17 @@ typedef struct fw_passing {
   uint8_t reserved[6];
 } fw_passing;
 
-// Triangles, which any number of obstacles of any worlds share. Any number of threads may use one at once.
+// A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.
 typedef struct fw_mesh {
   // 0 is null.
   uint64_t handle;
 } fw_mesh;
 
-// Where an obstacle is.
+// The pose of an obstacle.
 typedef struct fw_pose {
   // In metres.
   double position[3];
-  // A unit quaternion, x, y, z, w. Four zeros turn nothing.
+  // A unit quaternion, x, y, z, w. Four zeros mean no rotation.
   float rotation[4];
 } fw_pose;
 
@@ -1463,11 +1472,12 @@ typedef struct fw_volume {
 extern "C" {
 #endif // __cplusplus
 
-// Returns the `FW_ABI_VERSION` of the library that is linked. Ask it first: if it is not that of the header, call nothing.
+// Returns the `FW_ABI_VERSION` of the linked library. Call it first: if it differs from that of the header, call no other
+// function.
 uint32_t fw_abi_version(void);
 
-// Takes all memory from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
-// use, and the call fails.
+// Allocates all memory with these functions. Call it before any function other than `fw_abi_version`. Later calls fail, because
+// memory of the system is then in use.
 fw_status fw_set_allocator(fw_allocate allocate, fw_free free, void *context, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1479,42 +1489,43 @@ fw_status fw_blend_create(const struct fw_blend_config *config, struct fw_blend 
 // Destroys a blend.
 fw_status fw_blend_destroy(struct fw_blend blend, struct fw_error *error);
 
-// Starts to blend from what is shown to what plays from now on, with the same joints.
+// Starts a blend from the shown motion to the playing one, which must have the same joints.
 fw_status fw_blend_jump(struct fw_blend blend,
                         const struct fw_motion *shown,
                         const struct fw_motion *plays,
                         struct fw_error *error);
 
-// Lets time go on, and writes whether what is shown still differs from what plays. `is_active` may be NULL.
+// Advances time, and writes whether the shown motion still differs from the playing one. `is_active` may be NULL.
 fw_status fw_blend_advance(struct fw_blend blend, double dt_secs, uint8_t *is_active, struct fw_error *error);
 
-// Writes what is shown, from what plays now, with the same joints. Both may be the same motion.
+// Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 fw_status fw_blend_apply(struct fw_blend blend, const struct fw_motion *plays, struct fw_motion *shown, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
 fw_status fw_choice_weights_default(struct fw_choice_weights *weights, struct fw_error *error);
 
-// Makes a choice, of nobody yet.
+// Makes a choice, with no player chosen yet.
 fw_status fw_choice_create(struct fw_choice *choice, struct fw_error *error);
 
 // Destroys a choice.
 fw_status fw_choice_destroy(struct fw_choice choice, struct fw_error *error);
 
-// Chooses who should go, and writes who: FW_NONE if nobody can. `weights` may be NULL for the default.
+// Chooses the player who should go for the ball, and writes its id, or FW_NONE if no player can take the ball. `weights` may be
+// NULL for the default.
 fw_status fw_choice_choose(struct fw_choice choice,
                            const struct fw_choice_input *input,
                            const struct fw_choice_weights *weights,
                            uint32_t *chosen,
                            struct fw_error *error);
 
-// Writes the players who can take the ball, by id, as the last choice rated them.
+// Writes the players who can take the ball, in order of id, with the ratings of the last choice.
 fw_status fw_choice_rated(struct fw_choice choice,
                           struct fw_rated *rated,
                           size_t rated_capacity,
                           size_t *rated_count,
                           struct fw_error *error);
 
-// Makes a candidate for `fw_control_decide` of what a search found and the last choice of its team rated.
+// Makes a candidate for `fw_control_decide` from an intercept and the ratings of its team's last choice.
 fw_status fw_choice_candidate(struct fw_choice choice,
                               uint32_t team,
                               const struct fw_intercept *found,
@@ -1530,8 +1541,8 @@ fw_status fw_control_create(const struct fw_control_rules *rules, struct fw_cont
 // Destroys a control.
 fw_status fw_control_destroy(struct fw_control control, struct fw_error *error);
 
-// Decides for every human, and writes an assignment for each, by number. Carry them out: in the next situation each human has the player
-// of its assignment. Where there is too little room, nothing was decided.
+// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
+// Carry out the assignments: in the next situation, each human must control the player of its assignment.
 fw_status fw_control_decide(struct fw_control control,
                             const struct fw_situation *situation,
                             struct fw_assignment *assignments,
@@ -1548,20 +1559,20 @@ fw_status fw_database_open(const char *path, size_t path_len, struct fw_database
 // Destroys a database.
 fw_status fw_database_destroy(struct fw_database database, struct fw_error *error);
 
-// Returns how many clips there are. Clips are numbers from 0.
+// Writes the number of clips. Clips are numbered from 0.
 fw_status fw_database_clip_count(struct fw_database database, uint32_t *count, struct fw_error *error);
 
-// Finds a clip by its whole name.
+// Finds a clip by its full name, and writes its number.
 fw_status fw_database_clip(struct fw_database database,
                            const char *name,
                            size_t name_len,
                            uint32_t *clip,
                            struct fw_error *error);
 
-// Writes what is known of a clip.
+// Writes the frame rate and length of a clip.
 fw_status fw_database_clip_info(struct fw_database database, uint32_t clip, struct fw_clip_info *info, struct fw_error *error);
 
-// Writes the name of a clip. It is UTF-8 without a NUL.
+// Writes the name of a clip, which is UTF-8 without a NUL.
 fw_status fw_database_clip_name(struct fw_database database,
                                 uint32_t clip,
                                 char *name,
@@ -1569,10 +1580,11 @@ fw_status fw_database_clip_name(struct fw_database database,
                                 size_t *name_len,
                                 struct fw_error *error);
 
-// Writes how many tags there are.
+// Writes the number of tags.
 fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
 
-// Writes the name of a tag, numbered from 0 in the order of names. It is UTF-8 without a NUL. For loading: it counts through the tags.
+// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For loading:
+// it counts through the tags.
 fw_status fw_database_tag_name(struct fw_database database,
                                uint32_t tag,
                                char *name,
@@ -1580,10 +1592,10 @@ fw_status fw_database_tag_name(struct fw_database database,
                                size_t *name_len,
                                struct fw_error *error);
 
-// Writes how many kinds of events there are.
+// Writes the number of kinds of events.
 fw_status fw_database_event_count(struct fw_database database, uint32_t *count, struct fw_error *error);
 
-// Writes the name of a kind of event, as `fw_database_tag_name` does that of a tag.
+// Writes the name of a kind of event, like `fw_database_tag_name` for tags.
 fw_status fw_database_event_name(struct fw_database database,
                                  uint32_t event,
                                  char *name,
@@ -1591,8 +1603,8 @@ fw_status fw_database_event_name(struct fw_database database,
                                  size_t *name_len,
                                  struct fw_error *error);
 
-// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as `fw_tracks_add` takes them. For loading:
-// it counts through the events.
+// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
+// them. For loading: it counts through the events.
 fw_status fw_database_event_times(struct fw_database database,
                                   uint32_t event,
                                   uint32_t clip,
@@ -1601,7 +1613,7 @@ fw_status fw_database_event_times(struct fw_database database,
                                   size_t *times_count,
                                   struct fw_error *error);
 
-// Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`.
+// Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.
 fw_status fw_expression_compile(const struct fw_text *texts,
                                 size_t texts_count,
                                 const struct fw_text *variables,
@@ -1610,7 +1622,7 @@ fw_status fw_expression_compile(const struct fw_text *texts,
                                 struct fw_expression *expression,
                                 struct fw_error *error);
 
-// Reads a program that was compiled before, and checks all of it.
+// Reads a compiled program, and checks all of it.
 fw_status fw_expression_from_bytes(const uint8_t *bytes,
                                    size_t bytes_len,
                                    struct fw_expression *expression,
@@ -1619,15 +1631,16 @@ fw_status fw_expression_from_bytes(const uint8_t *bytes,
 // Destroys an expression.
 fw_status fw_expression_destroy(struct fw_expression expression, struct fw_error *error);
 
-// Writes the first output for these values of the variables, of which there must be as many as variables or more.
+// Writes the first output for these values of the variables. There must be at least as many values as variables.
 fw_status fw_expression_value(struct fw_expression expression,
                               const float *values,
                               size_t values_count,
                               float *value,
                               struct fw_error *error);
 
-// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be as many inputs as variables
-// or more, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything else.
+// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as many
+// inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything
+// else.
 fw_status fw_expression_block(struct fw_expression expression,
                               const struct fw_input *inputs,
                               size_t inputs_count,
@@ -1636,8 +1649,8 @@ fw_status fw_expression_block(struct fw_expression expression,
                               size_t length,
                               struct fw_error *error);
 
-// Opens an index that is in memory. `is_kept` not 0: the bytes are used where they lie, and you leave them there unchanged until the
-// index is destroyed; 0: they are copied.
+// Opens an index in memory. If `is_kept` is 0, the bytes are copied. If `is_kept` is not 0, they are used in place, and must
+// stay there unchanged until the index is destroyed.
 fw_status fw_index_from_bytes(const uint8_t *bytes,
                               size_t bytes_len,
                               uint8_t is_kept,
@@ -1647,13 +1660,13 @@ fw_status fw_index_from_bytes(const uint8_t *bytes,
 // Destroys an index.
 fw_status fw_index_destroy(struct fw_index index, struct fw_error *error);
 
-// Writes what an index holds.
+// Writes the contents of an index.
 fw_status fw_index_get_info(struct fw_index index, struct fw_index_info *info, struct fw_error *error);
 
-// Writes the number of the first clip of this name.
+// Writes the number of the first clip with this name.
 fw_status fw_index_clip(struct fw_index index, const char *name, size_t name_len, uint32_t *clip, struct fw_error *error);
 
-// Writes which numbers of a goal a group of the schema has, such as "left_foot position".
+// Writes the range of a goal's values that belongs to a group of the schema, such as "left_foot position".
 fw_status fw_index_group(struct fw_index index,
                          const char *name,
                          size_t name_len,
@@ -1661,15 +1674,15 @@ fw_status fw_index_group(struct fw_index index,
                          uint32_t *count,
                          struct fw_error *error);
 
-// Writes the features of a pose, as many as a goal has.
+// Writes the features of a pose: as many values as a goal has.
 fw_status fw_index_features(struct fw_index index,
                             struct fw_pose_id pose,
                             float *features,
                             size_t features_count,
                             struct fw_error *error);
 
-// Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip. `twins` is an
-// FW_TWINS_. For loading: it allocates.
+// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins` is
+// an FW_TWINS_. For loading: it allocates.
 fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      const struct fw_range *ranges,
                                      size_t ranges_count,
@@ -1677,8 +1690,8 @@ fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      struct fw_pose_filter *filter,
                                      struct fw_error *error);
 
-// Makes a filter of what a query finds, in the clips of the index that have the names of those of the database. `twins` is an FW_TWINS_.
-// For loading: it allocates.
+// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
+// FW_TWINS_. For loading: it allocates.
 fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_query query,
                                     uint32_t twins,
@@ -1688,7 +1701,7 @@ fw_status fw_pose_filter_from_query(struct fw_index index,
 // Destroys a filter.
 fw_status fw_pose_filter_destroy(struct fw_pose_filter filter, struct fw_error *error);
 
-// Writes how many poses a filter allows.
+// Writes the number of poses that a filter allows.
 fw_status fw_pose_filter_count(struct fw_pose_filter filter, uint64_t *poses, struct fw_error *error);
 
 // Writes whether a filter of this index allows a pose.
@@ -1698,7 +1711,7 @@ fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
                                 uint8_t *allows,
                                 struct fw_error *error);
 
-// Writes the poses nearest to a goal, the best first: as many as there is room for and may be found. `options` may be NULL for the
+// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be NULL for the
 // default.
 fw_status fw_index_search(struct fw_index index,
                           const float *goal,
@@ -1709,23 +1722,23 @@ fw_status fw_index_search(struct fw_index index,
                           size_t *matches_count,
                           struct fw_error *error);
 
-// Makes a path, which is empty.
+// Makes an empty path.
 fw_status fw_path_create(struct fw_path *path, struct fw_error *error);
 
 // Destroys a path.
 fw_status fw_path_destroy(struct fw_path path, struct fw_error *error);
 
-// Reads what a prediction knows by now.
+// Reads the current state of a prediction into the path.
 fw_status fw_path_read(struct fw_path path, struct fw_prediction prediction, struct fw_error *error);
 
-// Makes a search by a model, an `FW_REACH_`.
+// Makes a search with a model, an `FW_REACH_`.
 fw_status fw_search_create(uint32_t model, struct fw_search *search, struct fw_error *error);
 
 // Destroys a search.
 fw_status fw_search_destroy(struct fw_search search, struct fw_error *error);
 
-// Searches the path from now on for all players, and writes an intercept for each. Where a number of a player is out of range the others
-// are searched and written all the same, and the status is FW_OUT_OF_RANGE.
+// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of range, the
+// others are still searched and written, and the status is FW_OUT_OF_RANGE.
 fw_status fw_search_run(struct fw_search search,
                         struct fw_path path,
                         const struct fw_player *players,
@@ -1736,7 +1749,8 @@ fw_status fw_search_run(struct fw_search search,
                         size_t *intercepts_count,
                         struct fw_error *error);
 
-// Writes the windows of the player at this place of the last run: in order, none touching another; none past the last player.
+// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past the last
+// player have none.
 fw_status fw_search_windows(struct fw_search search,
                             size_t index,
                             struct fw_window *windows,
@@ -1744,13 +1758,13 @@ fw_status fw_search_windows(struct fw_search search,
                             size_t *windows_count,
                             struct fw_error *error);
 
-// Makes a cache by a model, an `FW_REACH_`.
+// Makes a cache with a model, an `FW_REACH_`.
 fw_status fw_intercept_cache_create(uint32_t model, struct fw_intercept_cache *cache, struct fw_error *error);
 
 // Destroys a cache.
 fw_status fw_intercept_cache_destroy(struct fw_intercept_cache cache, struct fw_error *error);
 
-// Writes what `fw_search_run` does, to the bit. Players keep their places in the list from frame to frame.
+// Writes the same intercepts as `fw_search_run`, to the bit. Players keep their places in the list from frame to frame.
 fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     struct fw_path path,
                                     const struct fw_player *players,
@@ -1761,16 +1775,16 @@ fw_status fw_intercept_cache_update(struct fw_intercept_cache cache,
                                     size_t *intercepts_count,
                                     struct fw_error *error);
 
-// Forgets all players, such as after the clock went back.
+// Forgets all players, for example after the clock went back.
 fw_status fw_intercept_cache_clear(struct fw_intercept_cache cache, struct fw_error *error);
 
-// Makes a goal for an index, with nothing set: to go on as now.
+// Makes a goal for an index, with nothing set: the character goes on as now.
 fw_status fw_goal_create(struct fw_index index, struct fw_goal *goal, struct fw_error *error);
 
 // Destroys a goal.
 fw_status fw_goal_destroy(struct fw_goal goal, struct fw_error *error);
 
-// Sets a group of features, as many numbers as it has.
+// Sets a group of features. There must be as many values as the group has.
 fw_status fw_goal_set(struct fw_goal goal,
                       const char *group,
                       size_t group_len,
@@ -1778,7 +1792,7 @@ fw_status fw_goal_set(struct fw_goal goal,
                       size_t values_count,
                       struct fw_error *error);
 
-// Leaves a group to the pose that plays again.
+// Unsets a group, so that it follows the playing pose again.
 fw_status fw_goal_unset(struct fw_goal goal, const char *group, size_t group_len, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1793,8 +1807,8 @@ fw_status fw_matcher_create(const struct fw_rules *rules,
 // Destroys a matcher.
 fw_status fw_matcher_destroy(struct fw_matcher matcher, struct fw_error *error);
 
-// Plays on for `dt_secs` and then decides. `input_changed` makes it look at once. `options` may be NULL for the default; its largest cost
-// does not count.
+// Plays for `dt_secs`, and then decides. `input_changed` triggers a search at once. `options` may be NULL for the default; its
+// largest cost is ignored.
 fw_status fw_matcher_update(struct fw_matcher matcher,
                             struct fw_index index,
                             double dt_secs,
@@ -1816,14 +1830,15 @@ fw_status fw_controller_create(const struct fw_controller_config *config,
 // Destroys a controller.
 fw_status fw_controller_destroy(struct fw_controller controller, struct fw_error *error);
 
-// Follows the stick for `dt_secs`, and writes where it is then. `place` may be NULL. Times and sticks that are not finite count as nothing.
+// Follows the stick for `dt_secs`, and writes the new place. `place` may be NULL. A time or a stick that is not finite changes
+// nothing.
 fw_status fw_controller_update(struct fw_controller controller,
                                double dt_secs,
                                const struct fw_stick *stick,
                                struct fw_place *place,
                                struct fw_error *error);
 
-// Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is.
+// Sets all trajectories of a goal to the path of this controller, seen from the place of a character.
 fw_status fw_controller_set_goal(struct fw_controller controller,
                                  struct fw_index index,
                                  const struct fw_place *character,
@@ -1831,7 +1846,7 @@ fw_status fw_controller_set_goal(struct fw_controller controller,
                                  struct fw_goal goal,
                                  struct fw_error *error);
 
-// Writes where a character that moves at this speed should be, pulled to the controller for `dt_secs`.
+// Writes the place of a character that moves at this speed, after `dt_secs` of pull towards the controller.
 fw_status fw_controller_adjusted(struct fw_controller controller,
                                  double dt_secs,
                                  const struct fw_place *character,
@@ -1848,8 +1863,9 @@ fw_status fw_mover_create(const struct fw_body *body, struct fw_mover *mover, st
 // Destroys a body.
 fw_status fw_mover_destroy(struct fw_mover mover, struct fw_error *error);
 
-// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may be NULL
-// for the default. What it touched is written too, in the order of the way. `contacts` and `contacts_count` may be NULL.
+// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may
+// be NULL for the default. The contacts are written too, in the order in which the body met them. `contacts` and
+// `contacts_count` may be NULL.
 fw_status fw_mover_move_by(struct fw_mover mover,
                            struct fw_world world,
                            const struct fw_mover_state *state,
@@ -1862,8 +1878,8 @@ fw_status fw_mover_move_by(struct fw_mover mover,
                            size_t *contacts_count,
                            struct fw_error *error);
 
-// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there,
-// if there is room. `fits` is 0 if there is none, and nothing changed. `filter` and `config` may be NULL for the default.
+// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is room.
+// `fits` is 0 if there is none, and nothing has changed. `filter` and `config` may be NULL for the default.
 fw_status fw_mover_resize(struct fw_mover mover,
                           struct fw_world world,
                           struct fw_mover_state *state,
@@ -1873,7 +1889,8 @@ fw_status fw_mover_resize(struct fw_mover mover,
                           uint8_t *fits,
                           struct fw_error *error);
 
-// Writes the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per part or triangle.
+// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed once per
+// part or triangle.
 fw_status fw_world_overlapping(struct fw_world world,
                                const struct fw_body *body,
                                const double *position,
@@ -1883,7 +1900,7 @@ fw_status fw_world_overlapping(struct fw_world world,
                                size_t *obstacles_count,
                                struct fw_error *error);
 
-// Writes what a shape meets first on a straight way from a place.
+// Writes the first obstacle that a shape meets on a straight way from a position.
 fw_status fw_world_sweep(struct fw_world world,
                          const struct fw_body *body,
                          const double *position,
@@ -1892,13 +1909,13 @@ fw_status fw_world_sweep(struct fw_world world,
                          struct fw_hit *hit,
                          struct fw_error *error);
 
-// Fills in a filter for which every obstacle counts. Set `size` before.
+// Fills in a filter that accepts every obstacle. Set `size` before.
 fw_status fw_filter_default(struct fw_filter *filter, struct fw_error *error);
 
 // Fills the defaults in: a football. Set `size` before.
 fw_status fw_ball_params_default(struct fw_ball_params *params, struct fw_error *error);
 
-// Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be NULL for a football.
+// Makes the physics of a ball among these statics, which it copies. `params` may be NULL for a football.
 fw_status fw_physics_create(const struct fw_ball_params *params,
                             struct fw_statics statics,
                             struct fw_physics *physics,
@@ -1915,14 +1932,14 @@ fw_status fw_ball_place(double now_secs,
                         struct fw_ball *ball,
                         struct fw_error *error);
 
-// Gives a ball another velocity and spin, where and when it is. `spin` may be NULL for none.
+// Gives a ball another velocity and spin at its current place and time. `spin` may be NULL for none.
 fw_status fw_ball_kick(struct fw_ball *ball, const double *velocity, const double *spin, struct fw_error *error);
 
 // Writes the time of a ball, in seconds.
 fw_status fw_ball_secs(const struct fw_ball *ball, double *secs, struct fw_error *error);
 
-// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too little room, the
-// ball stays where it is. `touches` and `touches_count` may be NULL.
+// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too little room
+// for them, the ball stays where it is. `touches` and `touches_count` may be NULL.
 fw_status fw_physics_step(struct fw_physics physics,
                           struct fw_ball *ball,
                           uint32_t steps,
@@ -1931,7 +1948,7 @@ fw_status fw_physics_step(struct fw_physics physics,
                           size_t *touches_count,
                           struct fw_error *error);
 
-// Fills in a player at a place, as an average one.
+// Fills in an average player at a position.
 fw_status fw_player_default(uint32_t id, const double *position, struct fw_player *player, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1947,55 +1964,52 @@ fw_status fw_prediction_create(struct fw_physics physics,
 // Destroys a prediction.
 fw_status fw_prediction_destroy(struct fw_prediction prediction, struct fw_error *error);
 
-// Starts again from another ball, such as one that was kicked. Keeps its memory.
+// Restarts from another ball, such as a kicked one. Keeps its memory.
 fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 struct fw_physics physics,
                                 const struct fw_ball *ball,
                                 struct fw_error *error);
 
-// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps ahead,
-// and predicts so much that a whole horizon takes the `frames` of its options. With physics other than those it was made with it is the
-// flight of no ball.
+// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
+// keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass the physics
+// that the prediction was made with; with any other, the flight is wrong.
 fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
                                       struct fw_physics physics,
                                       double now_secs,
                                       struct fw_error *error);
 
-// Forgets what is before a time, and extends a prediction that keeps ahead.
+// Forgets everything before a time, and extends a prediction that keeps ahead.
 fw_status fw_prediction_advance(struct fw_prediction prediction, double now_secs, struct fw_error *error);
 
-// Predicts that many steps of 1/240 s, or all that are left if `steps` is FW_NONE. With physics other than those it was made with it is
-// the flight of no ball.
-fw_status fw_prediction_run(struct fw_prediction prediction,
-                            struct fw_physics physics,
-                            uint32_t steps,
-                            struct fw_error *error);
+// Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction was made
+// with; with any other, the flight is wrong.
+fw_status fw_prediction_run(struct fw_prediction prediction, struct fw_physics physics, uint32_t steps, struct fw_error *error);
 
-// Writes how far it has come.
+// Writes the progress of a prediction.
 fw_status fw_prediction_get_state(struct fw_prediction prediction, struct fw_prediction_state *state, struct fw_error *error);
 
-// Writes where the ball will be, unless the time is past or not predicted yet. `is_known` is then 0, and the position unchanged.
+// Finds the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position unchanged.
 fw_status fw_prediction_position_at(struct fw_prediction prediction,
                                     double secs,
                                     double *position,
                                     uint8_t *is_known,
                                     struct fw_error *error);
 
-// Writes the samples, from the one before the time of the last `fw_prediction_advance`.
+// Writes the samples, starting with the last one before the time of the last `fw_prediction_advance`.
 fw_status fw_prediction_samples(struct fw_prediction prediction,
                                 struct fw_sample *samples,
                                 size_t samples_capacity,
                                 size_t *samples_count,
                                 struct fw_error *error);
 
-// Writes the bounces and rolls, those of the past too, and last the end.
+// Writes the bounces and rolls, including past ones, and then the end.
 fw_status fw_prediction_events(struct fw_prediction prediction,
                                struct fw_flight_event *events,
                                size_t events_capacity,
                                size_t *events_count,
                                struct fw_error *error);
 
-// Writes the flight in sections by height. `bands` may be NULL for the default.
+// Writes the sections of the flight by height. `bands` may be NULL for the default.
 fw_status fw_prediction_sections(struct fw_prediction prediction,
                                  const struct fw_height_bands *bands,
                                  struct fw_section *sections,
@@ -2003,7 +2017,7 @@ fw_status fw_prediction_sections(struct fw_prediction prediction,
                                  size_t *sections_count,
                                  struct fw_error *error);
 
-// Parses a query, looks its names up, and works it out for the first time, so that no later call does.
+// Parses a query, looks up its names, and evaluates it once in advance.
 fw_status fw_query_bind(struct fw_database database,
                         const char *query,
                         size_t query_len,
@@ -2013,14 +2027,14 @@ fw_status fw_query_bind(struct fw_database database,
 // Destroys a query.
 fw_status fw_query_destroy(struct fw_query query, struct fw_error *error);
 
-// Writes all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time.
+// Writes all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
 fw_status fw_query_ranges(struct fw_query query,
                           struct fw_range *ranges,
                           size_t ranges_capacity,
                           size_t *ranges_count,
                           struct fw_error *error);
 
-// Writes the ranges of one clip. The answer is kept: nothing is evaluated.
+// Writes the ranges of one clip. The result is kept, and not evaluated again.
 fw_status fw_query_ranges_in(struct fw_query query,
                              uint32_t clip,
                              struct fw_range *ranges,
@@ -2037,11 +2051,11 @@ fw_status fw_query_mask(struct fw_query query,
                         size_t *words_count,
                         struct fw_error *error);
 
-// Writes whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.
+// Writes whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.
 fw_status fw_query_holds(struct fw_query query, uint32_t clip, uint32_t frame, uint8_t *holds, struct fw_error *error);
 
-// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word for every
-// 64 frames, a last one for fewer; the other bits of the last become 0.
+// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one word
+// per 64 frames, rounded up. The other bits of the last word become 0.
 fw_status fw_query_holds_many(struct fw_query query,
                               const struct fw_frame *frames,
                               size_t frames_count,
@@ -2050,16 +2064,17 @@ fw_status fw_query_holds_many(struct fw_query query,
                               size_t *words_count,
                               struct fw_error *error);
 
-// Writes from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and beyond.
+// Writes the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the end of the
+// clip and beyond.
 fw_status fw_query_next_change(struct fw_query query, uint32_t clip, uint32_t frame, uint32_t *next, struct fw_error *error);
 
-// Makes a cache whose answers take at most this many bytes.
+// Makes a cache whose results take at most `max_bytes` bytes.
 fw_status fw_query_cache_create(size_t max_bytes, struct fw_query_cache *cache, struct fw_error *error);
 
 // Destroys a cache.
 fw_status fw_query_cache_destroy(struct fw_query_cache cache, struct fw_error *error);
 
-// Writes what `fw_query_ranges` does, from the cache where it has the answer.
+// Writes the same ranges as `fw_query_ranges`, from the cache if it has them.
 fw_status fw_query_cache_ranges(struct fw_query_cache cache,
                                 struct fw_query query,
                                 struct fw_range *ranges,
@@ -2070,27 +2085,27 @@ fw_status fw_query_cache_ranges(struct fw_query_cache cache,
 // Fills the defaults in. Set `size` before.
 fw_status fw_pitch_default(struct fw_pitch *pitch, struct fw_error *error);
 
-// Makes statics: those of a pitch. `pitch` may be NULL for none.
+// Makes the statics of a pitch. `pitch` may be NULL for none.
 fw_status fw_statics_create(const struct fw_pitch *pitch, struct fw_statics *statics, struct fw_error *error);
 
-// Destroys statics. Physics made of them keep their own.
+// Destroys statics. Physics made from them keep their own copy.
 fw_status fw_statics_destroy(struct fw_statics statics, struct fw_error *error);
 
-// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
+// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for that of the ground.
 fw_status fw_statics_add(struct fw_statics statics,
                          const struct fw_static_shape *shape,
                          const struct fw_surface *surface,
                          uint32_t *hit,
                          struct fw_error *error);
 
-// Makes tracks, of which there are none yet.
+// Makes an empty list of tracks.
 fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);
 
 // Destroys tracks.
 fw_status fw_tracks_destroy(struct fw_tracks tracks, struct fw_error *error);
 
-// Adds a track of events at these times, in any order, in seconds; of a clip that repeats after `loop_secs`, or of one that does not,
-// with 0. For loading: it allocates. Writes the number of the track, from 0.
+// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if that
+// is 0. For loading: it allocates. Writes the number of the track, from 0.
 fw_status fw_tracks_add(struct fw_tracks tracks,
                         const double *times_secs,
                         size_t times_count,
@@ -2106,9 +2121,9 @@ fw_status fw_tracks_times(struct fw_tracks tracks,
                           size_t *times_count,
                           struct fw_error *error);
 
-// Writes which events an update of the clock passed: forwards those in (previous, now], backwards those in [now, previous), in the order
-// in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an update over
-// very many rounds only the first FW_MAX_PASSED are counted.
+// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
+// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If an update spans
+// very many rounds, only the first FW_MAX_PASSED events are counted.
 fw_status fw_tracks_passed(struct fw_tracks tracks,
                            uint32_t track,
                            double previous_secs,
@@ -2118,17 +2133,19 @@ fw_status fw_tracks_passed(struct fw_tracks tracks,
                            size_t *times_count,
                            struct fw_error *error);
 
-// Writes how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events.
+// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track without
+// events.
 fw_status fw_tracks_nearest(struct fw_tracks tracks, uint32_t track, double at_secs, double *until_secs, struct fw_error *error);
 
-// Writes the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame.
+// Writes an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its smoothing
+// one frame.
 fw_status fw_encoding_from_gaps(struct fw_tracks tracks,
                                 const struct fw_rate *rate,
                                 struct fw_encoding *encoding,
                                 struct fw_error *error);
 
-// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with sine and cosine of
-// each track. For loading: it allocates.
+// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with the sine
+// and cosine of each track. For loading: it allocates.
 fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              struct fw_tracks tracks,
                              const struct fw_rate *rate,
@@ -2136,17 +2153,16 @@ fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              size_t rows_count,
                              struct fw_error *error);
 
-// Writes how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where the pair is far
-// from all events, or no pair.
+// Writes the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN
+// if the pair is far from all events, or is not a valid pair.
 fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              float sine,
                              float cosine,
                              double *until_secs,
                              struct fw_error *error);
 
-// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards`
-// may be NULL for the default.
-// For loading: it allocates.
+// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers. `guards`
+// may be NULL for the default. For loading: it allocates.
 fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
                                  const float *pairs,
                                  size_t pairs_count,
@@ -2160,8 +2176,8 @@ fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
 // Fills the defaults in. Set `size` before.
 fw_status fw_guards_default(struct fw_guards *guards, struct fw_error *error);
 
-// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at most a
-// quarter of the window; `smoothing_secs` is how long it averages the signal; 0 for neither.
+// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
+// most a quarter of the window, and averages the signal over `smoothing_secs`; 0 for neither.
 fw_status fw_trigger_create(const struct fw_encoding *encoding,
                             const struct fw_guards *guards,
                             double lead_secs,
@@ -2172,7 +2188,8 @@ fw_status fw_trigger_create(const struct fw_encoding *encoding,
 // Destroys a trigger.
 fw_status fw_trigger_destroy(struct fw_trigger trigger, struct fw_error *error);
 
-// Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards.
+// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, below 0 if it runs
+// backwards.
 fw_status fw_trigger_advance(struct fw_trigger trigger,
                              float sine,
                              float cosine,
@@ -2180,19 +2197,18 @@ fw_status fw_trigger_advance(struct fw_trigger trigger,
                              struct fw_passing *passing,
                              struct fw_error *error);
 
-// Forgets what came before, such as at another clip.
+// Forgets all earlier updates, for example when another clip starts.
 fw_status fw_trigger_restart(struct fw_trigger trigger, struct fw_error *error);
 
-// Writes in how many seconds it fires, if that is within `secs`; else NaN.
+// Writes the time until it fires, in seconds, if that is at most `secs`; otherwise NaN.
 fw_status fw_trigger_fires_within(struct fw_trigger trigger, double secs, double *until_secs, struct fw_error *error);
 
-// Makes a mesh of triangles, nine numbers each: the vertices one after the other. The count is of numbers. For loading: it allocates.
-fw_status fw_mesh_from_triangles(const double *triangles,
-                                 size_t triangles_count,
-                                 struct fw_mesh *mesh,
-                                 struct fw_error *error);
+// Makes a mesh of triangles, nine numbers each: their vertices one after the other. The count is of numbers. For loading: it
+// allocates.
+fw_status fw_mesh_from_triangles(const double *triangles, size_t triangles_count, struct fw_mesh *mesh, struct fw_error *error);
 
-// Makes a mesh of heights, row by row along x, rows along z, every `cell_m`. For loading: it allocates.
+// Makes a mesh from a grid of heights at intervals of `cell_m`: rows run along x, and follow each other along z. For loading: it
+// allocates.
 fw_status fw_mesh_from_heights(const double *heights_m,
                                size_t heights_count,
                                size_t columns,
@@ -2200,10 +2216,10 @@ fw_status fw_mesh_from_heights(const double *heights_m,
                                struct fw_mesh *mesh,
                                struct fw_error *error);
 
-// Makes the solid that is the hull of points, three numbers each. The count is of numbers. For loading: it allocates.
+// Makes a solid: the convex hull of points with three numbers each. The count is of numbers. For loading: it allocates.
 fw_status fw_mesh_from_hull(const double *points, size_t points_count, struct fw_mesh *mesh, struct fw_error *error);
 
-// Destroys a mesh. Worlds that have it keep it.
+// Destroys a mesh. Worlds that use it keep it.
 fw_status fw_mesh_destroy(struct fw_mesh mesh, struct fw_error *error);
 
 // Makes a world without obstacles.
@@ -2212,8 +2228,8 @@ fw_status fw_world_create(struct fw_world *world, struct fw_error *error);
 // Destroys a world.
 fw_status fw_world_destroy(struct fw_world world, struct fw_error *error);
 
-// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin. `label` may be NULL
-// for tag 0 in every layer.
+// Adds a mesh at a pose, and writes the number of the new obstacle, which is never 0. `pose` may be NULL for the origin. `label`
+// may be NULL for tag 0 in every layer.
 fw_status fw_world_add_mesh(struct fw_world world,
                             struct fw_mesh mesh,
                             const struct fw_pose *pose,
@@ -2221,8 +2237,8 @@ fw_status fw_world_add_mesh(struct fw_world world,
                             uint64_t *obstacle,
                             struct fw_error *error);
 
-// Adds a volume at a pose, and writes the obstacle, as `fw_world_add_mesh` does. `pose` may be NULL for the origin. `label` may be NULL for
-// tag 0 in every layer.
+// Adds a volume at a pose, and writes the number of the new obstacle, like `fw_world_add_mesh`. `pose` may be NULL for the
+// origin. `label` may be NULL for tag 0 in every layer.
 fw_status fw_world_add_volume(struct fw_world world,
                               const struct fw_volume *volume,
                               const struct fw_pose *pose,
@@ -2230,10 +2246,10 @@ fw_status fw_world_add_volume(struct fw_world world,
                               uint64_t *obstacle,
                               struct fw_error *error);
 
-// Takes an obstacle out.
+// Removes an obstacle.
 fw_status fw_world_remove(struct fw_world world, uint64_t obstacle, struct fw_error *error);
 
-// Starts a step: where obstacles are now is where they move from. Once a frame, before what moves.
+// Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.
 fw_status fw_world_begin_step(struct fw_world world, struct fw_error *error);
 
 // Moves an obstacle to a pose within this step. It carries and pushes bodies.

@@ -8,11 +8,11 @@
  *   auto done = fw::run<fw_world_begin_step>(world);                    // result<void>
  *   auto config = fw::defaults<fw_move_config_default>();               // fw_move_config
  *
- * Of each function the arguments are those of footwork.h, without what is written and without the error. An owner is passed where a handle
- * is wanted, and a text, a span, a vector or an array where a pointer and a length are. An owner destroys its object at its end.
+ * Functions take the arguments of footwork.h, without results and without the error. Pass an owner in place of a handle, and a
+ * text, a span, a vector or an array in place of a pointer and a length. An owner destroys its object at the end of its lifetime.
  *
- * Each call answers with a result: as a bool whether it succeeded, `*` what was written, `error()` what is wrong. With FOOTWORK_EXCEPTIONS
- * defined, `value()` is `*` or throws fw::exception.
+ * Each call returns a result. As a bool, it says whether the call succeeded; `*` is the value, and `error()` the error. With
+ * FOOTWORK_EXCEPTIONS defined, `value()` returns the value or throws fw::exception.
  */
 #ifndef FOOTWORK_HPP
 #define FOOTWORK_HPP
@@ -30,7 +30,7 @@
 
 namespace fw {
 
-/* Some elements of somebody else's. */
+/* A view of elements that it does not own. */
 template <class T> class span {
 public:
   constexpr span() = default;
@@ -54,7 +54,7 @@ private:
 template <class T, std::size_t N> span(T (&)[N]) -> span<T>;
 template <class C> span(C &) -> span<std::remove_pointer_t<decltype(std::declval<C &>().data())>>;
 
-/* Which function destroys what a handle is of. */
+/* The function that destroys the object of a handle. */
 template <class H> struct destroyer;
 #define FOOTWORK_HANDLE(type)                                                                                                      \
   template <> struct destroyer<fw_##type> {                                                                                        \
@@ -130,7 +130,7 @@ private:
 };
 #endif
 
-/* What a call wrote, or what is wrong. */
+/* The value that a call wrote, or its error. */
 template <class T> class result {
 public:
   result(T value) : value_(std::move(value)) { error_.status = FW_OK; }
@@ -185,7 +185,7 @@ struct is_list<T, std::void_t<decltype(std::declval<T &>().data()), decltype(std
 template <class T> struct is_owner : std::false_type {};
 template <class H> struct is_owner<owner<H>> : std::true_type {};
 
-/* An argument as footwork.h has it: one, or a pointer and a length. */
+/* The arguments of footwork.h for an argument: itself, or a pointer and a length. */
 template <class T> auto expand(T &argument) {
   using U = std::remove_cv_t<T>;
   if constexpr (std::is_convertible_v<U &, std::string_view> && !std::is_null_pointer_v<U>) {
@@ -209,7 +209,7 @@ inline fw_error blank() {
   return error;
 }
 
-/* The type behind a pointer that is so many arguments from the end. */
+/* The type behind a pointer argument, counted from the end. */
 template <class F> struct signature;
 template <class... A> struct signature<fw_status (*)(A...)> {
   template <std::size_t FromEnd>
@@ -218,7 +218,7 @@ template <class... A> struct signature<fw_status (*)(A...)> {
 
 } // namespace detail
 
-/* Calls a function that writes nothing, or to what its arguments point to. */
+/* Calls a function that writes nothing, or only through its arguments. */
 template <auto Function, class... A> result<void> run(A &&...arguments) {
   fw_error error = detail::blank();
   auto all = std::tuple_cat(detail::expand(arguments)..., std::make_tuple(&error));
@@ -247,7 +247,7 @@ template <auto Function, class... A> auto make(A &&...arguments) {
   return made ? result<owner<H>>(owner<H>(*made)) : result<owner<H>>(made.error());
 }
 
-/* Calls a function that writes to room of yours, and returns the part that it has written. */
+/* Calls a function that writes a list to a buffer of yours, and returns the written part. */
 template <auto Function, class T, class... A> result<span<T>> list(span<T> room, A &&...arguments) {
   std::size_t count = 0;
   fw_error error = detail::blank();
@@ -258,7 +258,7 @@ template <auto Function, class T, class... A> result<span<T>> list(span<T> room,
   return span<T>(room.data(), count);
 }
 
-/* How much room a function needs. */
+/* Returns the number of elements that a function needs room for. */
 template <auto Function, class... A> result<std::size_t> count(A &&...arguments) {
   using T = typename detail::signature<decltype(Function)>::template written<3>;
   std::size_t count = 0;

@@ -1,5 +1,5 @@
-# Footwork::Footwork, the shared library, and Footwork::Static, the same to link into a program. Made for the folder that
-# `cargo xtask c-package` fills; this file lies in its lib/cmake/Footwork.
+# Footwork::Footwork is the shared library, and Footwork::Static the static one. For the folder that `cargo xtask c-package`
+# fills, with this file in its lib/cmake/Footwork.
 get_filename_component(_footwork_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 set(Footwork_FOUND FALSE)

@@ -1,4 +1,5 @@
-# Whether this version will do: before 1.0 another minor version is another interface, from then on another major one.
+# Checks whether this version is compatible. Before 1.0, another minor version is another interface; from 1.0 on, another major
+# version.
 set(PACKAGE_VERSION "0.1.0")
 string(REGEX MATCH "^(0\\.)?[0-9]+" _footwork_is "${PACKAGE_VERSION}")
 string(REGEX MATCH "^(0\\.)?[0-9]+" _footwork_wanted "${PACKAGE_FIND_VERSION}")

@@ -9,12 +9,13 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use crate::door::call;
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Returns that many bytes with this alignment, or null, which ends the process if memory is needed to go on. `context` is what was given
-/// with the functions. Called from any thread that calls Footwork; must not call Footwork itself.
+/// Returns a block of this size and alignment. Null means that there is no memory, and ends the process if the call cannot go on
+/// without it. `context` is the one passed to `fw_set_allocator`. Called from any thread that calls Footwork; must not call
+/// Footwork itself.
 pub type fw_allocate = Option<
     unsafe extern "C" fn(context: *mut c_void, size: usize, alignment: usize) -> *mut c_void,
 >;
-/// Frees what `fw_allocate` returned for this size and alignment.
+/// Frees a block that `fw_allocate` returned for this size and alignment.
 pub type fw_free = Option<
     unsafe extern "C" fn(context: *mut c_void, block: *mut c_void, size: usize, alignment: usize),
 >;
@@ -27,7 +28,7 @@ static ALLOCATOR: Hook = Hook {
     context: AtomicPtr::new(ptr::null_mut()),
 };
 
-/// The system's allocator, until the game gives its own before the first use.
+/// The system's allocator, until the game sets its own before the first allocation.
 struct Hook {
     is_used: AtomicBool,
     allocate: AtomicPtr<c_void>,
@@ -35,8 +36,8 @@ struct Hook {
     context: AtomicPtr<c_void>,
 }
 
-/// Takes all memory from these functions. Only before any other call but `fw_abi_version`: afterwards the system's memory is in
-/// use, and the call fails.
+/// Allocates all memory with these functions. Call it before any function other than `fw_abi_version`. Later calls fail, because
+/// memory of the system is then in use.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_set_allocator(
     allocate: fw_allocate,
@@ -63,8 +64,8 @@ pub unsafe extern "C" fn fw_set_allocator(
     })
 }
 
-// SAFETY: blocks are those of the system's allocator, or of the game's, which promises to be one; never of both, because the game's is
-// set before the first block.
+// SAFETY: all blocks come from one allocator, because the game's is set before the first block: the system's, or the game's,
+// which promises to be an allocator.
 unsafe impl GlobalAlloc for Hook {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let allocate = self.allocate.load(Ordering::Acquire);

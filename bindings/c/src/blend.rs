@@ -1,4 +1,4 @@
-//! How one pose becomes another.
+//! Blends between poses.
 
 use footwork::matching::{Blend, BlendConfig, BlendStyle, Motion};
 
@@ -8,7 +8,7 @@ use crate::handle::{Kind, Table};
 
 static BLENDS: Table<Blended> = Table::new(Kind::Blend);
 
-/// A blend, and motions that keep their memory.
+/// A blend, with motions whose memory is reused.
 struct Blended {
     blend: Blend,
     shown: Motion,
@@ -23,11 +23,11 @@ pub struct fw_blend {
     pub handle: u64,
 }
 
-/// What was shown moves on by its own speed, which decays, and fades into what plays.
+/// Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.
 pub const FW_BLEND_DEAD: u32 = 0;
-/// The difference to what plays vanishes like a critically damped spring.
+/// The difference to the playing motion vanishes like a critically damped spring.
 pub const FW_BLEND_INERTIAL: u32 = 1;
-/// What was shown stands still and fades into what plays.
+/// The shown pose stands still and fades into the playing motion.
 pub const FW_BLEND_CROSSFADE: u32 = 2;
 
 /// How jumps are blended. Set `size`, then call `fw_blend_config_default`.
@@ -38,43 +38,43 @@ pub struct fw_blend_config {
     pub size: u32,
     /// An `FW_BLEND_`.
     pub style: u32,
-    /// How long a fade takes; not of an inertial blend.
+    /// The duration of a fade, in seconds; not used by inertial blends.
     pub fade_secs: f32,
-    /// How fast speeds or differences decay; not of a crossfade.
+    /// The half-life of speeds or differences, in seconds; not used by crossfades.
     pub halflife_secs: f32,
-    /// No joint goes into a blend turning faster than this.
+    /// The fastest turn of a joint at the start of a blend, in rad/s.
     pub max_spin_radps: f32,
-    /// Nor do the hips move faster.
+    /// The fastest movement of the hips at the start of a blend, in m/s.
     pub max_speed_mps: f32,
 }
 
-/// A pose with its speeds, whose joints lie in arrays of yours.
+/// A pose with its velocities. Its joints are in arrays of yours.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_motion {
     /// `sizeof(fw_motion)`.
     pub size: u32,
-    /// How many joints it has.
+    /// The number of joints.
     pub joints: u32,
-    /// Where the hips are, from the root on the ground.
+    /// The position of the hips relative to the root on the ground, in metres.
     pub hips_m: [f32; 3],
-    /// How fast they move there.
+    /// Their velocity relative to the root, in m/s.
     pub hips_mps: [f32; 3],
-    /// How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.
+    /// The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.
     pub root_velocity: [f32; 3],
     /// Always 0.
     pub reserved: u32,
-    /// For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.
+    /// A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.
     pub rotations: *mut f32,
-    /// For each joint how fast it turns: an axis in the space of its parent times rad/s.
+    /// The angular velocity of each joint: an axis in the space of its parent, times rad/s.
     pub spins_radps: *mut f32,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_blend_config {
     const NAME: &'static str = "fw_blend_config";
 }
-// SAFETY: plain numbers and pointers, of which the first is the size.
+// SAFETY: plain numbers and pointers, the first of them the size.
 unsafe impl Grows for fw_motion {
     const NAME: &'static str = "fw_motion";
 }
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn fw_blend_destroy(blend: fw_blend, error: *mut fw_error)
     })
 }
 
-/// Starts to blend from what is shown to what plays from now on, with the same joints.
+/// Starts a blend from the shown motion to the playing one, which must have the same joints.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_blend_jump(
     blend: fw_blend,
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn fw_blend_jump(
     })
 }
 
-/// Lets time go on, and writes whether what is shown still differs from what plays. `is_active` may be NULL.
+/// Advances time, and writes whether the shown motion still differs from the playing one. `is_active` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_blend_advance(
     blend: fw_blend,
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn fw_blend_advance(
     })
 }
 
-/// Writes what is shown, from what plays now, with the same joints. Both may be the same motion.
+/// Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_blend_apply(
     blend: fw_blend,
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn fw_blend_apply(
     })
 }
 
-/// Reads the caller's motion into one that keeps its memory.
+/// Reads the caller's motion into one whose memory is reused.
 ///
 /// # Safety
 /// As for [`sized`] and [`slice`].

@@ -1,4 +1,4 @@
-//! Who should go for the ball.
+//! The choice of the player who should go for the ball.
 
 use footwork::flight::{
     Arrival, Choice, ChoiceInput, ChoiceWeights, ControlCandidate, Criteria, Player,
@@ -21,7 +21,7 @@ struct Chosen {
     intercepts: Vec<PlayerIntercept>,
 }
 
-/// Who of a team should go for the ball. One thread at a time may use it.
+/// Chooses which player of a team should go for the ball. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_choice {
@@ -29,15 +29,15 @@ pub struct fw_choice {
     pub handle: u64,
 }
 
-/// What a choice is made of. Set `size`, and the rest; there is no default.
+/// The input of a choice. Set `size` and all other fields; there are no defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_choice_input {
     /// `sizeof(fw_choice_input)`.
     pub size: u32,
-    /// By which model was searched: an `FW_REACH_`.
+    /// The model of the search: an `FW_REACH_`.
     pub model: u32,
-    /// The path that was searched.
+    /// The searched path.
     pub path: fw_path,
     /// The time of the search.
     pub now_secs: f64,
@@ -45,7 +45,7 @@ pub struct fw_choice_input {
     pub players: *const fw_player,
     /// Their intercepts, in the same order.
     pub intercepts: *const fw_intercept,
-    /// How many of each there are.
+    /// The number of players, and of intercepts.
     pub count: usize,
     /// The team to choose from; FW_NONE for all players, who then have no opponents.
     pub team: u32,
@@ -55,7 +55,7 @@ pub struct fw_choice_input {
     pub goal: [f64; 3],
 }
 
-/// What criteria weigh, in seconds of arriving later. Set `size`, then call `fw_choice_weights_default`.
+/// The weights of the criteria, in seconds of later arrival. Set `size`, then call `fw_choice_weights_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_choice_weights {
@@ -65,7 +65,7 @@ pub struct fw_choice_weights {
     pub reserved: u32,
     /// When the player takes the ball, in seconds from now.
     pub first: f64,
-    /// How long it waits for the ball, in seconds.
+    /// The time it waits for the ball, in seconds.
     pub wait: f64,
     /// The effort of the intercept.
     pub effort: f64,
@@ -79,7 +79,7 @@ pub struct fw_choice_weights {
     pub lead_secs: f64,
 }
 
-/// A player who can take the ball, as a choice rated it.
+/// A player who can take the ball, with the rating of a choice.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_rated {
@@ -89,9 +89,9 @@ pub struct fw_rated {
     pub reserved: u32,
     /// When it can first take the ball, in seconds from now.
     pub first_secs: f64,
-    /// When it best takes the ball, on the clock of the ball.
+    /// The best time to take the ball, on the clock of the ball.
     pub take_secs: f64,
-    /// Where the ball is then.
+    /// The position of the ball at that time.
     pub take_position: [f64; 3],
     /// The weighted sum of the criteria; the smallest is chosen.
     pub score: f64,
@@ -118,38 +118,38 @@ pub const FW_CONDITION_INJURED: u32 = 2;
 /// On the ground.
 pub const FW_CONDITION_GROUNDED: u32 = 3;
 
-/// A player whom a human may control. `fw_choice_candidate` makes it of what a search found.
+/// A player that a human may control. `fw_choice_candidate` makes one from an intercept.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_candidate {
-    /// The player; each at most once.
+    /// The player. Each appears at most once.
     pub player: u32,
     /// Its team.
     pub team: u32,
     /// An `FW_ARRIVES`.
     pub arrival: u32,
-    /// What delays it: an `FW_CONDITION_`.
+    /// The condition that delays it: an `FW_CONDITION_`.
     pub condition: u32,
-    /// When it can first take the ball; if that is not known, the time before which it does not.
+    /// When it can first take the ball, in seconds. If unknown, the time before which it cannot.
     pub arrival_secs: f64,
     /// The cost of other criteria, added to the time to the ball.
     pub other_secs: f64,
-    /// How long its condition delays it.
+    /// The delay by its condition, in seconds.
     pub delay_secs: f64,
     /// Whether it is the keeper.
     pub is_keeper: u8,
-    /// Whether the last pass was meant for it.
+    /// Whether it is the target of the last pass.
     pub is_pass_target: u8,
     /// Always 0.
     pub reserved: [u8; 6],
 }
 
-// SAFETY: plain numbers and pointers, of which the first is the size.
+// SAFETY: plain numbers and pointers, the first of them the size.
 unsafe impl Grows for fw_choice_input {
     const NAME: &'static str = "fw_choice_input";
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_choice_weights {
     const NAME: &'static str = "fw_choice_weights";
 }
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn fw_choice_weights_default(
     })
 }
 
-/// Makes a choice, of nobody yet.
+/// Makes a choice, with no player chosen yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_choice_create(
     choice: *mut fw_choice,
@@ -202,7 +202,8 @@ pub unsafe extern "C" fn fw_choice_destroy(choice: fw_choice, error: *mut fw_err
     })
 }
 
-/// Chooses who should go, and writes who: FW_NONE if nobody can. `weights` may be NULL for the default.
+/// Chooses the player who should go for the ball, and writes its id, or FW_NONE if no player can take the ball. `weights` may be
+/// NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_choice_choose(
     choice: fw_choice,
@@ -244,7 +245,7 @@ pub unsafe extern "C" fn fw_choice_choose(
     })
 }
 
-/// Writes the players who can take the ball, by id, as the last choice rated them.
+/// Writes the players who can take the ball, in order of id, with the ratings of the last choice.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_choice_rated(
     choice: fw_choice,
@@ -269,7 +270,7 @@ pub unsafe extern "C" fn fw_choice_rated(
     })
 }
 
-/// Makes a candidate for `fw_control_decide` of what a search found and the last choice of its team rated.
+/// Makes a candidate for `fw_control_decide` from an intercept and the ratings of its team's last choice.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_choice_candidate(
     choice: fw_choice,

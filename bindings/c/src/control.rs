@@ -1,4 +1,4 @@
-//! Whom each human controls.
+//! The players that humans control.
 
 use footwork::flight::{
     Assignment, Control, ControlDecision, ControlMode, ControlRules, ControlSettings,
@@ -19,7 +19,7 @@ struct Controlled {
     decision: ControlDecision,
 }
 
-/// Whom each human controls. One thread at a time may use it.
+/// Decides which player each human controls. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_control {
@@ -27,18 +27,18 @@ pub struct fw_control {
     pub handle: u64,
 }
 
-/// Only the human switches.
+/// Only the human switches players.
 pub const FW_MODE_MANUAL: u32 = 0;
-/// Only right after a touch, or away from a player that cannot reach the ball.
+/// The rules switch only right after a touch, or away from a player that cannot reach the ball.
 pub const FW_MODE_ASSISTED: u32 = 1;
-/// Whenever there is enough to gain.
+/// The rules switch whenever there is enough to gain.
 pub const FW_MODE_AUTOMATIC: u32 = 2;
 
 /// A human at one decision.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_human {
-    /// The human; each at most once.
+    /// The human. Each appears at most once.
     pub id: u32,
     /// The team it controls.
     pub team: u32,
@@ -46,9 +46,9 @@ pub struct fw_human {
     pub player: u32,
     /// When the rules may switch: an `FW_MODE_`.
     pub mode: u32,
-    /// Only while the ball is in the air.
+    /// Whether the rules switch only while the ball is in the air.
     pub air_balls_only: u8,
-    /// Whether the keeper is a player like any other.
+    /// Whether the rules treat the keeper like any other player.
     pub allows_keeper: u8,
     /// Whether it requests a switch, to `request`.
     pub has_request: u8,
@@ -58,25 +58,25 @@ pub struct fw_human {
     pub request: u32,
 }
 
-/// What a decision looks at. Set `size`, and the rest; there is no default.
+/// The input of a decision. Set `size` and all other fields; there are no defaults.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_situation {
     /// `sizeof(fw_situation)`.
     pub size: u32,
-    /// Who touched the ball since the last decision; FW_NONE if it is not known.
+    /// The player who touched the ball since the last decision; FW_NONE if unknown.
     pub touched_by: u32,
     /// The time, not before that of the last decision.
     pub now_secs: f64,
     /// The players of all teams with humans.
     pub candidates: *const fw_candidate,
-    /// How many.
+    /// The number of candidates.
     pub candidates_count: usize,
     /// The humans in the game.
     pub humans: *const fw_human,
-    /// How many.
+    /// The number of humans.
     pub humans_count: usize,
-    /// Whether somebody touched the ball since the last decision. Not a bounce.
+    /// Whether a player touched the ball since the last decision. Bounces do not count.
     pub is_touched: u8,
     /// Whether the ball is in the air.
     pub is_in_air: u8,
@@ -84,7 +84,7 @@ pub struct fw_situation {
     pub reserved: [u8; 6],
 }
 
-/// When to switch. Set `size`, then call `fw_control_rules_default`.
+/// The rules of switching. Set `size`, then call `fw_control_rules_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_control_rules {
@@ -94,21 +94,21 @@ pub struct fw_control_rules {
     pub has_lock_secs: u32,
     /// The smallest gain worth a switch, in seconds.
     pub margin_secs: f64,
-    /// The smallest gain as a fraction of the present player's score.
+    /// The smallest gain worth a switch, as a fraction of the present player's score.
     pub margin_fraction: f64,
     /// The gain that is always worth a switch, in seconds.
     pub max_margin_secs: f64,
-    /// How long a player is kept at least.
+    /// The minimum time for which a player is kept, in seconds.
     pub dwell_secs: f64,
-    /// How long after a touch a human may switch without waiting for that.
+    /// The time after a touch in which a human may switch before `dwell_secs` is over, in seconds.
     pub touch_secs: f64,
-    /// How long the rules do not return a human to a player it left.
+    /// The time for which the rules do not return a human to a player it left, in seconds.
     pub back_secs: f64,
-    /// How long a requested switch stands, unless the ball is touched first.
+    /// The time for which a requested switch stands, in seconds, unless the ball is touched first.
     pub lock_secs: f64,
     /// The bonus of the target of a pass, in seconds.
     pub pass_bonus_secs: f64,
-    /// How long the old direction of the stick blends out.
+    /// The time in which the old direction of the stick blends out, in seconds.
     pub blend_secs: f64,
 }
 
@@ -124,20 +124,20 @@ pub struct fw_assignment {
     pub player: u32,
     /// The player that the indicator shows, or FW_NONE.
     pub next: u32,
-    /// Why: an `FW_REASON_`.
+    /// The reason: an `FW_REASON_`.
     pub reason: u32,
     /// Whether the old direction of the stick blends out.
     pub blends_stick: u32,
-    /// When the switch was whose old direction blends out.
+    /// The time of the switch whose old direction blends out, in seconds.
     pub stick_from_secs: f64,
-    /// How long it blends.
+    /// The duration of that blend, in seconds.
     pub stick_lasts_secs: f64,
 }
-// SAFETY: plain numbers and pointers, of which the first is the size.
+// SAFETY: plain numbers and pointers, the first of them the size.
 unsafe impl Grows for fw_situation {
     const NAME: &'static str = "fw_situation";
 }
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_control_rules {
     const NAME: &'static str = "fw_control_rules";
 }
@@ -203,8 +203,8 @@ pub unsafe extern "C" fn fw_control_destroy(
     })
 }
 
-/// Decides for every human, and writes an assignment for each, by number. Carry them out: in the next situation each human has the player
-/// of its assignment. Where there is too little room, nothing was decided.
+/// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is decided.
+/// Carry out the assignments: in the next situation, each human must control the player of its assignment.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_control_decide(
     control: fw_control,

@@ -13,8 +13,8 @@ use crate::handle::{Kind, Table};
 
 pub(crate) static DATABASES: Table<Arc<Database>> = Table::new(Kind::Database);
 
-/// The tags of many clips, as `footwork compile` writes them. Any number of threads may use one at once. What was made from it
-/// keeps what it needs, so it can be destroyed at any time that no call is using it.
+/// The tags of many clips, as written by `footwork compile`. Any number of threads may use one at once. Objects made from it keep
+/// the data they need, so it can be destroyed whenever no call is using it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_database {
@@ -22,15 +22,15 @@ pub struct fw_database {
     pub handle: u64,
 }
 
-/// What is known of a clip.
+/// The frame rate and length of a clip.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_clip_info {
-    /// Frames a second are this number by the next.
+    /// The numerator of the frame rate, in frames per second.
     pub rate_numerator: u64,
-    /// At least 1.
+    /// The denominator of the frame rate, at least 1.
     pub rate_denominator: u64,
-    /// How many frames it has.
+    /// The number of frames.
     pub frames: u32,
     /// Always 0.
     pub reserved: u32,
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn fw_database_destroy(
     })
 }
 
-/// Returns how many clips there are. Clips are numbers from 0.
+/// Writes the number of clips. Clips are numbered from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_count(
     database: fw_database,
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn fw_database_clip_count(
     })
 }
 
-/// Finds a clip by its whole name.
+/// Finds a clip by its full name, and writes its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip(
     database: fw_database,
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn fw_database_clip(
     })
 }
 
-/// Writes what is known of a clip.
+/// Writes the frame rate and length of a clip.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_info(
     database: fw_database,
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn fw_database_clip_info(
     })
 }
 
-/// Writes the name of a clip. It is UTF-8 without a NUL.
+/// Writes the name of a clip, which is UTF-8 without a NUL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_clip_name(
     database: fw_database,
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn fw_database_clip_name(
     })
 }
 
-/// Writes how many tags there are.
+/// Writes the number of tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_count(
     database: fw_database,
@@ -173,7 +173,8 @@ pub unsafe extern "C" fn fw_database_tag_count(
     })
 }
 
-/// Writes the name of a tag, numbered from 0 in the order of names. It is UTF-8 without a NUL. For loading: it counts through the tags.
+/// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For loading:
+/// it counts through the tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_name(
     database: fw_database,
@@ -190,7 +191,7 @@ pub unsafe extern "C" fn fw_database_tag_name(
     })
 }
 
-/// Writes how many kinds of events there are.
+/// Writes the number of kinds of events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_count(
     database: fw_database,
@@ -204,7 +205,7 @@ pub unsafe extern "C" fn fw_database_event_count(
     })
 }
 
-/// Writes the name of a kind of event, as `fw_database_tag_name` does that of a tag.
+/// Writes the name of a kind of event, like `fw_database_tag_name` for tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_name(
     database: fw_database,
@@ -226,8 +227,8 @@ pub unsafe extern "C" fn fw_database_event_name(
     })
 }
 
-/// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as `fw_tracks_add` takes them. For loading:
-/// it counts through the events.
+/// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
+/// them. For loading: it counts through the events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_times(
     database: fw_database,
@@ -248,13 +249,13 @@ pub unsafe extern "C" fn fw_database_event_times(
     })
 }
 
-/// Returns the thing with this number.
+/// Returns the item with this number.
 fn numbered<T>(mut all: impl Iterator<Item = T>, number: u32, what: &str) -> Result<T, Fault> {
     let found = usize::try_from(number).ok().and_then(|at| all.nth(at));
     found.ok_or_else(|| Fault::range(format!("there is no {what} {number}")))
 }
 
-/// Writes one of the names.
+/// Writes the name with this number.
 fn fill_name<'a>(
     room: Buffer<'_, c_char>,
     names: impl Iterator<Item = &'a Name>,

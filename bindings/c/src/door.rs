@@ -1,4 +1,4 @@
-//! The way in: panics stop here, and pointers become slices or errors.
+//! The entry of every call: panics stop here, and pointers become slices or errors.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -7,11 +7,11 @@ use std::slice;
 
 use crate::error::{Fault, fw_error, fw_status};
 
-/// Runs the body of a function. A panic becomes an error; what the body had taken is then destroyed, for it may be half
-/// changed, and other handles are untouched.
+/// Runs the body of a function. A panic becomes an error. Objects the body had taken are then destroyed, because they may be half
+/// changed; other objects are unaffected.
 ///
 /// # Safety
-/// `error` is null or points to as many bytes as its first four say.
+/// `error` is null or points to the number of bytes in its first four.
 #[inline]
 pub(crate) unsafe fn enter(
     error: *mut fw_error,
@@ -27,7 +27,7 @@ pub(crate) unsafe fn enter(
     }
 }
 
-/// The body of a function of the header, in which pointers may be followed and `?` ends the call.
+/// The body of a function of the header, in which pointers may be dereferenced and `?` ends the call.
 macro_rules! call {
     ($error:ident, { $($body:tt)* }) => {
         // SAFETY: the caller's pointers are as the header asks.
@@ -41,10 +41,10 @@ macro_rules! call {
 }
 pub(crate) use call;
 
-/// Returns what the caller has at a pointer. Nothing is read through a pointer of length 0, which may be null.
+/// Returns the caller's elements. A pointer of length 0 is not read, and may be null.
 ///
 /// # Safety
-/// Unless it is null or not aligned, the pointer is to that many elements, which nobody writes to during the call.
+/// Unless it is null or not aligned, the pointer is to `length` elements that do not change during the call.
 #[inline]
 pub(crate) unsafe fn slice<'a, T>(
     pointer: *const T,
@@ -59,7 +59,7 @@ pub(crate) unsafe fn slice<'a, T>(
     Ok(unsafe { slice::from_raw_parts(pointer, length) })
 }
 
-/// Returns numbers in groups, and refuses some that are left over.
+/// Splits numbers into groups of `N`, and rejects a remainder.
 pub(crate) fn groups<'a, T, const N: usize>(
     numbers: &'a [T],
     name: &'static str,
@@ -73,10 +73,10 @@ pub(crate) fn groups<'a, T, const N: usize>(
     }
 }
 
-/// Returns the caller's room for as many elements.
+/// Returns the caller's buffer.
 ///
 /// # Safety
-/// Unless it is null or not aligned, the pointer is to that many elements, which only this call uses.
+/// Unless it is null or not aligned, the pointer is to `length` elements that only this call uses.
 #[inline]
 pub(crate) unsafe fn slice_mut<'a, T>(
     pointer: *mut T,
@@ -108,7 +108,7 @@ pub(crate) unsafe fn text<'a>(
     })
 }
 
-/// Returns where a result goes.
+/// Returns the place of a result.
 ///
 /// # Safety
 /// Unless it is null or not aligned, the pointer is to one element that only this call uses.
@@ -122,7 +122,7 @@ pub(crate) unsafe fn out<'a, T>(
     Ok(unsafe { &mut *pointer.cast() })
 }
 
-/// A struct that may grow in later versions, and so begins with its size.
+/// A struct that may grow in later versions, and therefore starts with its size.
 ///
 /// # Safety
 /// The type is `repr(C)`, its first field is a `u32`, and all bits of all fields are valid.
@@ -131,26 +131,26 @@ pub(crate) unsafe trait Grows: Copy {
     const NAME: &'static str;
 }
 
-/// Returns what is in the caller's struct, whose size this library must know.
+/// Reads the caller's struct. Its size must be known to this library.
 ///
 /// # Safety
-/// Unless it is null or not aligned, the pointer is to as many bytes as its first four say.
+/// Unless it is null or not aligned, the pointer is to the number of bytes in its first four.
 #[inline]
 pub(crate) unsafe fn sized<T: Grows>(pointer: *const T) -> Result<T, Fault> {
     // SAFETY: as the caller promises.
     unsafe { check_size(pointer) }?;
-    // SAFETY: the struct is as large as ours, and all bits are valid.
+    // SAFETY: the struct has the size of ours, and all bits are valid.
     Ok(unsafe { pointer.read() })
 }
 
-/// Fills the caller's struct, whose size is set already.
+/// Fills the caller's struct. Its size must be set already.
 ///
 /// # Safety
 /// As for [`sized`].
 pub(crate) unsafe fn fill_sized<T: Grows>(pointer: *mut T, value: T) -> Result<(), Fault> {
     // SAFETY: as the caller promises.
     unsafe { check_size(pointer) }?;
-    // SAFETY: the struct is as large as ours.
+    // SAFETY: the struct has the size of ours.
     unsafe { pointer.write(value) };
     Ok(())
 }
@@ -160,7 +160,7 @@ pub(crate) unsafe fn fill_sized<T: Grows>(pointer: *mut T, value: T) -> Result<(
 #[inline]
 unsafe fn check_size<T: Grows>(pointer: *const T) -> Result<(), Fault> {
     check(pointer, 1, T::NAME)?;
-    // SAFETY: the caller's struct begins with its size.
+    // SAFETY: the caller's struct starts with its size.
     let size = unsafe { pointer.cast::<u32>().read() };
     if size as usize != size_of::<T>() {
         let message = format!("`{}` has the size {size}, not {}", T::NAME, size_of::<T>());
@@ -175,7 +175,7 @@ pub(crate) const fn size_field<T>() -> u32 {
     size_of::<T>() as u32
 }
 
-/// Returns one value that the caller has at a pointer.
+/// Reads one value of the caller's.
 ///
 /// # Safety
 /// Unless it is null or not aligned, the pointer is to one such value, all of whose bits are valid.
@@ -186,17 +186,17 @@ pub(crate) unsafe fn value<T: Copy>(pointer: *const T, name: &'static str) -> Re
     Ok(unsafe { pointer.read() })
 }
 
-/// The caller's room for many results, and where their number goes.
+/// The caller's buffer for a list of results, and the place of their count.
 pub(crate) struct Buffer<'a, T> {
     room: &'a mut [MaybeUninit<T>],
     count: &'a mut MaybeUninit<usize>,
 }
 
 impl<'a, T> Buffer<'a, T> {
-    /// Room for that many elements, which may be none.
+    /// Returns a buffer of `capacity` elements, which may be 0.
     ///
     /// # Safety
-    /// Both pointers are to what only this call uses, unless they are null or not aligned.
+    /// Unless they are null or not aligned, both pointers are to memory that only this call uses.
     #[inline]
     pub(crate) unsafe fn new(
         pointer: *mut T,
@@ -216,7 +216,7 @@ impl<'a, T> Buffer<'a, T> {
         Ok(Self { room, count })
     }
 
-    /// The same, or `None` where the caller wants no results: without a pointer for the count.
+    /// Returns the same, or `None` if the caller wants no results and passes no pointer for the count.
     ///
     /// # Safety
     /// As for [`Buffer::new`].
@@ -234,18 +234,18 @@ impl<'a, T> Buffer<'a, T> {
         unsafe { Self::new(pointer, capacity, count, name) }.map(Some)
     }
 
-    /// Refuses a buffer with room for fewer, before anything is changed.
+    /// Rejects a buffer that is too small, before anything changes.
     pub(crate) fn with_space(self, length: usize) -> Result<Self, Fault> {
         if length > self.room.len() {
             self.count.write(length);
-            // Not formatted: to ask for a size allocates nothing.
+            // Not formatted, because asking for a size must not allocate.
             let message = "the buffer is too small: the count says how many it must hold";
             return Err(Fault::new(fw_status::FW_BUFFER_TOO_SMALL, message));
         }
         Ok(self)
     }
 
-    /// Writes all elements that a walk calls its argument with, in a first walk that counts them and a second that writes.
+    /// Writes all elements that a walk passes to its argument. A first walk counts them, a second one writes them.
     pub(crate) fn fill_by(self, walk: impl Fn(&mut dyn FnMut(T))) -> Result<(), Fault> {
         let mut length = 0;
         walk(&mut |_| length += 1);
@@ -260,7 +260,7 @@ impl<'a, T> Buffer<'a, T> {
         Ok(())
     }
 
-    /// Writes all elements, or none and how many there are.
+    /// Writes all elements, or only their number if they do not fit.
     #[inline]
     pub(crate) fn fill(
         self,

@@ -1,4 +1,4 @@
-//! What a call answers: a status, and on request what is wrong and where.
+//! The result of a call: a status, and optionally a message with the place of the mistake.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -7,41 +7,43 @@ use std::mem::offset_of;
 
 use footwork::base::{TextErrorKind, TextErrors};
 
-/// How a call ended. Whatever it is but `FW_OK`, nothing was changed and nothing written, except where a function says so.
+/// How a call ended. With any status but `FW_OK`, nothing was changed and nothing written, unless the function's comment says
+/// otherwise.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::enum_variant_names, reason = "C has one namespace")]
 pub enum fw_status {
     /// Done.
     FW_OK = 0,
-    /// A pointer or a handle is null where something is needed.
+    /// A required pointer or handle is null.
     FW_NULL = 1,
-    /// A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know.
+    /// A pointer is not aligned, a length is impossible, or a struct has a size that this library does not know.
     FW_BAD_SIZE = 2,
-    /// The object was destroyed, or the handle is of another kind or of none.
+    /// The object was destroyed, or the handle is invalid or of another kind of object.
     FW_STALE_HANDLE = 3,
     /// Another thread is using the object, which is for one thread at a time.
     FW_BUSY = 4,
-    /// The buffer is too small. The count says how many it must hold; the buffer is unchanged.
+    /// The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.
     FW_BUFFER_TOO_SMALL = 5,
     /// A text is wrong: the error says where and why.
     FW_BAD_TEXT = 6,
-    /// There is nothing of this name.
+    /// There is nothing with this name.
     FW_UNKNOWN_NAME = 7,
-    /// A number is NaN, infinite, or outside what the function takes.
+    /// A number is NaN, infinite, or outside the range that the function accepts.
     FW_OUT_OF_RANGE = 8,
-    /// The bytes are not of the format, are of a newer version, or are damaged.
+    /// The bytes are in another format, from a newer version, or damaged.
     FW_BAD_DATA = 9,
     /// The file cannot be read.
     FW_IO = 10,
-    /// A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle stale.
+    /// A bug in this library. Please report it with the message. The object that the call was changing is destroyed, and its
+    /// handle is stale.
     FW_PANIC = 11,
 }
 
 /// The length of the message in `fw_error`, with the NUL.
 pub const FW_MESSAGE_SIZE: usize = 480;
 
-/// What is wrong, and where. Yours: set `size` to `sizeof(fw_error)`, and pass its address to any function.
+/// The description of an error. You own it: set `size` to `sizeof(fw_error)`, and pass its address to any function.
 #[repr(C)]
 #[derive(Debug)]
 pub struct fw_error {
@@ -49,19 +51,19 @@ pub struct fw_error {
     pub size: u32,
     /// The status that the function returned.
     pub status: fw_status,
-    /// Where in the text the mistake starts, in bytes; as `stop` if it has no place.
+    /// The start of the mistake in the text, in bytes; equal to `stop` if it has no place.
     pub start: u32,
-    /// Where in the text the mistake stops, in bytes.
+    /// The end of the mistake in the text, in bytes.
     pub stop: u32,
-    /// In which text, from 0, where a function takes several.
+    /// The text with the mistake, counted from 0, if a function takes several.
     pub text: u32,
-    /// How many more mistakes there are.
+    /// The number of further mistakes.
     pub more: u32,
     /// The length of the message in bytes, without the NUL.
     pub message_len: u32,
     /// Always 0.
     pub reserved: u32,
-    /// One sentence in UTF-8, with a hint where there is one, ending in NUL.
+    /// One sentence in UTF-8, with a hint if there is one. It ends in NUL.
     pub message: [c_char; FW_MESSAGE_SIZE],
 }
 
@@ -88,13 +90,13 @@ impl Fault {
         }
     }
 
-    /// A number that is wrong, in the words of the error.
+    /// Returns the fault for a number out of range.
     #[cold]
     pub(crate) fn range(error: impl std::fmt::Display) -> Self {
         Self::new(fw_status::FW_OUT_OF_RANGE, error.to_string())
     }
 
-    /// What the panic of a fault of ours left behind.
+    /// Returns the fault for a panic caused by a bug in this library.
     #[cold]
     pub(crate) fn panicked(payload: &(dyn Any + Send)) -> Self {
         let text = (payload.downcast_ref::<String>().map(String::as_str))
@@ -108,13 +110,13 @@ impl Fault {
     /// Writes to the caller's struct, if there is one, and returns the status.
     ///
     /// # Safety
-    /// `error` is null or points to as many bytes as its first four say.
+    /// `error` is null or points to the number of bytes in its first four.
     #[cold]
     pub(crate) unsafe fn report(&self, error: *mut fw_error) -> fw_status {
         if error.is_null() || !error.is_aligned() {
             return self.status;
         }
-        // SAFETY: the caller's struct begins with its size.
+        // SAFETY: the caller's struct starts with its size.
         let size = unsafe { (*error).size } as usize;
         if size < size_of::<fw_error>() {
             return self.status;
@@ -124,7 +126,7 @@ impl Fault {
             .rev()
             .find(|&length| self.message.is_char_boundary(length));
         let length = length.unwrap_or(0);
-        // SAFETY: the struct is as large as this version of it, and plain numbers.
+        // SAFETY: the struct has the size of this version's, and consists of plain numbers.
         unsafe {
             (*error).status = self.status;
             (*error).start = narrow(self.start);

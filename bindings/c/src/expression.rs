@@ -1,4 +1,4 @@
-//! Expressions: one line of maths, a number per frame or per particle.
+//! Expressions: one line of maths that gives a number per frame or particle.
 
 use footwork::expr::{Compiler, Evaluator, Input, Program};
 use std::ffi::c_char;
@@ -22,7 +22,7 @@ struct Room {
     outputs: Vec<&'static mut [f32]>,
 }
 
-/// Compiled expressions, with the same variables. One thread at a time may use it.
+/// Compiled expressions with the same variables. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_expression {
@@ -30,27 +30,27 @@ pub struct fw_expression {
     pub handle: u64,
 }
 
-/// A text: UTF-8, which needs no NUL at its end.
+/// A UTF-8 text, which needs no NUL at its end.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_text {
     /// The first byte; may be null if there are none.
     pub bytes: *const c_char,
-    /// How many bytes.
+    /// The number of bytes.
     pub len: usize,
 }
 
-/// The values of a variable for a block: one for each result, or one for all.
+/// The values of a variable for a block: one per result, or one for all.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_input {
-    /// A value for each result; null if `uniform` is for all.
+    /// One value per result; null to use `uniform` for all.
     pub values: *const f32,
     /// The value for all results.
     pub uniform: f32,
 }
 
-/// Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`.
+/// Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_compile(
     texts: *const fw_text,
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn fw_expression_compile(
     })
 }
 
-/// Reads a program that was compiled before, and checks all of it.
+/// Reads a compiled program, and checks all of it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_from_bytes(
     bytes: *const u8,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn fw_expression_destroy(
     })
 }
 
-/// Writes the first output for these values of the variables, of which there must be as many as variables or more.
+/// Writes the first output for these values of the variables. There must be at least as many values as variables.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_value(
     expression: fw_expression,
@@ -120,8 +120,9 @@ pub unsafe extern "C" fn fw_expression_value(
     })
 }
 
-/// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be as many inputs as variables
-/// or more, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything else.
+/// Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as many
+/// inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not overlap anything
+/// else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_expression_block(
     expression: fw_expression,
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn fw_expression_block(
         let Compiled {
             evaluator, room, ..
         } = &mut *compiled;
-        // The vectors are empty: of last time, only their memory is used.
+        // The vectors are empty: only their memory is reused.
         let mut given: Vec<Input<'_>> = std::mem::take(&mut room.inputs);
         let mut wanted: Vec<&mut [f32]> = std::mem::take(&mut room.outputs);
         for input in inputs {
@@ -160,7 +161,7 @@ pub unsafe extern "C" fn fw_expression_block(
     })
 }
 
-/// Refuses outputs that are over inputs or over each other.
+/// Rejects outputs that overlap inputs or each other.
 fn keep_apart(inputs: &[fw_input], outputs: &[*mut f32], length: usize) -> Result<(), Fault> {
     let bytes = length.saturating_mul(size_of::<f32>());
     let overlap = |one: usize, other: usize| one.abs_diff(other) < bytes;
@@ -182,13 +183,13 @@ fn keep_apart(inputs: &[fw_input], outputs: &[*mut f32], length: usize) -> Resul
     Ok(())
 }
 
-/// The memory of a vector for elements of another lifetime: collecting what fits in place allocates nothing.
+/// Reuses the memory of a vector for elements of another lifetime. Collecting in place allocates nothing.
 fn emptied<A, B>(mut vector: Vec<A>, never: impl Fn(A) -> B) -> Vec<B> {
     vector.clear();
     vector.into_iter().map(never).collect()
 }
 
-/// Returns texts as Rust has them.
+/// Converts texts to `&str`.
 ///
 /// # Safety
 /// As for [`slice`].
@@ -208,7 +209,7 @@ impl Compiled {
         }
     }
 
-    /// Refuses too few values.
+    /// Rejects too few values.
     fn check(&self, found: usize) -> Result<(), Fault> {
         if found >= self.variables {
             return Ok(());

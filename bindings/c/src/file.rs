@@ -1,17 +1,17 @@
-//! Reading a whole file, for games whose files are files.
+//! Reads whole files, for games that keep their data in plain files.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 
 use crate::error::{Fault, fw_status};
 
-/// The largest file that is read.
+/// The size of the largest accepted file, in bytes.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// Returns what is in a regular file of at most 4 GiB. A pipe or a device is refused, which might never end.
+/// Reads a regular file of at most 4 GiB. Pipes and devices are rejected, because they may never end.
 pub(crate) fn read(path: &str) -> Result<Vec<u8>, Fault> {
     let wrong = |error: io::Error| Fault::new(fw_status::FW_IO, format!("{path}: {error}"));
-    // Asked by path first, as opening a pipe waits for somebody to write.
+    // Checked by path first, because opening a pipe waits for a writer.
     check(path, &fs::metadata(path).map_err(wrong)?)?;
     let file = File::open(path).map_err(wrong)?;
     let length = check(path, &file.metadata().map_err(wrong)?)?;

@@ -1,7 +1,7 @@
-//! Handles: what C holds of an object, found invalid when it is, whatever was done with it.
+//! Handles: the numbers by which C refers to objects. An invalid handle is always detected, however it came about.
 //!
-//! A handle is a number: the kind of object, which slot of its table, and which of the objects that the slot has had. A
-//! slot that has had 2²⁴ of them is not used again, so no stale handle ever finds another object.
+//! A handle combines the kind of object, the slot in the table of that kind, and the generation of the slot. A slot retires after
+//! 2²⁴ objects, so a stale handle never finds another object.
 
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::error::{Fault, fw_status};
 
-/// What a handle can be of, which is the highest byte of its number.
+/// The kind of object, which is the highest byte of a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -70,13 +70,13 @@ impl Kind {
     }
 }
 
-/// Slots are in chunks that never move: the first has this many, each other twice as many as the one before.
+/// Slots are in chunks that never move. The first has this number of slots, and each further one twice as many as the one before.
 const FIRST_CHUNK: usize = 64;
 const CHUNKS: usize = 26;
 const GENERATIONS: u64 = 1 << 24;
 const INDEX_BITS: u32 = 32;
 const KIND_SHIFT: u32 = 56;
-/// Above twice the generation and one.
+/// A bit above the generation and the flag of its use.
 const READER: u64 = 1 << 32;
 
 /// All objects of one kind.
@@ -86,21 +86,21 @@ pub(crate) struct Table<T> {
     places: Mutex<Places>,
 }
 
-/// Which slots are free.
+/// The free slots.
 struct Places {
     freed: Vec<u32>,
-    /// Slots from here on have never been used.
+    /// The first slot that has never been used, like all after it.
     unused: u32,
 }
 
 struct Slot<T> {
-    /// Twice the generation; one more while the object is in use by one thread, is made or is destroyed; and `READER` for
-    /// each call that shares it.
+    /// Twice the generation, plus 1 while one thread uses, makes or destroys the object, plus `READER` for each call that shares
+    /// it.
     state: AtomicU64,
     object: UnsafeCell<Option<T>>,
 }
 
-// SAFETY: the state of a slot lets one thread at a time write to its object, and `Table::read` and `share` need `Sync`.
+// SAFETY: the state of a slot lets only one thread at a time write to its object, and `Table::read` and `share` require `Sync`.
 unsafe impl<T: Send> Sync for Slot<T> {}
 
 impl<T: Send> Table<T> {
@@ -115,7 +115,7 @@ impl<T: Send> Table<T> {
         }
     }
 
-    /// Takes in an object, and returns its handle.
+    /// Stores an object, and returns its handle.
     pub(crate) fn insert(&self, object: T) -> Result<u64, Fault> {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let index = match places.freed.pop() {
@@ -140,7 +140,7 @@ impl<T: Send> Table<T> {
         // SAFETY: the chunk was allocated with more slots than `place`, and is never freed.
         let slot = unsafe { &*chunk.load(Ordering::Acquire).add(place) };
         let state = slot.state.load(Ordering::Acquire);
-        // SAFETY: a free slot is odd, so nobody reads it, and the lock is held, so nobody else fills it.
+        // SAFETY: a free slot is odd, so no thread reads it, and the lock is held, so no other thread fills it.
         unsafe { *slot.object.get() = Some(object) };
         slot.state.store(state & !1, Ordering::Release);
         Ok(
@@ -266,7 +266,7 @@ impl<T: Send + Sync> Table<T> {
 }
 
 impl<T> Slot<T> {
-    /// A slot of the first generation, free.
+    /// Returns a free slot of the first generation.
     fn empty() -> Self {
         Self {
             state: AtomicU64::new(3),
@@ -275,7 +275,7 @@ impl<T> Slot<T> {
     }
 }
 
-/// The state of a slot whose object has this handle, and which nobody has taken.
+/// Returns the state of a slot whose object has this handle and is not in use.
 #[inline]
 fn state_of(handle: u64) -> u64 {
     (handle >> INDEX_BITS & (GENERATIONS - 1)) << 1
@@ -287,7 +287,7 @@ fn index_of(handle: u64) -> u32 {
     handle as u32
 }
 
-/// In which chunk a slot is, and where.
+/// Returns the chunk of a slot, and its place there.
 #[inline]
 fn place_of(index: u32) -> (usize, usize) {
     let at = index as usize + FIRST_CHUNK;
@@ -342,7 +342,7 @@ impl<T> Deref for Shared<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: while the state counts a reader nobody takes the slot, and a slot that could be shared has an object.
+        // SAFETY: while the state counts a reader, no thread takes the slot, and a slot that could be shared has an object.
         unsafe { (*self.slot.object.get()).as_ref().unwrap_unchecked() }
     }
 }

@@ -1,4 +1,4 @@
-//! Poses indexed by their features, and which of them may play.
+//! Indices of poses by their features, and filters of poses.
 
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct fw_index {
     pub handle: u64,
 }
 
-/// The poses that may be found. Any number of threads may use one at once.
+/// A set of poses that a search may find. Any number of threads may use one at once.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose_filter {
@@ -46,54 +46,54 @@ pub struct fw_pose_id {
     pub mirrored: u32,
 }
 
-/// What an index holds.
+/// The contents of an index.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_index_info {
-    /// Frames a second.
+    /// The frame rate.
     pub rate: fw_rate,
-    /// How many poses there are, those of twins too.
+    /// The number of poses, including those of mirrored twins.
     pub poses: u64,
-    /// How many of them a search may find.
+    /// The number of poses that a search may find.
     pub candidates: u64,
-    /// How many clips.
+    /// The number of clips.
     pub clips: u32,
-    /// How many numbers a goal has.
+    /// The number of values in a goal.
     pub features: u32,
 }
 
-/// How to search. Set `size`, and the rest to 0 for the default.
+/// The options of a search. Set `size`, and all other fields to 0 for the default.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_search_options {
     /// `sizeof(fw_search_options)`.
     pub size: u32,
-    /// Whether poses that cost more than `max_cost` are not found.
+    /// Whether poses that cost more than `max_cost` are excluded.
     pub has_max_cost: u32,
-    /// What may be found; a null handle for all.
+    /// The poses that may be found; a null handle for all.
     pub filter: fw_pose_filter,
-    /// A weight for each group instead of those of the schema; may be NULL.
+    /// The weights of all groups, which replace those of the schema; may be NULL.
     pub weights: *const f32,
-    /// How many weights.
+    /// The number of weights.
     pub weights_count: usize,
-    /// The bound; a good one is what the pose that plays on costs.
+    /// The largest cost. A good bound is the cost of the pose that plays on.
     pub max_cost: f32,
     /// Always 0.
     pub reserved: u32,
 }
 
-// SAFETY: plain numbers and a pointer, of which the first is the size.
+// SAFETY: plain numbers and a pointer, the first of them the size.
 unsafe impl Grows for fw_search_options {
     const NAME: &'static str = "fw_search_options";
 }
 
-/// A pose that was found.
+/// A result of a search.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_match {
     /// The pose.
     pub pose: fw_pose_id,
-    /// What it costs.
+    /// The cost of the pose.
     pub cost: f32,
 }
 
@@ -104,7 +104,7 @@ pub const FW_TWINS_ORIGINAL: u32 = 1;
 /// Its mirrored twin.
 pub const FW_TWINS_MIRRORED: u32 = 2;
 
-/// Bytes that the caller keeps.
+/// Bytes in the caller's memory.
 struct Borrowed(&'static [u8]);
 
 impl AsRef<[u8]> for Borrowed {
@@ -113,8 +113,8 @@ impl AsRef<[u8]> for Borrowed {
     }
 }
 
-/// Opens an index that is in memory. `is_kept` not 0: the bytes are used where they lie, and you leave them there unchanged until the
-/// index is destroyed; 0: they are copied.
+/// Opens an index in memory. If `is_kept` is 0, the bytes are copied. If `is_kept` is not 0, they are used in place, and must
+/// stay there unchanged until the index is destroyed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_from_bytes(
     bytes: *const u8,
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn fw_index_destroy(index: fw_index, error: *mut fw_error)
     })
 }
 
-/// Writes what an index holds.
+/// Writes the contents of an index.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_get_info(
     index: fw_index,
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn fw_index_get_info(
     })
 }
 
-/// Writes the number of the first clip of this name.
+/// Writes the number of the first clip with this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_clip(
     index: fw_index,
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn fw_index_clip(
     })
 }
 
-/// Writes which numbers of a goal a group of the schema has, such as "left_foot position".
+/// Writes the range of a goal's values that belongs to a group of the schema, such as "left_foot position".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_group(
     index: fw_index,
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn fw_index_group(
     })
 }
 
-/// Writes the features of a pose, as many as a goal has.
+/// Writes the features of a pose: as many values as a goal has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_features(
     index: fw_index,
@@ -236,8 +236,8 @@ pub unsafe extern "C" fn fw_index_features(
     })
 }
 
-/// Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip. `twins` is an
-/// FW_TWINS_. For loading: it allocates.
+/// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins` is
+/// an FW_TWINS_. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     index: fw_index,
@@ -268,8 +268,8 @@ pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     })
 }
 
-/// Makes a filter of what a query finds, in the clips of the index that have the names of those of the database. `twins` is an FW_TWINS_.
-/// For loading: it allocates.
+/// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
+/// FW_TWINS_. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_query(
     index: fw_index,
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn fw_pose_filter_destroy(
     })
 }
 
-/// Writes how many poses a filter allows.
+/// Writes the number of poses that a filter allows.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_count(
     filter: fw_pose_filter,
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn fw_pose_filter_allows(
     })
 }
 
-/// Writes the poses nearest to a goal, the best first: as many as there is room for and may be found. `options` may be NULL for the
+/// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be NULL for the
 /// default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(
@@ -367,7 +367,7 @@ pub unsafe extern "C" fn fw_index_search(
     })
 }
 
-/// How many poses `fw_index_search` finds at most.
+/// The maximum number of poses that `fw_index_search` finds.
 pub const FW_MAX_MATCHES: usize = 64;
 
 const NO_MATCH: Match = Match {
@@ -379,7 +379,7 @@ const NO_MATCH: Match = Match {
     cost: 0.0,
 };
 
-/// Calls with the caller's search.
+/// Calls a function with the caller's search.
 ///
 /// # Safety
 /// As for [`sized`].
@@ -446,7 +446,7 @@ pub(crate) fn pose_to_c(from: PoseId) -> fw_pose_id {
     }
 }
 
-/// A match as C has it.
+/// Converts a match to its C struct.
 pub(crate) fn match_to_c(from: &Match) -> fw_match {
     fw_match {
         pose: pose_to_c(from.pose),
@@ -461,7 +461,7 @@ pub(crate) const NO_POSE: fw_pose_id = fw_pose_id {
     mirrored: 0,
 };
 
-/// Reads a pose that the caller has at a pointer.
+/// Reads a pose of the caller's.
 ///
 /// # Safety
 /// As for [`value`].

@@ -1,4 +1,4 @@
-//! Who can reach the ball: the path, players, searches from frame to frame.
+//! Intercepts: the path of the ball, and searches for the players who can reach it.
 
 use footwork::flight::{
     BallPath, Intercept, InterceptCache, InterceptKind, InterceptSearch, Player, PlayerId,
@@ -25,7 +25,7 @@ struct Cached {
     players: Vec<Player>,
 }
 
-/// The flight of a ball as lines, which searches read. Threads may share it while none reads a prediction into it.
+/// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction into it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_path {
@@ -33,7 +33,7 @@ pub struct fw_path {
     pub handle: u64,
 }
 
-/// A search for all windows of all players. One thread at a time may use it.
+/// A search for all windows in which players can take the ball. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_search {
@@ -41,7 +41,7 @@ pub struct fw_search {
     pub handle: u64,
 }
 
-/// First intercepts from frame to frame, mostly without a search. One thread at a time may use it.
+/// First intercepts, kept from frame to frame so that most frames need no search. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_intercept_cache {
@@ -51,7 +51,7 @@ pub struct fw_intercept_cache {
 
 /// A disc that grows at top speed.
 pub const FW_REACH_SIMPLE: u32 = 0;
-/// Acceleration, turning, and drift until ready.
+/// Acceleration, turning, and drift until the player is ready.
 pub const FW_REACH_FULL: u32 = 1;
 
 /// The player is there before the ball can be taken.
@@ -74,46 +74,46 @@ pub const FW_TAKEN_HANDS: u32 = 2;
 pub struct fw_intercept {
     /// The player.
     pub player: u32,
-    /// Whether it can take the ball. If not, all numbers below are 0, but for `secs`.
+    /// Whether it can take the ball. If not, all fields below are 0 except `secs`.
     pub can_take: u8,
-    /// Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the player is out of
-    /// range.
+    /// Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of the
+    /// player is out of range.
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// When. If this is not known, the time before which it does not; if it cannot take the ball, 0.
+    /// The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it cannot.
     pub secs: f64,
-    /// The centre of the ball then.
+    /// The centre of the ball at that time.
     pub position: [f64; 3],
-    /// Its height above the ground; above the feet of the player where the ground is not known.
+    /// Its height above the ground, or above the feet of the player if the ground is not known.
     pub height_m: f64,
-    /// How it takes the ball: an `FW_TAKEN_`.
+    /// How the player takes the ball: an `FW_TAKEN_`.
     pub taken_by: u32,
-    /// Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
+    /// Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
     pub kind: u32,
-    /// How long one waits.
+    /// The waiting time, in seconds.
     pub wait_secs: f64,
-    /// How far the player runs.
+    /// The distance the player runs, in metres.
     pub run_m: f64,
-    /// From 0 for standing to 1 for top speed.
+    /// The pace, from 0 for standing to 1 for top speed.
     pub pace: f64,
-    /// In seconds of running at top speed.
+    /// The effort, in seconds of running at top speed.
     pub effort: f64,
-    /// From 0 for a ball that lies still to 1.
+    /// The difficulty, from 0 for a ball that lies still to 1.
     pub difficulty: f64,
 }
 
-/// A time in which a player can take the ball.
+/// A period in which a player can take the ball.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_window {
-    /// When it starts.
+    /// The start, in seconds.
     pub from_secs: f64,
-    /// When it ends, at or after that.
+    /// The end, at or after the start.
     pub to_secs: f64,
 }
 
-/// Makes a path, which is empty.
+/// Makes an empty path.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_path_create(path: *mut fw_path, error: *mut fw_error) -> fw_status {
     call!(error, {
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn fw_path_destroy(path: fw_path, error: *mut fw_error) ->
     })
 }
 
-/// Reads what a prediction knows by now.
+/// Reads the current state of a prediction into the path.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_path_read(
     path: fw_path,
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn fw_path_read(
     })
 }
 
-/// Makes a search by a model, an `FW_REACH_`.
+/// Makes a search with a model, an `FW_REACH_`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_search_create(
     model: u32,
@@ -172,8 +172,8 @@ pub unsafe extern "C" fn fw_search_destroy(search: fw_search, error: *mut fw_err
     })
 }
 
-/// Searches the path from now on for all players, and writes an intercept for each. Where a number of a player is out of range the others
-/// are searched and written all the same, and the status is FW_OUT_OF_RANGE.
+/// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of range, the
+/// others are still searched and written, and the status is FW_OUT_OF_RANGE.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_search_run(
     search: fw_search,
@@ -209,7 +209,8 @@ pub unsafe extern "C" fn fw_search_run(
     })
 }
 
-/// Writes the windows of the player at this place of the last run: in order, none touching another; none past the last player.
+/// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past the last
+/// player have none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_search_windows(
     search: fw_search,
@@ -231,7 +232,7 @@ pub unsafe extern "C" fn fw_search_windows(
     })
 }
 
-/// Makes a cache by a model, an `FW_REACH_`.
+/// Makes a cache with a model, an `FW_REACH_`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_create(
     model: u32,
@@ -261,7 +262,7 @@ pub unsafe extern "C" fn fw_intercept_cache_destroy(
     })
 }
 
-/// Writes what `fw_search_run` does, to the bit. Players keep their places in the list from frame to frame.
+/// Writes the same intercepts as `fw_search_run`, to the bit. Players keep their places in the list from frame to frame.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_update(
     cache: fw_intercept_cache,
@@ -298,8 +299,8 @@ pub unsafe extern "C" fn fw_intercept_cache_update(
     })
 }
 
-/// Searches where there is room for an intercept of each player, along a path that nobody changes meanwhile. What is wrong with a player,
-/// which `search` returns, comes last.
+/// Runs `search` on a path that cannot change meanwhile, and writes an intercept for each player if there is room. A fault of a
+/// single player, which `search` returns, is reported last.
 fn for_players(
     path: fw_path,
     players: &[fw_player],
@@ -311,7 +312,7 @@ fn for_players(
     search(&path, room)?.map_or(Ok(()), Err)
 }
 
-/// Forgets all players, such as after the clock went back.
+/// Forgets all players, for example after the clock went back.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_intercept_cache_clear(
     cache: fw_intercept_cache,
@@ -322,7 +323,7 @@ pub unsafe extern "C" fn fw_intercept_cache_clear(
     })
 }
 
-/// Keeps what is wrong with a player for the end, as the others were searched.
+/// Defers a fault of a single player, because the others were searched.
 fn by_player(done: Result<(), SearchError>) -> Result<Option<Fault>, Fault> {
     match done {
         Ok(()) => Ok(None),

@@ -1,7 +1,7 @@
-//! Footwork for C and C++, and for whatever calls C.
+//! Footwork for C and C++, and for any language that can call C.
 //!
-//! `include/footwork.h` is made from this crate, `include/footwork.hpp` wraps it for C++17. What holds of every function is
-//! said at the top of the header, in `cbindgen.toml`.
+//! `include/footwork.h` is generated from this crate, and `include/footwork.hpp` wraps it for C++17. The rules for all functions
+//! are at the top of the header, in `cbindgen.toml`.
 //!
 //! | file | what it has |
 //! |---|---|
@@ -58,14 +58,15 @@ mod tracks;
 mod trigger;
 mod world;
 
-/// The version of this header's functions and structs. It changes when a program that was compiled with an older header
-/// would no longer work.
+/// The version of this header's functions and structs. It changes when a program compiled with an older header would no longer
+/// work.
 pub const FW_ABI_VERSION: u32 = 1;
 
-/// Nobody and nothing, where a number says which.
+/// A missing id, clip, pose or other number.
 pub const FW_NONE: u32 = u32::MAX;
 
-/// Returns the `FW_ABI_VERSION` of the library that is linked. Ask it first: if it is not that of the header, call nothing.
+/// Returns the `FW_ABI_VERSION` of the linked library. Call it first: if it differs from that of the header, call no other
+/// function.
 #[unsafe(no_mangle)]
 pub extern "C" fn fw_abi_version() -> u32 {
     FW_ABI_VERSION

@@ -1,4 +1,4 @@
-//! Where to go, and when to jump.
+//! Goals, matchers and controllers: where a character goes, and when it jumps to another pose.
 
 use std::ffi::c_char;
 
@@ -17,7 +17,7 @@ static GOALS: Table<Goal> = Table::new(Kind::Goal);
 static MATCHERS: Table<Matcher> = Table::new(Kind::Matcher);
 static CONTROLLERS: Table<Controller> = Table::new(Kind::Controller);
 
-/// What a character should do next, as far as it is set. One thread at a time may use it.
+/// The features that a character should have next, as far as they are set. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_goal {
@@ -25,7 +25,7 @@ pub struct fw_goal {
     pub handle: u64,
 }
 
-/// Which pose of a character plays, and when another does. One thread at a time may use it.
+/// Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_matcher {
@@ -33,7 +33,7 @@ pub struct fw_matcher {
     pub handle: u64,
 }
 
-/// From a stick to the trajectory of a goal. One thread at a time may use it.
+/// Turns the input of a stick into the trajectory of a goal. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_controller {
@@ -41,47 +41,47 @@ pub struct fw_controller {
     pub handle: u64,
 }
 
-/// When a matcher looks for another pose, and which it leaves alone. Set `size`, then call `fw_rules_default`.
+/// When a matcher searches, and which poses it does not jump to. Set `size`, then call `fw_rules_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_rules {
     /// `sizeof(fw_rules)`.
     pub size: u32,
-    /// Poses of the clip that plays, within this number of frames, are not jumped to.
+    /// Poses of the playing clip within this number of frames are not jump targets.
     pub avoid_near_frames: u32,
-    /// It looks this often; 0 is at every update.
+    /// The time between searches, in seconds; 0 searches at every update.
     pub every_secs: f32,
-    /// After a jump it plays on for so long.
+    /// The minimum time between jumps, in seconds, unless the pose must be left.
     pub dwell_secs: f32,
-    /// A pose has to be better than playing on by more than this cost.
+    /// The cost by which a pose must be better than playing on.
     pub stay_bonus: f32,
-    /// And by more than this share of what playing on costs, from 0 to 1.
+    /// The share of the cost of playing on by which a pose must be better too, from 0 to 1.
     pub stay_share: f32,
-    /// A clip that leaves what the filter allows goes on for so long at most.
+    /// The longest time for which a clip that leaves the filter plays on, in seconds.
     pub overrun_secs: f32,
-    /// Poses near those that were jumped to within this time are not jumped to again.
+    /// Poses near the targets of jumps within this time, in seconds, are not jump targets.
     pub reselect_secs: f32,
 }
 
 /// The clip plays on.
 pub const FW_STEP_CONTINUE: u32 = 0;
-/// Another pose plays from now on.
+/// The matcher jumped to another pose.
 pub const FW_STEP_JUMP: u32 = 1;
-/// The pose that plays must not go on, but no other is allowed.
+/// The playing pose must be left, but no other is allowed.
 pub const FW_STEP_NONE_ALLOWED: u32 = 2;
 
-/// It was time.
+/// The next search was due.
 pub const FW_TRIGGER_DUE: u32 = 0;
 /// The input changed.
 pub const FW_TRIGGER_INPUT: u32 = 1;
 /// The filter allows other poses.
 pub const FW_TRIGGER_FILTER: u32 = 2;
-/// The filter forbids the pose that plays.
+/// The filter forbids the playing pose.
 pub const FW_TRIGGER_FORBIDDEN: u32 = 3;
 /// The clip ends here.
 pub const FW_TRIGGER_END: u32 = 4;
 
-/// What an update of a matcher did.
+/// The result of an update of a matcher.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_step {
@@ -89,19 +89,19 @@ pub struct fw_step {
     pub pose: fw_pose_id,
     /// An `FW_STEP_`.
     pub kind: u32,
-    /// How far it is on the way to the next frame, from 0 up to 1.
+    /// The fraction of the way to the next frame, from 0 up to 1.
     pub part: f64,
-    /// At a jump the pose that played; else clip FW_NONE.
+    /// At a jump, the pose that played before; otherwise its clip is FW_NONE.
     pub from: fw_pose_id,
-    /// At a jump what made it look: an `FW_TRIGGER_`.
+    /// At a jump, the cause of the search: an `FW_TRIGGER_`.
     pub trigger: u32,
-    /// At a jump what the pose costs.
+    /// At a jump, the cost of the pose.
     pub cost: f32,
-    /// At a jump what playing on would have cost; NaN where it was not possible.
+    /// At a jump, the cost that playing on would have had; NaN if it was not possible.
     pub continuing: f32,
 }
 
-/// Where a character is.
+/// The place of a character.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_place {
@@ -111,52 +111,52 @@ pub struct fw_place {
     pub heading_rad: f64,
 }
 
-/// What a human wants.
+/// The input of a human.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_stick {
-    /// Where to go: world x and z, in metres a second.
+    /// The wanted velocity: world x and z, in m/s.
     pub velocity_mps: [f64; 2],
-    /// Where to look, if `has_heading`; else where it goes.
+    /// The wanted heading, if `has_heading`; otherwise the direction of movement.
     pub heading_rad: f64,
-    /// Whether `heading_rad` counts.
+    /// Whether `heading_rad` is used.
     pub has_heading: u32,
     /// Always 0.
     pub reserved: u32,
 }
 
-/// How a controller moves. Set `size`, then call `fw_controller_config_default`.
+/// How a controller follows the stick. Set `size`, then call `fw_controller_config_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_controller_config {
     /// `sizeof(fw_controller_config)`.
     pub size: u32,
-    /// Whether a character is pulled to it, by `adjust_halflife_secs`.
+    /// Whether a character is pulled towards the controller, by `adjust_halflife_secs`.
     pub adjusts: u16,
-    /// Whether a character is never farther from it than `clamp_m`.
+    /// Whether a character stays within `clamp_m` of the controller.
     pub clamps: u16,
-    /// How fast it takes on the wanted velocity: each half-life leaves half of the difference.
+    /// The half-life of the difference to the wanted velocity, in seconds.
     pub velocity_halflife_secs: f64,
-    /// How fast it turns.
+    /// The half-life of the difference to the wanted heading, in seconds.
     pub heading_halflife_secs: f64,
-    /// How fast a character is pulled to it.
+    /// The half-life of the pull on a character, in seconds.
     pub adjust_halflife_secs: f64,
-    /// Of its own speed a character is moved by this share at most.
+    /// The largest pull, as a share of the character's own speed.
     pub adjust_share: f64,
-    /// In metres.
+    /// The largest distance of a character from the controller, in metres.
     pub clamp_m: f64,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_rules {
     const NAME: &'static str = "fw_rules";
 }
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_controller_config {
     const NAME: &'static str = "fw_controller_config";
 }
 
-/// Makes a goal for an index, with nothing set: to go on as now.
+/// Makes a goal for an index, with nothing set: the character goes on as now.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_goal_create(
     index: fw_index,
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn fw_goal_destroy(goal: fw_goal, error: *mut fw_error) ->
     })
 }
 
-/// Sets a group of features, as many numbers as it has.
+/// Sets a group of features. There must be as many values as the group has.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_goal_set(
     goal: fw_goal,
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn fw_goal_set(
     })
 }
 
-/// Leaves a group to the pose that plays again.
+/// Unsets a group, so that it follows the playing pose again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_goal_unset(
     goal: fw_goal,
@@ -284,8 +284,8 @@ pub unsafe extern "C" fn fw_matcher_destroy(
     })
 }
 
-/// Plays on for `dt_secs` and then decides. `input_changed` makes it look at once. `options` may be NULL for the default; its largest cost
-/// does not count.
+/// Plays for `dt_secs`, and then decides. `input_changed` triggers a search at once. `options` may be NULL for the default; its
+/// largest cost is ignored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_matcher_update(
     matcher: fw_matcher,
@@ -402,7 +402,8 @@ pub unsafe extern "C" fn fw_controller_destroy(
     })
 }
 
-/// Follows the stick for `dt_secs`, and writes where it is then. `place` may be NULL. Times and sticks that are not finite count as nothing.
+/// Follows the stick for `dt_secs`, and writes the new place. `place` may be NULL. A time or a stick that is not finite changes
+/// nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_update(
     controller: fw_controller,
@@ -426,7 +427,7 @@ pub unsafe extern "C" fn fw_controller_update(
     })
 }
 
-/// Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is.
+/// Sets all trajectories of a goal to the path of this controller, seen from the place of a character.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_set_goal(
     controller: fw_controller,
@@ -446,7 +447,7 @@ pub unsafe extern "C" fn fw_controller_set_goal(
     })
 }
 
-/// Writes where a character that moves at this speed should be, pulled to the controller for `dt_secs`.
+/// Writes the place of a character that moves at this speed, after `dt_secs` of pull towards the controller.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_controller_adjusted(
     controller: fw_controller,

@@ -1,4 +1,4 @@
-//! Bodies that slide.
+//! Moving bodies, which slide along obstacles.
 
 use footwork::slide::{
     Contact, Filter, Footing, Label, MoveConfig, Mover, MoverState, Outcome, Shape, Speed, Support,
@@ -13,7 +13,7 @@ use crate::world::{WORLDS, fw_world, obstacle_of, obstacle_to_c, place};
 
 static MOVERS: Table<Mover> = Table::new(Kind::Mover);
 
-/// A body of one shape, which several characters of it may share. One thread at a time may use it.
+/// A body of one shape. Several characters with that shape may share it. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mover {
@@ -44,14 +44,15 @@ pub struct fw_body {
 
 /// In the air.
 pub const FW_FOOTING_AIR: u32 = 0;
-/// On ground that is level enough.
+/// On ground level enough to stand on.
 pub const FW_FOOTING_GROUND: u32 = 1;
-/// In a groove, where it can jump.
+/// In a groove between steep surfaces. It rests there, and can jump.
 pub const FW_FOOTING_WEDGED: u32 = 2;
-/// Against a surface that is too steep to stand on.
+/// Against a surface too steep to stand on.
 pub const FW_FOOTING_STEEP: u32 = 3;
 
-/// Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and the rest to 0.
+/// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position, and the
+/// rest to 0.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mover_state {
@@ -67,9 +68,9 @@ pub struct fw_mover_state {
     pub normal: [f32; 3],
     /// The obstacle that it stands on.
     pub obstacle: u64,
-    /// Where that is touched.
+    /// The touched point of that obstacle, in metres.
     pub point: [f64; 3],
-    /// How fast that moves there.
+    /// The velocity of that obstacle at the point, in m/s.
     pub velocity_mps: [f32; 3],
     /// Always 0.
     pub reserved: u32,
@@ -83,63 +84,63 @@ pub struct fw_move_config {
     pub size: u32,
     /// The distance kept from obstacles, above 0.
     pub skin_m: f32,
-    /// The highest step that a body on the ground climbs; 0 for none.
+    /// The height of the highest step that a body on the ground climbs; 0 for none.
     pub step_height_m: f32,
-    /// How far down a body that leaves the ground without going up is put back on it; 0 for not at all.
+    /// The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.
     pub snap_m: f32,
-    /// The steepest ground to stand on, in (0, pi/2), if `has_max_slope`.
+    /// The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
     pub max_slope_rad: f32,
-    /// How fast a body that is inside something comes out; infinite for at once.
+    /// The speed at which a body inside an obstacle comes out; infinite for at once.
     pub recovery_mps: f32,
-    /// Which way is up: a unit vector.
+    /// The up direction: a unit vector.
     pub up: [f32; 3],
-    /// How long a move takes, above 0. Only velocities depend on it.
+    /// The duration of a move, above 0. Only velocities depend on it.
     pub step_secs: f32,
-    /// Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave.
+    /// Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave.
     pub full_speed: u8,
-    /// Whether `max_slope_rad` counts.
+    /// Whether `max_slope_rad` is used.
     pub has_max_slope: u8,
-    /// Whether it is as fast uphill and downhill as on the level.
+    /// Whether a body is as fast uphill and downhill as on the level.
     pub constant_speed: u8,
     /// Always 0.
     pub reserved: u8,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_move_config {
     const NAME: &'static str = "fw_move_config";
 }
 
 /// Nothing was in the way.
 pub const FW_MOVED_FREE: u32 = 0;
-/// It went along what was in the way, or up to it.
+/// It slid along an obstacle, or went up to it.
 pub const FW_MOVED_SLID: u32 = 1;
 /// It stopped, or did not move at all.
 pub const FW_MOVED_BLOCKED: u32 = 2;
 
-/// How a move went.
+/// The result of a move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_move {
-    /// Where the body is now: the start of the next move.
+    /// The state of the body now: the start of the next move.
     pub state: fw_mover_state,
-    /// How fast it moved, carried and pushed or not.
+    /// Its velocity, including motion from being carried or pushed.
     pub velocity_mps: [f32; 3],
     /// An `FW_MOVED_`.
     pub outcome: u32,
-    /// Whether it is still inside something.
+    /// Whether it is still inside an obstacle.
     pub crushed: u32,
     /// Always 0.
     pub reserved: u32,
 }
 
-/// What a body touched.
+/// A contact of a body.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_contact {
     /// The obstacle.
     pub obstacle: u64,
-    /// Where it was touched.
+    /// The touched point of the obstacle, in metres.
     pub point: [f64; 3],
     /// The part of a compound.
     pub part: u32,
@@ -147,13 +148,13 @@ pub struct fw_contact {
     pub triangle: u32,
     /// The unit contact normal, from the obstacle to the body.
     pub normal: [f32; 3],
-    /// How deep the body was inside.
+    /// The depth of the body inside the obstacle; 0 if it only touched.
     pub depth_m: f32,
-    /// How fast the obstacle moves there.
+    /// The velocity of the obstacle at the point, in m/s.
     pub velocity_mps: [f32; 3],
-    /// How fast the wanted move and the obstacle would close in along the normal.
+    /// The speed at which the wanted move and the obstacle would close in along the normal.
     pub closing_mps: f32,
-    /// Whether it decided the direction that the body took in the end.
+    /// Whether it determined the final direction of the body.
     pub active: u32,
     /// Always 0.
     pub reserved: u32,
@@ -209,8 +210,9 @@ pub unsafe extern "C" fn fw_mover_destroy(mover: fw_mover, error: *mut fw_error)
     })
 }
 
-/// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may be NULL
-/// for the default. What it touched is written too, in the order of the way. `contacts` and `contacts_count` may be NULL.
+/// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and `config` may
+/// be NULL for the default. The contacts are written too, in the order in which the body met them. `contacts` and
+/// `contacts_count` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_move_by(
     mover: fw_mover,
@@ -266,8 +268,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape, such as a crouching one, with its lowest point where it was, and writes the state that goes on from there,
-/// if there is room. `fits` is 0 if there is none, and nothing changed. `filter` and `config` may be NULL for the default.
+/// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is room.
+/// `fits` is 0 if there is none, and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,
@@ -309,7 +311,8 @@ pub unsafe extern "C" fn fw_mover_resize(
     })
 }
 
-/// Writes the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per part or triangle.
+/// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed once per
+/// part or triangle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_overlapping(
     world: fw_world,
@@ -339,13 +342,13 @@ pub unsafe extern "C" fn fw_world_overlapping(
     })
 }
 
-/// The first obstacle that a shape would meet.
+/// The first obstacle on the way of a shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_hit {
-    /// The obstacle; 0 if nothing is met.
+    /// The obstacle; 0 if there is none.
     pub obstacle: u64,
-    /// When, as a share of the motion.
+    /// The time of impact, as a fraction of the motion.
     pub time: f64,
     /// The unit contact normal, from the obstacle to the shape.
     pub normal: [f64; 3],
@@ -355,7 +358,7 @@ pub struct fw_hit {
     pub triangle: u32,
 }
 
-/// Writes what a shape meets first on a straight way from a place.
+/// Writes the first obstacle that a shape meets on a straight way from a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_sweep(
     world: fw_world,

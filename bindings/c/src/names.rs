@@ -1,4 +1,4 @@
-//! Why a decision was made, and the bands of a flight: the names of their numbers.
+//! Numbers for the reasons of decisions and the bands of a flight.
 
 #![allow(dead_code, reason = "the header is made of them")]
 

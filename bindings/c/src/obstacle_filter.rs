@@ -1,4 +1,4 @@
-//! Which obstacles count.
+//! Filters of obstacles.
 
 use std::ffi::c_void;
 
@@ -9,7 +9,7 @@ use crate::door::{Grows, call, fill_sized, size_field, sized};
 use crate::error::{Fault, fw_error, fw_status};
 use crate::world::{fw_label, obstacle_to_c};
 
-/// How an obstacle is met.
+/// An obstacle that a body meets, and how it meets it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_approach {
@@ -23,31 +23,31 @@ pub struct fw_approach {
     pub triangle: u32,
     /// The unit contact normal, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its way.
+    /// For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the way.
     pub gap_m: f64,
 }
 
-/// Whether an obstacle counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+/// Returns whether an obstacle counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 pub type fw_accept =
     Option<unsafe extern "C" fn(context: *mut c_void, obstacle: u64, label: *const fw_label) -> u8>;
 
-/// Whether a contact counts: not 0 if so. Must depend on nothing but what it gets, and may not change the world.
+/// Returns whether a contact counts: not 0 if so. Must depend only on its arguments, and must not change the world.
 pub type fw_accept_contact =
     Option<unsafe extern "C" fn(context: *mut c_void, approach: *const fw_approach) -> u8>;
 
-/// Which obstacles count. Set `size`, then call `fw_filter_default`.
+/// A filter of obstacles, which must pass all of its checks. Set `size`, then call `fw_filter_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_filter {
     /// `sizeof(fw_filter)`.
     pub size: u32,
-    /// An obstacle counts if it is in at least one of these layers.
+    /// The layers of the filter. An obstacle must be in at least one.
     pub layers: u32,
-    /// And if this, unless it is NULL, accepts it.
+    /// A function that must also accept it, unless NULL.
     pub accept: fw_accept,
-    /// And only where this, unless it is NULL, accepts the contact.
+    /// A function that must also accept the contact, unless NULL.
     pub accept_contact: fw_accept_contact,
-    /// For both.
+    /// The first argument of both functions.
     pub context: *mut c_void,
 }
 
@@ -56,7 +56,7 @@ unsafe impl Grows for fw_filter {
     const NAME: &'static str = "fw_filter";
 }
 
-/// Fills in a filter for which every obstacle counts. Set `size` before.
+/// Fills in a filter that accepts every obstacle. Set `size` before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_filter_default(
     filter: *mut fw_filter,

@@ -1,4 +1,4 @@
-//! The ball, what it bounces off, and its steps.
+//! The ball, its physics, and its steps.
 
 use std::cell::RefCell;
 
@@ -16,11 +16,11 @@ use crate::statics::{STATICS, fw_statics, fw_surface, surface_of};
 pub(crate) static PHYSICS: Table<BallPhysics<Statics>> = Table::new(Kind::Physics);
 
 thread_local! {
-    /// What a step touches, kept so that stepping does not allocate.
+    /// The touches of a step, kept so that stepping does not allocate.
     static TOUCHED: RefCell<(StepEvents, Vec<fw_touch>)> = RefCell::default();
 }
 
-/// How a ball moves, and what it bounces off. Any number of threads may use one at once.
+/// The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_physics {
@@ -34,7 +34,7 @@ pub struct fw_physics {
 pub struct fw_ball_params {
     /// `sizeof(fw_ball_params)`.
     pub size: u32,
-    /// Whether drag falls at a speed: the drag crisis. If not, it is `drag_low` at every speed.
+    /// Whether drag falls at a certain speed: the drag crisis. If not, it is `drag_low` at every speed.
     pub has_drag_crisis: u8,
     /// Always 0.
     pub reserved: [u8; 3],
@@ -42,7 +42,7 @@ pub struct fw_ball_params {
     pub mass_kg: f64,
     /// In metres.
     pub radius_m: f64,
-    /// Downwards, along -y.
+    /// In m/s², downwards along -y.
     pub gravity_mps2: f64,
     /// In kilograms per cubic metre; 0 for no air at all.
     pub air_density: f64,
@@ -66,19 +66,19 @@ pub struct fw_ball_params {
     pub bounce_friction: f64,
     /// Coulomb's coefficient along the ground.
     pub sliding_friction: f64,
-    /// The deceleration of a rolling ball, besides drag.
+    /// The deceleration of a rolling ball, in addition to drag.
     pub rolling_mps2: f64,
     /// A rebound slower than this times `1 - restitution` does not leave the ground.
     pub settle_speed_mps: f64,
     /// The velocity of the air.
     pub wind_mps: [f64; 3],
 }
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_ball_params {
     const NAME: &'static str = "fw_ball_params";
 }
 
-/// A ball: all that its next step depends on. Yours: copy it, save it. Make it with `fw_ball_place`.
+/// A ball: all that its next step depends on. You own it: copy it, save it. Make it with `fw_ball_place`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_ball {
@@ -90,15 +90,15 @@ pub struct fw_ball {
     pub spin: [f64; 3],
     /// Steps of 1/240 s since time 0: the clock.
     pub steps: u64,
-    /// Whether it was placed here: its next step starts where it is pushed out of what it overlaps.
+    /// Whether it was placed here. Its next step then starts by pushing it out of any overlap.
     pub is_placed: u8,
-    /// Whether it rolls or rests on something; the other fields are about that.
+    /// Whether it rolls or rests on the ground. The fields below describe that ground.
     pub on_ground: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// Which part of the statics it is on.
+    /// The part of the statics it is on.
     pub ground_hit: u32,
-    /// What else it has touched since it came down, latest first; FW_NONE for nothing.
+    /// The other parts it has touched since it came down, latest first; FW_NONE for none.
     pub beside: [u32; 3],
     /// Always 0.
     pub reserved_too: u32,
@@ -108,23 +108,23 @@ pub struct fw_ball {
     pub ground_surface: fw_surface,
 }
 
-/// A touch: the velocity of a ball changed at once.
+/// A touch, which changes the velocity of a ball instantly.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_touch {
-    /// When.
+    /// The time, in seconds.
     pub secs: f64,
     /// The centre of the ball.
     pub position: [f64; 3],
-    /// The unit normal, away from what it touches.
+    /// The unit normal, away from the touched part.
     pub normal: [f64; 3],
     /// The velocity just before.
     pub velocity_before: [f64; 3],
     /// The velocity just after.
     pub velocity: [f64; 3],
-    /// Which part of the statics it touches.
+    /// The part of the statics it touches.
     pub hit: u32,
-    /// 1 if it starts to roll or slide or rolls on along this, 0 if it bounces.
+    /// 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.
     pub rolls: u32,
 }
 
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn fw_ball_params_default(
     })
 }
 
-/// Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be NULL for a football.
+/// Makes the physics of a ball among these statics, which it copies. `params` may be NULL for a football.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_create(
     params: *const fw_ball_params,
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn fw_ball_place(
     })
 }
 
-/// Gives a ball another velocity and spin, where and when it is. `spin` may be NULL for none.
+/// Gives a ball another velocity and spin at its current place and time. `spin` may be NULL for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_ball_kick(
     ball: *mut fw_ball,
@@ -265,11 +265,11 @@ pub unsafe extern "C" fn fw_ball_secs(
     })
 }
 
-/// The most steps of one call: an hour.
+/// The maximum number of steps per call: an hour.
 const MAX_STEPS: u32 = 240 * 3600;
 
-/// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too little room, the
-/// ball stays where it is. `touches` and `touches_count` may be NULL.
+/// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too little room
+/// for them, the ball stays where it is. `touches` and `touches_count` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_physics_step(
     physics: fw_physics,
@@ -314,7 +314,7 @@ pub unsafe extern "C" fn fw_physics_step(
     })
 }
 
-/// Returns three numbers of the caller's.
+/// Reads three numbers of the caller's.
 ///
 /// # Safety
 /// As for [`value`].
@@ -392,13 +392,13 @@ pub(crate) fn ball_to_c(from: &BallState) -> fw_ball {
     }
 }
 
-/// An id as C has it.
+/// Converts an id to C.
 pub(crate) fn none<I: Id>(id: Option<I>) -> u32 {
     id.and_then(|id| u32::try_from(id.index()).ok())
         .unwrap_or(FW_NONE)
 }
 
-/// An id as Rust has it.
+/// Converts an id from C.
 pub(crate) fn some<I: Id>(number: u32) -> Option<I> {
     match number {
         FW_NONE => None,

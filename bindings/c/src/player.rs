@@ -22,50 +22,50 @@ pub const FW_BUSY_JUMP: u32 = 3;
 /// On the ground.
 pub const FW_BUSY_FALL: u32 = 4;
 
-/// From here on your own.
+/// Numbers from here on are yours.
 pub const FW_BUSY_OTHER: u32 = 256;
 
 /// A player. Fill the defaults in with `fw_player_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_player {
-    /// Who it is: any number but FW_NONE.
+    /// Its id: any number but FW_NONE.
     pub id: u32,
     /// Its team.
     pub team: u32,
-    /// The feet.
+    /// The position of its feet, in metres.
     pub position: [f64; 3],
-    /// In metres per second; y is ignored.
+    /// In m/s; y is ignored.
     pub velocity: [f64; 3],
-    /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere.
+    /// The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.
     pub facing: [f64; 3],
-    /// When it has reacted, on the clock of the ball.
+    /// The time at which it has reacted, on the clock of the ball.
     pub reaction_end_secs: f64,
-    /// Until when it is busy, on the clock of the ball.
+    /// The time until which it is busy, on the clock of the ball.
     pub busy_until_secs: f64,
-    /// With what: an `FW_BUSY_`.
+    /// Its activity: an `FW_BUSY_`.
     pub busy_with: u32,
     /// Always 0.
     pub reserved: u32,
-    /// In metres per second.
+    /// In m/s.
     pub top_speed_mps: f64,
-    /// For running and braking, above 0.
+    /// In m/s² for running and braking, above 0.
     pub acceleration_mps2: f64,
-    /// The time to turn by 180 degrees.
+    /// The time to turn by 180 degrees, in seconds.
     pub turn_secs: f64,
     /// The horizontal distance at which it takes the ball.
     pub reach_m: f64,
-    /// Up to which height of the ball, with both feet on the ground.
+    /// The greatest height at which it takes the ball with both feet on the ground.
     pub standing_m: f64,
-    /// With the head, in a jump.
+    /// The greatest height at which it takes the ball with the head, in a jump.
     pub jumping_m: f64,
-    /// With a keeper's hands, stretched in a jump.
+    /// The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.
     pub hands_m: f64,
     /// The fraction left of top speed and acceleration, from 0 to 1.
     pub stamina: f64,
 }
 
-/// Fills in a player at a place, as an average one.
+/// Fills in an average player at a position.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_player_default(
     id: u32,
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn fw_player_default(
     })
 }
 
-/// Reads the caller's players into a list that keeps its memory.
+/// Reads the caller's players into a list whose memory is reused.
 pub(crate) fn read_players(from: &[fw_player], players: &mut Vec<Player>) -> Result<(), Fault> {
     let is_known = |with: u32| with <= FW_BUSY_FALL || with >= FW_BUSY_OTHER;
     if let Some(wrong) = from.iter().find(|player| !is_known(player.busy_with)) {
@@ -125,7 +125,7 @@ fn player_of(from: &fw_player) -> Player {
     }
 }
 
-/// A player as it is made, who is not busy.
+/// Converts a player who is not busy to C.
 fn player_to_c(from: &Player) -> fw_player {
     fw_player {
         id: from.id.number(),
@@ -148,7 +148,7 @@ fn player_to_c(from: &Player) -> fw_player {
     }
 }
 
-/// A player as C has it, where there may be none.
+/// Converts an optional player to C.
 pub(crate) fn player_or_none(player: Option<PlayerId>) -> u32 {
     player.map_or(FW_NONE, PlayerId::number)
 }

@@ -1,4 +1,4 @@
-//! Where the ball will be.
+//! Predictions of the flight of a ball.
 
 use footwork::flight::{
     BallState, FlightBounds, FlightEnd, FlightEventKind, HeightBands, Prediction,
@@ -13,7 +13,7 @@ use crate::physics::{PHYSICS, ball_of, fw_ball, fw_physics, none};
 
 pub(crate) static PREDICTIONS: Table<Prediction<BallState>> = Table::new(Kind::Prediction);
 
-/// The flight of a ball, as a few samples. Threads may share it while none changes it.
+/// The predicted flight of a ball, as a few samples. Threads may share it while none changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction {
@@ -25,7 +25,7 @@ pub struct fw_prediction {
 pub const FW_READING_VELOCITY: u32 = 0;
 /// A line from each sample to the next.
 pub const FW_READING_CHORD: u32 = 1;
-/// A parabola along velocity and acceleration of each sample.
+/// A parabola along the velocity and acceleration of each sample.
 pub const FW_READING_ACCELERATION: u32 = 2;
 
 /// How to predict a flight. Set `size`, then call `fw_prediction_options_default`.
@@ -36,45 +36,45 @@ pub struct fw_prediction_options {
     pub size: u32,
     /// How samples interpolate: an `FW_READING_`.
     pub reading: u32,
-    /// How far ahead to predict, in seconds: above 0, at most 3600.
+    /// The length of the prediction, in seconds: above 0, at most 3600.
     pub horizon_secs: f64,
-    /// How far samples may be from the stepped flight, in metres, if `has_tolerance`; else the radius of the ball.
+    /// The largest distance of samples from the stepped flight, in metres, if `has_tolerance`; otherwise the radius of the ball.
     pub tolerance_m: f64,
     /// The lowest corner of the box that the ball must stay in, if `has_bounds`.
     pub bounds_min: [f64; 3],
     /// Its highest corner.
     pub bounds_max: [f64; 3],
-    /// Whether `tolerance_m` counts.
+    /// Whether `tolerance_m` is used.
     pub has_tolerance: u8,
-    /// Whether the bounds count.
+    /// Whether the bounds are used.
     pub has_bounds: u8,
-    /// Whether the horizon moves along: `fw_prediction_advance` extends what is less than 80 % of it ahead.
+    /// Whether the horizon moves along: `fw_prediction_advance` extends the prediction if less than 80 % of the horizon is ahead.
     pub keeps_ahead: u8,
     /// Always 0.
     pub reserved: [u8; 1],
-    /// Over how many frames `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
+    /// The number of frames over which `fw_prediction_advance_frame` spreads a whole horizon; at least 1.
     pub frames: u32,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_prediction_options {
     const NAME: &'static str = "fw_prediction_options";
 }
 
-/// It goes on.
+/// The prediction goes on.
 pub const FW_END_NONE: u32 = 0;
 /// The ball lies still until the horizon.
 pub const FW_END_REST: u32 = 1;
-/// It has left the bounds or the world.
+/// The ball has left the bounds or the world.
 pub const FW_END_OUT: u32 = 2;
 /// The horizon is reached.
 pub const FW_END_HORIZON: u32 = 3;
 /// There are too many events.
 pub const FW_END_FULL: u32 = 4;
-/// Its numbers are no longer finite.
+/// The numbers of the ball are no longer finite.
 pub const FW_END_LOST: u32 = 5;
 
-/// How far a prediction has come.
+/// The progress of a prediction.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction_state {
@@ -82,13 +82,13 @@ pub struct fw_prediction_state {
     pub known_secs: f64,
     /// The time up to which it is predicted.
     pub horizon_secs: f64,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub steps_done: u32,
-    /// Why it is complete, if it is: an `FW_END_`.
+    /// The reason it is complete: an `FW_END_`; FW_END_NONE if it is not.
     pub end: u32,
-    /// How many samples there are.
+    /// The number of samples.
     pub samples: u32,
-    /// How many events there are.
+    /// The number of events.
     pub events: u32,
 }
 
@@ -96,7 +96,7 @@ pub struct fw_prediction_state {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_sample {
-    /// When.
+    /// The time, in seconds.
     pub secs: f64,
     /// The centre of the ball.
     pub position: [f64; 3],
@@ -104,13 +104,13 @@ pub struct fw_sample {
     pub velocity: [f64; 3],
     /// 0 unless the reading is of the acceleration.
     pub acceleration: [f64; 3],
-    /// The height of the ground under the ball; NaN where it is not known.
+    /// The height of the ground under the ball; NaN if it is not known.
     pub ground_m: f64,
 }
 
-/// It bounces.
+/// The ball bounces.
 pub const FW_FLIGHT_BOUNCE: u32 = 0;
-/// It starts to roll or slide, or rolls on along something else.
+/// The ball starts to roll or slide, or rolls on along another surface.
 pub const FW_FLIGHT_ROLL: u32 = 1;
 /// The prediction ends.
 pub const FW_FLIGHT_END: u32 = 2;
@@ -119,19 +119,19 @@ pub const FW_FLIGHT_END: u32 = 2;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_flight_event {
-    /// When.
+    /// The time, in seconds.
     pub secs: f64,
     /// The centre of the ball.
     pub position: [f64; 3],
-    /// The unit normal, away from what it touches; 0 at the end.
+    /// The unit normal, away from the touched part; 0 at the end.
     pub normal: [f64; 3],
     /// An `FW_FLIGHT_`.
     pub kind: u32,
-    /// Which part of the statics it touches; FW_NONE at the end.
+    /// The part of the statics it touches; FW_NONE at the end.
     pub hit: u32,
 }
 
-/// Heights that part bands, in metres, rising: knee, chest, head, keeper.
+/// The heights that separate bands, in metres, rising: knee, chest, head, keeper.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_height_bands {
@@ -149,9 +149,9 @@ pub struct fw_height_bands {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_section {
-    /// When it starts.
+    /// The start, in seconds.
     pub from_secs: f64,
-    /// When it ends.
+    /// The end, in seconds.
     pub to_secs: f64,
     /// An `FW_BAND_`.
     pub band: u32,
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn fw_prediction_destroy(
     })
 }
 
-/// Starts again from another ball, such as one that was kicked. Keeps its memory.
+/// Restarts from another ball, such as a kicked one. Keeps its memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_restart(
     prediction: fw_prediction,
@@ -244,9 +244,9 @@ pub unsafe extern "C" fn fw_prediction_restart(
     })
 }
 
-/// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction that keeps ahead,
-/// and predicts so much that a whole horizon takes the `frames` of its options. With physics other than those it was made with it is the
-/// flight of no ball.
+/// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
+/// keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass the physics
+/// that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn fw_prediction_advance_frame(
     })
 }
 
-/// Forgets what is before a time, and extends a prediction that keeps ahead.
+/// Forgets everything before a time, and extends a prediction that keeps ahead.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance(
     prediction: fw_prediction,
@@ -274,8 +274,8 @@ pub unsafe extern "C" fn fw_prediction_advance(
     })
 }
 
-/// Predicts that many steps of 1/240 s, or all that are left if `steps` is FW_NONE. With physics other than those it was made with it is
-/// the flight of no ball.
+/// Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction was made
+/// with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_run(
     prediction: fw_prediction,
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn fw_prediction_run(
     })
 }
 
-/// Writes how far it has come.
+/// Writes the progress of a prediction.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_get_state(
     prediction: fw_prediction,
@@ -317,7 +317,7 @@ pub unsafe extern "C" fn fw_prediction_get_state(
     })
 }
 
-/// Writes where the ball will be, unless the time is past or not predicted yet. `is_known` is then 0, and the position unchanged.
+/// Finds the position of the ball at a time, if it is predicted and not past. If not, `is_known` is 0 and the position unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_position_at(
     prediction: fw_prediction,
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn fw_prediction_position_at(
     })
 }
 
-/// Writes the samples, from the one before the time of the last `fw_prediction_advance`.
+/// Writes the samples, starting with the last one before the time of the last `fw_prediction_advance`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_samples(
     prediction: fw_prediction,
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn fw_prediction_samples(
     })
 }
 
-/// Writes the bounces and rolls, those of the past too, and last the end.
+/// Writes the bounces and rolls, including past ones, and then the end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_events(
     prediction: fw_prediction,
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn fw_prediction_events(
     })
 }
 
-/// Writes the flight in sections by height. `bands` may be NULL for the default.
+/// Writes the sections of the flight by height. `bands` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_sections(
     prediction: fw_prediction,

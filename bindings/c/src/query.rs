@@ -14,7 +14,7 @@ use crate::handle::{Kind, Table};
 
 pub(crate) static QUERIES: Table<Asked> = Table::new(Kind::Query);
 
-/// A query and what it needs to be answered without allocating.
+/// A query, with the memory for evaluating it without allocating.
 pub(crate) struct Asked {
     pub(crate) database: Arc<Database>,
     pub(crate) bound: BoundQuery,
@@ -23,7 +23,7 @@ pub(crate) struct Asked {
     pub(crate) ranges: RangeSet,
 }
 
-/// A query, bound to the database that it was made for. One thread at a time may use it.
+/// A query, bound to one database. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_query {
@@ -31,7 +31,7 @@ pub struct fw_query {
     pub handle: u64,
 }
 
-/// Frames of a clip: the first, and the first after them.
+/// A range of frames of a clip: the first frame, and the first one after the range.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct fw_range {
@@ -53,7 +53,7 @@ pub struct fw_frame {
     pub frame: u32,
 }
 
-/// Parses a query, looks its names up, and works it out for the first time, so that no later call does.
+/// Parses a query, looks up its names, and evaluates it once in advance.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_bind(
     database: fw_database,
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn fw_query_destroy(query: fw_query, error: *mut fw_error)
     })
 }
 
-/// Writes all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time.
+/// Writes all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_ranges(
     query: fw_query,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn fw_query_ranges(
     })
 }
 
-/// Writes the ranges of one clip. The answer is kept: nothing is evaluated.
+/// Writes the ranges of one clip. The result is kept, and not evaluated again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_ranges_in(
     query: fw_query,
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn fw_query_mask(
     })
 }
 
-/// Writes whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.
+/// Writes whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_holds(
     query: fw_query,
@@ -178,8 +178,8 @@ pub unsafe extern "C" fn fw_query_holds(
     })
 }
 
-/// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word for every
-/// 64 frames, a last one for fewer; the other bits of the last become 0.
+/// Answers `fw_query_holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one word
+/// per 64 frames, rounded up. The other bits of the last word become 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_holds_many(
     query: fw_query,
@@ -206,7 +206,8 @@ pub unsafe extern "C" fn fw_query_holds_many(
     })
 }
 
-/// Writes from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and beyond.
+/// Writes the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the end of the
+/// clip and beyond.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_next_change(
     query: fw_query,
@@ -224,7 +225,7 @@ pub unsafe extern "C" fn fw_query_next_change(
     })
 }
 
-/// Asks the answer that a query keeps.
+/// Reads the result that a query keeps.
 #[inline]
 fn kept<T>(
     query: fw_query,
@@ -245,7 +246,7 @@ impl Asked {
     }
 }
 
-/// The ranges of a clip as C has them.
+/// Converts the ranges of a clip to C.
 pub(crate) fn ranges_of(
     clip: ClipId,
     ranges: &[footwork::base::FrameRange],

@@ -1,4 +1,4 @@
-//! Answers of queries, kept while there is room.
+//! A cache of query results with a limit on its memory.
 
 use footwork::tags::QueryCache;
 
@@ -9,7 +9,8 @@ use crate::query::{QUERIES, fw_query, fw_range, ranges_of};
 
 static CACHES: Table<QueryCache> = Table::new(Kind::Cache);
 
-/// Answers of queries of any databases, which queries that mean the same share. One thread at a time may use it.
+/// A cache of the results of queries of any databases. Queries with the same meaning share a result. One thread at a time may use
+/// it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_query_cache {
@@ -17,7 +18,7 @@ pub struct fw_query_cache {
     pub handle: u64,
 }
 
-/// Makes a cache whose answers take at most this many bytes.
+/// Makes a cache whose results take at most `max_bytes` bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_cache_create(
     max_bytes: usize,
@@ -43,7 +44,7 @@ pub unsafe extern "C" fn fw_query_cache_destroy(
     })
 }
 
-/// Writes what `fw_query_ranges` does, from the cache where it has the answer.
+/// Writes the same ranges as `fw_query_ranges`, from the cache if it has them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_query_cache_ranges(
     cache: fw_query_cache,

@@ -1,4 +1,4 @@
-//! What a ball bounces off.
+//! The shapes that a ball bounces off.
 
 use footwork::flight::{Pitch, Shape, Statics, Surface};
 
@@ -8,7 +8,7 @@ use crate::handle::{Kind, Table};
 
 pub(crate) static STATICS: Table<Statics> = Table::new(Kind::Statics);
 
-/// What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
+/// The shapes that a ball bounces off: planes, boxes and capsules. One thread at a time may use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_statics {
@@ -32,7 +32,7 @@ pub struct fw_pitch {
     pub length_m: f64,
     /// Along z, from 10 to 1000.
     pub width_m: f64,
-    /// How far the banners stand behind the lines, from 0 to 1000.
+    /// The distance of the banners behind the lines, from 0 to 1000.
     pub banners_m: f64,
     /// The height of the ground, from -1000 to 1000.
     pub ground_m: f64,
@@ -63,7 +63,7 @@ pub struct fw_static_shape {
     pub metres: f64,
 }
 
-/// How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.
+/// The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_surface {
@@ -73,7 +73,7 @@ pub struct fw_surface {
     pub friction: f64,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_pitch {
     const NAME: &'static str = "fw_pitch";
 }
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn fw_pitch_default(pitch: *mut fw_pitch, error: *mut fw_e
     })
 }
 
-/// Makes statics: those of a pitch. `pitch` may be NULL for none.
+/// Makes the statics of a pitch. `pitch` may be NULL for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_statics_create(
     pitch: *const fw_pitch,
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn fw_statics_create(
     })
 }
 
-/// Destroys statics. Physics made of them keep their own.
+/// Destroys statics. Physics made from them keep their own copy.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_statics_destroy(
     statics: fw_statics,
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn fw_statics_destroy(
     })
 }
 
-/// Adds a shape, and writes its number, by which touches name it. `surface` may be NULL for that of the ground.
+/// Adds a shape, and writes its number, which identifies it in touches. `surface` may be NULL for that of the ground.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_statics_add(
     statics: fw_statics,

@@ -9,7 +9,7 @@ use crate::handle::{Kind, Table};
 
 static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
 
-/// Tracks of events, each the times of one event. Threads may share it while none adds a track.
+/// Tracks of events. Each has the times of one event. Threads may share it while none adds a track.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_tracks {
@@ -17,7 +17,7 @@ pub struct fw_tracks {
     pub handle: u64,
 }
 
-/// Frames a second, as a fraction.
+/// A frame rate in frames per second, as a fraction.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_rate {
@@ -27,62 +27,62 @@ pub struct fw_rate {
     pub denominator: u64,
 }
 
-/// How events become signals.
+/// The encoding of events as signals.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_encoding {
-    /// How long before and after an event the signal turns, in seconds: above 0, at most 3600.
+    /// The time before and after an event in which its signal turns, in seconds: above 0, at most 3600.
     pub window_secs: f64,
-    /// The deviation of the smoothing, in seconds: from 0 to the window.
+    /// The standard deviation of the smoothing, in seconds: from 0 to the window.
     pub sigma_secs: f64,
 }
 
-/// How many events `fw_tracks_passed` counts.
+/// The maximum number of events that `fw_tracks_passed` counts.
 pub const FW_MAX_PASSED: usize = 65536;
 
-/// The check `norm` of `fw_guards` is on.
+/// Enables the check `norm` of `fw_guards`.
 pub const FW_GUARD_NORM: u32 = 1;
-/// See `fw_guards`.
+/// Enables the check `nearness` of `fw_guards`.
 pub const FW_GUARD_NEARNESS: u32 = 2;
-/// Only falling signals count.
+/// Rejects a crossing if the signal rises overall.
 pub const FW_GUARD_FALLING: u32 = 4;
-/// See `fw_guards`.
+/// Enables the check `jump` of `fw_guards`.
 pub const FW_GUARD_JUMP: u32 = 8;
-/// See `fw_guards`.
+/// Enables the check `approach` of `fw_guards`.
 pub const FW_GUARD_APPROACH: u32 = 16;
-/// See `fw_guards`.
+/// Enables the check `slope` of `fw_guards`.
 pub const FW_GUARD_SLOPE: u32 = 32;
-/// See `fw_guards`.
+/// Enables the check `refractory_secs` of `fw_guards`.
 pub const FW_GUARD_REFRACTORY: u32 = 64;
 
-/// What makes a passing through zero an event. Set `size`, then call `fw_guards_default`.
+/// The checks of a zero crossing before it counts as an event. Set `size`, then call `fw_guards_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_guards {
     /// `sizeof(fw_guards)`.
     pub size: u32,
-    /// The sum of the `FW_GUARD_` of the checks that are on.
+    /// The sum of the `FW_GUARD_` of all enabled checks.
     pub checks: u32,
-    /// The length of the shortest pair that is trusted, from 0 to 1.
+    /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// The share of the window, from 0 to 1.
+    /// The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.
     pub nearness: f64,
-    /// The share of the window, from 0 to 1.
+    /// The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.
     pub jump: f64,
-    /// The share of the window, from 0 to 0.5.
+    /// How far before an event the signal must have been, as a share of the window, from 0 to 0.5.
     pub approach: f64,
-    /// The least and the most seconds per second; a clean signal falls by 1.
+    /// The smallest and the largest fall, in seconds per second; a clean signal falls by 1.
     pub slope: [f64; 2],
-    /// In seconds of the clip, at least 0.
+    /// The least time between two events, in seconds of the clip, at least 0.
     pub refractory_secs: f64,
 }
 
-// SAFETY: plain numbers, of which the first is the size.
+// SAFETY: plain numbers, the first of them the size.
 unsafe impl Grows for fw_guards {
     const NAME: &'static str = "fw_guards";
 }
 
-/// Makes tracks, of which there are none yet.
+/// Makes an empty list of tracks.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_create(
     tracks: *mut fw_tracks,
@@ -104,8 +104,8 @@ pub unsafe extern "C" fn fw_tracks_destroy(tracks: fw_tracks, error: *mut fw_err
     })
 }
 
-/// Adds a track of events at these times, in any order, in seconds; of a clip that repeats after `loop_secs`, or of one that does not,
-/// with 0. For loading: it allocates. Writes the number of the track, from 0.
+/// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if that
+/// is 0. For loading: it allocates. Writes the number of the track, from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_add(
     tracks: fw_tracks,
@@ -148,9 +148,9 @@ pub unsafe extern "C" fn fw_tracks_times(
     })
 }
 
-/// Writes which events an update of the clock passed: forwards those in (previous, now], backwards those in [now, previous), in the order
-/// in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an update over
-/// very many rounds only the first FW_MAX_PASSED are counted.
+/// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
+/// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If an update spans
+/// very many rounds, only the first FW_MAX_PASSED events are counted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_passed(
     tracks: fw_tracks,
@@ -172,7 +172,8 @@ pub unsafe extern "C" fn fw_tracks_passed(
     })
 }
 
-/// Writes how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events.
+/// Writes the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track without
+/// events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_nearest(
     tracks: fw_tracks,
@@ -189,7 +190,8 @@ pub unsafe extern "C" fn fw_tracks_nearest(
     })
 }
 
-/// Writes the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame.
+/// Writes an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its smoothing
+/// one frame.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_from_gaps(
     tracks: fw_tracks,
@@ -208,8 +210,8 @@ pub unsafe extern "C" fn fw_encoding_from_gaps(
     })
 }
 
-/// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with sine and cosine of
-/// each track. For loading: it allocates.
+/// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with the sine
+/// and cosine of each track. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_encode(
     encoding: *const fw_encoding,
@@ -229,8 +231,8 @@ pub unsafe extern "C" fn fw_encoding_encode(
     })
 }
 
-/// Writes how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where the pair is far
-/// from all events, or no pair.
+/// Writes the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN
+/// if the pair is far from all events, or is not a valid pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode(
     encoding: *const fw_encoding,
@@ -246,9 +248,8 @@ pub unsafe extern "C" fn fw_encoding_decode(
     })
 }
 
-/// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. The count is of numbers. `guards`
-/// may be NULL for the default.
-/// For loading: it allocates.
+/// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers. `guards`
+/// may be NULL for the default. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(
     encoding: *const fw_encoding,
@@ -294,7 +295,7 @@ pub unsafe extern "C" fn fw_guards_default(
         let defaults = fw_guards {
             size: size_field::<fw_guards>(),
             checks,
-            // The usual value of a check that is off.
+            // A disabled check keeps its usual value.
             norm: number(from.norm, usual.norm),
             nearness: number(from.nearness, usual.nearness),
             jump: number(from.jump, usual.jump),

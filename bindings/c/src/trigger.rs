@@ -1,4 +1,4 @@
-//! Triggers: from a network's signal to the moment of an event.
+//! Triggers, which turn a network's signal into the moment of an event.
 
 use footwork::events::Trigger;
 
@@ -17,12 +17,12 @@ pub struct fw_trigger {
     pub handle: u64,
 }
 
-/// What one update did.
+/// The result of one update.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_passing {
-    /// How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
-    /// the update, for an event about to be reached.
+    /// The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a thousandth of
+    /// the update, for an event that is about to be reached.
     pub fired_ago_secs: f64,
     /// Whether there was an event.
     pub fired: u8,
@@ -32,8 +32,8 @@ pub struct fw_passing {
     pub reserved: [u8; 6],
 }
 
-/// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at most a
-/// quarter of the window; `smoothing_secs` is how long it averages the signal; 0 for neither.
+/// Makes a trigger for signals of this encoding. `guards` may be NULL for the default. It fires `lead_secs` before the event, at
+/// most a quarter of the window, and averages the signal over `smoothing_secs`; 0 for neither.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_create(
     encoding: *const fw_encoding,
@@ -72,7 +72,8 @@ pub unsafe extern "C" fn fw_trigger_destroy(
     })
 }
 
-/// Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards.
+/// Advances by the network's pair for this update and by `step_secs`, the time that the clip moved on, below 0 if it runs
+/// backwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_advance(
     trigger: fw_trigger,
@@ -95,7 +96,7 @@ pub unsafe extern "C" fn fw_trigger_advance(
     })
 }
 
-/// Forgets what came before, such as at another clip.
+/// Forgets all earlier updates, for example when another clip starts.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_restart(
     trigger: fw_trigger,
@@ -106,7 +107,7 @@ pub unsafe extern "C" fn fw_trigger_restart(
     })
 }
 
-/// Writes in how many seconds it fires, if that is within `secs`; else NaN.
+/// Writes the time until it fires, in seconds, if that is at most `secs`; otherwise NaN.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_trigger_fires_within(
     trigger: fw_trigger,

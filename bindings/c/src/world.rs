@@ -1,4 +1,4 @@
-//! What bodies slide along: meshes and volumes at their poses.
+//! The obstacles that bodies slide along: meshes and volumes with their poses.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::physics::vector;
 static MESHES: Table<Arc<Mesh>> = Table::new(Kind::Mesh);
 pub(crate) static WORLDS: Table<World> = Table::new(Kind::World);
 
-/// Triangles, which any number of obstacles of any worlds share. Any number of threads may use one at once.
+/// A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mesh {
@@ -20,7 +20,7 @@ pub struct fw_mesh {
     pub handle: u64,
 }
 
-/// Obstacles. Threads may share it, such as for moves, while none changes it.
+/// A set of obstacles. Threads may share it, for example for moves, while none changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_world {
@@ -28,23 +28,23 @@ pub struct fw_world {
     pub handle: u64,
 }
 
-/// Where an obstacle is.
+/// The pose of an obstacle.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_pose {
     /// In metres.
     pub position: [f64; 3],
-    /// A unit quaternion, x, y, z, w. Four zeros turn nothing.
+    /// A unit quaternion, x, y, z, w. Four zeros mean no rotation.
     pub rotation: [f32; 4],
 }
 
-/// What filters and you know an obstacle by.
+/// The label by which filters and your own code identify an obstacle.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_label {
     /// Any number: an entity, a material.
     pub tag: u64,
-    /// One bit a layer; a filter needs at least one in common.
+    /// One bit per layer. A filter needs at least one in common.
     pub layers: u32,
     /// Always 0.
     pub reserved: u32,
@@ -71,7 +71,8 @@ pub struct fw_volume {
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh of triangles, nine numbers each: the vertices one after the other. The count is of numbers. For loading: it allocates.
+/// Makes a mesh of triangles, nine numbers each: their vertices one after the other. The count is of numbers. For loading: it
+/// allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -88,7 +89,8 @@ pub unsafe extern "C" fn fw_mesh_from_triangles(
     })
 }
 
-/// Makes a mesh of heights, row by row along x, rows along z, every `cell_m`. For loading: it allocates.
+/// Makes a mesh from a grid of heights at intervals of `cell_m`: rows run along x, and follow each other along z. For loading: it
+/// allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_heights(
     heights_m: *const f64,
@@ -106,7 +108,7 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes the solid that is the hull of points, three numbers each. The count is of numbers. For loading: it allocates.
+/// Makes a solid: the convex hull of points with three numbers each. The count is of numbers. For loading: it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,
@@ -128,7 +130,7 @@ fn inserted(mesh: Mesh) -> Result<fw_mesh, Fault> {
     })
 }
 
-/// Destroys a mesh. Worlds that have it keep it.
+/// Destroys a mesh. Worlds that use it keep it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_destroy(mesh: fw_mesh, error: *mut fw_error) -> fw_status {
     call!(error, {
@@ -155,8 +157,8 @@ pub unsafe extern "C" fn fw_world_destroy(world: fw_world, error: *mut fw_error)
     })
 }
 
-/// Adds a mesh at a pose, and writes the obstacle, never 0, by which it is named. `pose` may be NULL for the origin. `label` may be NULL
-/// for tag 0 in every layer.
+/// Adds a mesh at a pose, and writes the number of the new obstacle, which is never 0. `pose` may be NULL for the origin. `label`
+/// may be NULL for tag 0 in every layer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_add_mesh(
     world: fw_world,
@@ -176,8 +178,8 @@ pub unsafe extern "C" fn fw_world_add_mesh(
     })
 }
 
-/// Adds a volume at a pose, and writes the obstacle, as `fw_world_add_mesh` does. `pose` may be NULL for the origin. `label` may be NULL for
-/// tag 0 in every layer.
+/// Adds a volume at a pose, and writes the number of the new obstacle, like `fw_world_add_mesh`. `pose` may be NULL for the
+/// origin. `label` may be NULL for tag 0 in every layer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_add_volume(
     world: fw_world,
@@ -212,7 +214,7 @@ pub unsafe extern "C" fn fw_world_add_volume(
     })
 }
 
-/// Takes an obstacle out.
+/// Removes an obstacle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_remove(
     world: fw_world,
@@ -225,7 +227,7 @@ pub unsafe extern "C" fn fw_world_remove(
     })
 }
 
-/// Starts a step: where obstacles are now is where they move from. Once a frame, before what moves.
+/// Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_begin_step(world: fw_world, error: *mut fw_error) -> fw_status {
     call!(error, {
@@ -299,7 +301,7 @@ unsafe fn label_of(label: *const fw_label) -> Result<Label, Fault> {
     })
 }
 
-/// One more than the number of Rust, so that 0 is no obstacle.
+/// Returns the Rust number plus one, so that 0 is no obstacle.
 pub(crate) fn obstacle_to_c(id: ObstacleId) -> u64 {
     id.to_bits().wrapping_add(1)
 }
@@ -308,7 +310,7 @@ pub(crate) fn obstacle_of(obstacle: u64) -> ObstacleId {
     ObstacleId::from_bits(obstacle.wrapping_sub(1))
 }
 
-/// Reads a place.
+/// Reads a position.
 ///
 /// # Safety
 /// As for [`value`].

@@ -4,27 +4,27 @@ using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>A pose with its speeds, whose joints lie in arrays of yours.</summary>
+    /// <summary>A pose with its velocities. Its joints are in arrays of yours.</summary>
     public ref struct Motion
     {
-        /// <summary>Where the hips are, from the root on the ground.</summary>
+        /// <summary>The position of the hips relative to the root on the ground, in metres.</summary>
         public Float3 HipsM;
-        /// <summary>How fast they move there.</summary>
+        /// <summary>Their velocity relative to the root, in m/s.</summary>
         public Float3 HipsMps;
-        /// <summary>How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.</summary>
+        /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
         public Float3 RootVelocity;
-        /// <summary>For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.</summary>
+        /// <summary>A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.</summary>
         public Span<float> Rotations;
-        /// <summary>For each joint how fast it turns: an axis in the space of its parent times rad/s.</summary>
+        /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
         public Span<float> SpinsRadps;
     }
 
-    /// <summary>What a choice is made of.</summary>
+    /// <summary>The input of a choice.</summary>
     public ref struct ChoiceInput
     {
-        /// <summary>By which model was searched: a <c>Constants.Reach…</c>.</summary>
+        /// <summary>The model of the search: a <c>Constants.Reach…</c>.</summary>
         public uint Model;
-        /// <summary>The path that was searched.</summary>
+        /// <summary>The searched path.</summary>
         public FlightPath Path;
         /// <summary>The time of the search.</summary>
         public double NowSecs;
@@ -38,10 +38,10 @@ namespace Footwork
         public Double3? Goal;
     }
 
-    /// <summary>What a decision looks at.</summary>
+    /// <summary>The input of a decision.</summary>
     public ref struct Situation
     {
-        /// <summary>Who touched the ball since the last decision; Constants.None if it is not known.</summary>
+        /// <summary>The player who touched the ball since the last decision; Constants.None if unknown.</summary>
         public uint TouchedBy;
         /// <summary>The time, not before that of the last decision.</summary>
         public double NowSecs;
@@ -49,20 +49,20 @@ namespace Footwork
         public ReadOnlySpan<Candidate> Candidates;
         /// <summary>The humans in the game.</summary>
         public ReadOnlySpan<Human> Humans;
-        /// <summary>Whether somebody touched the ball since the last decision. Not a bounce.</summary>
+        /// <summary>Whether a player touched the ball since the last decision. Bounces do not count.</summary>
         public bool IsTouched;
         /// <summary>Whether the ball is in the air.</summary>
         public bool IsInAir;
     }
 
-    /// <summary>How to search.</summary>
+    /// <summary>The options of a search.</summary>
     public ref struct SearchOptions
     {
-        /// <summary>What may be found; none for all.</summary>
+        /// <summary>The poses that may be found; none for all.</summary>
         public PoseFilter Filter;
-        /// <summary>A weight for each group instead of those of the schema; may be left out.</summary>
+        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public ReadOnlySpan<float> Weights;
-        /// <summary>The bound; a good one is what the pose that plays on costs.</summary>
+        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
         public float? MaxCost;
     }
 
@@ -95,7 +95,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Starts to blend from what is shown to what plays from now on, with the same joints.</summary>
+        /// <summary>Starts a blend from the shown motion to the playing one, which must have the same joints.</summary>
         public void Jump(Motion shown, Motion plays)
         {
             fw_error error = Call.Error();
@@ -132,7 +132,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Lets time go on, and returns whether what is shown still differs from what plays.</summary>
+        /// <summary>Advances time, and returns whether the shown motion still differs from the playing one.</summary>
         public bool Advance(double dtSecs)
         {
             fw_error error = Call.Error();
@@ -143,7 +143,7 @@ namespace Footwork
             return isActiveValue != 0;
         }
 
-        /// <summary>Writes what is shown, from what plays now, with the same joints. Both may be the same motion.</summary>
+        /// <summary>Writes the motion to show, given the playing one, which must have the same joints. Both may be the same motion.</summary>
         public void Apply(Motion plays, ref Motion shown)
         {
             fw_error error = Call.Error();
@@ -203,10 +203,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>Who of a team should go for the ball. One thread at a time may use it.</summary>
+    /// <summary>Chooses which player of a team should go for the ball. One thread at a time may use it.</summary>
     public sealed unsafe partial class Choice : FootworkObject
     {
-        /// <summary>Makes a choice, of nobody yet.</summary>
+        /// <summary>Makes a choice, with no player chosen yet.</summary>
         public Choice()
         {
             fw_error error = Call.Error();
@@ -216,7 +216,10 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Chooses who should go, and returns who: Constants.None if nobody can. <c>weights</c> may be left out for the default.</summary>
+        /// <summary>
+        /// Chooses the player who should go for the ball, and returns its id, or Constants.None if no player can take the ball.
+        /// <c>weights</c> may be left out for the default.
+        /// </summary>
         public uint Choose(ChoiceInput input, ChoiceWeights? weights = null)
         {
             fw_error error = Call.Error();
@@ -248,8 +251,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the players who can take the ball, by id, as the last choice rated them. Returns how many there are; if that is
-        /// more than there is room for, nothing is written.
+        /// Writes the players who can take the ball, in order of id, with the ratings of the last choice. Returns how many there
+        /// are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Rated(Span<Rated> rated)
         {
@@ -263,7 +266,10 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the players who can take the ball, by id, as the last choice rated them. They are in an array of their own.</summary>
+        /// <summary>
+        /// Returns the players who can take the ball, in order of id, with the ratings of the last choice. They are in an array
+        /// of their own.
+        /// </summary>
         public Rated[] Rated()
         {
             Rated[] all = new Rated[Rated(Span<Rated>.Empty)];
@@ -271,7 +277,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Makes a candidate for <c>Control.Decide</c> of what a search found and the last choice of its team rated.</summary>
+        /// <summary>Makes a candidate for <c>Control.Decide</c> from an intercept and the ratings of its team's last choice.</summary>
         public Candidate Candidate(uint team, Intercept found)
         {
             fw_error error = Call.Error();
@@ -288,10 +294,13 @@ namespace Footwork
         }
     }
 
-    /// <summary>The flight of a ball as lines, which searches read. Threads may share it while none reads a prediction into it.</summary>
+    /// <summary>
+    /// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction
+    /// into it.
+    /// </summary>
     public sealed unsafe partial class FlightPath : FootworkObject
     {
-        /// <summary>Makes a path, which is empty.</summary>
+        /// <summary>Makes an empty path.</summary>
         public FlightPath()
         {
             fw_error error = Call.Error();
@@ -301,7 +310,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Reads what a prediction knows by now.</summary>
+        /// <summary>Reads the current state of a prediction into the path.</summary>
         public void Read(Prediction prediction)
         {
             fw_error error = Call.Error();
@@ -319,7 +328,7 @@ namespace Footwork
 
     public unsafe partial struct Player
     {
-        /// <summary>Returns a player at a place, as an average one.</summary>
+        /// <summary>Returns an average player at a position.</summary>
         public static Player Default(uint id, Double3 position)
         {
             fw_error error = Call.Error();
@@ -344,7 +353,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>Whom each human controls. One thread at a time may use it.</summary>
+    /// <summary>Decides which player each human controls. One thread at a time may use it.</summary>
     public sealed unsafe partial class Control : FootworkObject
     {
         /// <summary>Makes a control. <c>rules</c> may be left out for the default.</summary>
@@ -360,9 +369,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Decides for every human, and writes an assignment for each, by number. Carry them out: in the next situation each
-        /// human has the player of its assignment. Where there is too little room, nothing was decided. Returns how many there
-        /// are; if that is more than there is room for, nothing is written.
+        /// Decides for every human, and writes their assignments in order of human. If there is too little room, nothing is
+        /// decided. Carry out the assignments: in the next situation, each human must control the player of its assignment.
+        /// Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Decide(Situation situation, Span<Assignment> assignments)
         {
@@ -391,9 +400,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Decides for every human, and returns an assignment for each, by number. Carry them out: in the next situation each
-        /// human has the player of its assignment. Where there is too little room, nothing was decided. They are in an array of
-        /// their own.
+        /// Decides for every human, and returns their assignments in order of human. If there is too little room, nothing is
+        /// decided. Carry out the assignments: in the next situation, each human must control the player of its assignment. They
+        /// are in an array of their own.
         /// </summary>
         public Assignment[] Decide(Situation situation)
         {
@@ -409,8 +418,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The tags of many clips, as <c>footwork compile</c> writes them. Any number of threads may use one at once. What
-    /// was made from it keeps what it needs, so it can be destroyed at any time that no call is using it.
+    /// The tags of many clips, as written by <c>footwork compile</c>. Any number of threads may use one at once. Objects
+    /// made from it keep the data they need, so it can be destroyed whenever no call is using it.
     /// </summary>
     public sealed unsafe partial class Database : FootworkObject
     {
@@ -446,7 +455,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns how many clips there are. Clips are numbers from 0.</summary>
+        /// <summary>Returns the number of clips. Clips are numbered from 0.</summary>
         public uint ClipCount
         {
             get
@@ -460,7 +469,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Finds a clip by its whole name.</summary>
+        /// <summary>Finds a clip by its full name, and returns its number.</summary>
         public uint Clip(string name)
         {
             fw_error error = Call.Error();
@@ -475,7 +484,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns what is known of a clip.</summary>
+        /// <summary>Returns the frame rate and length of a clip.</summary>
         public ClipInfo ClipInfo(uint clip)
         {
             fw_error error = Call.Error();
@@ -486,7 +495,6 @@ namespace Footwork
             return infoValue;
         }
 
-        /// <summary>Returns the name of a clip.</summary>
         public string ClipName(uint clip)
         {
             fw_error error = Call.Error();
@@ -502,7 +510,7 @@ namespace Footwork
             return Call.Text(nameBytes);
         }
 
-        /// <summary>Returns how many tags there are.</summary>
+        /// <summary>Returns the number of tags.</summary>
         public uint TagCount
         {
             get
@@ -516,7 +524,10 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the name of a tag, numbered from 0 in the order of names. For loading: it counts through the tags.</summary>
+        /// <summary>
+        /// Returns the name of a tag. Tags are numbered from 0 in the order of their names. For loading: it counts through the
+        /// tags.
+        /// </summary>
         public string TagName(uint tag)
         {
             fw_error error = Call.Error();
@@ -532,7 +543,7 @@ namespace Footwork
             return Call.Text(nameBytes);
         }
 
-        /// <summary>Returns how many kinds of events there are.</summary>
+        /// <summary>Returns the number of kinds of events.</summary>
         public uint EventCount
         {
             get
@@ -546,7 +557,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the name of a kind of event, as <c>Database.TagName</c> does that of a tag.</summary>
+        /// <summary>Returns the name of a kind of event, like <c>Database.TagName</c> for tags.</summary>
         public string EventName(uint @event)
         {
             fw_error error = Call.Error();
@@ -563,7 +574,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
         /// takes them. For loading: it counts through the events. Returns how many there are; if that is more than there is room
         /// for, nothing is written.
         /// </summary>
@@ -580,7 +591,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as <c>Tracks.Add</c>
+        /// Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
         /// takes them. For loading: it counts through the events. They are in an array of their own.
         /// </summary>
         public double[] EventTimes(uint @event, uint clip)
@@ -596,7 +607,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>Compiled expressions, with the same variables. One thread at a time may use it.</summary>
+    /// <summary>Compiled expressions with the same variables. One thread at a time may use it.</summary>
     public sealed unsafe partial class Expression : FootworkObject
     {
         private Expression(Made made)
@@ -605,7 +616,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Compiles expressions of the same variables: an output for each text. <c>seed</c> is that of <c>hash</c> and
+        /// Compiles expressions with the same variables: one output per text. <c>seed</c> is the seed of <c>hash</c> and
         /// <c>noise</c>.
         /// </summary>
         public Expression(Texts texts, Texts variables, uint seed = 0)
@@ -621,7 +632,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Reads a program that was compiled before, and checks all of it.</summary>
+        /// <summary>Reads a compiled program, and checks all of it.</summary>
         public static Expression FromBytes(ReadOnlySpan<byte> bytes)
         {
             fw_error error = Call.Error();
@@ -634,7 +645,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the first output for these values of the variables, of which there must be as many as variables or more.</summary>
+        /// <summary>Returns the first output for these values of the variables. There must be at least as many values as variables.</summary>
         public float Value(ReadOnlySpan<float> values)
         {
             fw_error error = Call.Error();
@@ -657,7 +668,7 @@ namespace Footwork
     /// <summary>An index of poses. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class PoseIndex : FootworkObject
     {
-        /// <summary>Opens an index that is in memory.</summary>
+        /// <summary>Opens an index in memory.</summary>
         public PoseIndex(ReadOnlySpan<byte> bytes)
         {
             fw_error error = Call.Error();
@@ -670,7 +681,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns what an index holds.</summary>
+        /// <summary>Returns the contents of an index.</summary>
         public IndexInfo Info
         {
             get
@@ -684,7 +695,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the number of the first clip of this name.</summary>
+        /// <summary>Returns the number of the first clip with this name.</summary>
         public uint Clip(string name)
         {
             fw_error error = Call.Error();
@@ -699,7 +710,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Writes which numbers of a goal a group of the schema has, such as "left_foot position".</summary>
+        /// <summary>Writes the range of a goal's values that belongs to a group of the schema, such as "left_foot position".</summary>
         public void Group(string name, out uint first, out uint count)
         {
             fw_error error = Call.Error();
@@ -716,7 +727,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Writes the features of a pose, as many as a goal has.</summary>
+        /// <summary>Writes the features of a pose: as many values as a goal has.</summary>
         public void Features(PoseId pose, Span<float> features)
         {
             fw_error error = Call.Error();
@@ -729,8 +740,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the poses nearest to a goal, the best first: as many as there is room for and may be found. <c>options</c> may
-        /// be left out for the default.
+        /// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. <c>options</c> may be
+        /// left out for the default.
         /// </summary>
         public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
         {
@@ -761,7 +772,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>The poses that may be found. Any number of threads may use one at once.</summary>
+    /// <summary>A set of poses that a search may find. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class PoseFilter : FootworkObject
     {
         private PoseFilter(Made made)
@@ -770,7 +781,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip.
+        /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
         /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
         /// </summary>
         public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
@@ -787,7 +798,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a filter of what a query finds, in the clips of the index that have the names of those of the database.
+        /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database.
         /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
         /// </summary>
         public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
@@ -801,7 +812,7 @@ namespace Footwork
             return new PoseFilter(new Made(made));
         }
 
-        /// <summary>Returns how many poses a filter allows.</summary>
+        /// <summary>Returns the number of poses that a filter allows.</summary>
         public ulong Count
         {
             get
@@ -833,10 +844,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>A query, bound to the database that it was made for. One thread at a time may use it.</summary>
+    /// <summary>A query, bound to one database. One thread at a time may use it.</summary>
     public sealed unsafe partial class Query : FootworkObject
     {
-        /// <summary>Parses a query, looks its names up, and works it out for the first time, so that no later call does.</summary>
+        /// <summary>Parses a query, looks up its names, and evaluates it once in advance.</summary>
         public Query(Database database, string query)
         {
             fw_error error = Call.Error();
@@ -852,7 +863,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time.
+        /// Writes all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
         /// Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Ranges(Span<Range> ranges)
@@ -868,8 +879,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time. They
-        /// are in an array of their own.
+        /// Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call.
+        /// They are in an array of their own.
         /// </summary>
         public Range[] Ranges()
         {
@@ -879,8 +890,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the ranges of one clip. The answer is kept: nothing is evaluated. Returns how many there are; if that is more
-        /// than there is room for, nothing is written.
+        /// Writes the ranges of one clip. The result is kept, and not evaluated again. Returns how many there are; if that is
+        /// more than there is room for, nothing is written.
         /// </summary>
         public int RangesIn(uint clip, Span<Range> ranges)
         {
@@ -894,7 +905,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the ranges of one clip. The answer is kept: nothing is evaluated. They are in an array of their own.</summary>
+        /// <summary>Returns the ranges of one clip. The result is kept, and not evaluated again. They are in an array of their own.</summary>
         public Range[] RangesIn(uint clip)
         {
             Range[] all = new Range[RangesIn(clip, Span<Range>.Empty)];
@@ -930,7 +941,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Returns whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist.</summary>
+        /// <summary>Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist.</summary>
         public bool Holds(uint clip, uint frame)
         {
             fw_error error = Call.Error();
@@ -943,8 +954,8 @@ namespace Footwork
 
         /// <summary>
         /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> has room for one word for every 64 frames, a last one for fewer; the other bits of the last become 0.
-        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. Returns how
+        /// many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int HoldsMany(ReadOnlySpan<Frame> frames, Span<ulong> words)
         {
@@ -961,8 +972,8 @@ namespace Footwork
 
         /// <summary>
         /// Answers <c>Query.Holds</c> for many frames: bit <c>i % 64</c> of word <c>i / 64</c> is about frame <c>i</c>.
-        /// <c>words</c> has room for one word for every 64 frames, a last one for fewer; the other bits of the last become 0.
-        /// They are in an array of their own.
+        /// <c>words</c> needs room for one word per 64 frames, rounded up. The other bits of the last word become 0. They are in
+        /// an array of their own.
         /// </summary>
         public ulong[] HoldsMany(ReadOnlySpan<Frame> frames)
         {
@@ -972,8 +983,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns from which frame on the answer is another than on this one; Constants.None if it stays so to the end of the
-        /// clip and beyond.
+        /// Returns the first later frame on which the answer differs from that on <c>frame</c>; Constants.None if it stays the
+        /// same to the end of the clip and beyond.
         /// </summary>
         public uint NextChange(uint clip, uint frame)
         {
@@ -991,7 +1002,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>The flight of a ball, as a few samples. Threads may share it while none changes it.</summary>
+    /// <summary>The predicted flight of a ball, as a few samples. Threads may share it while none changes it.</summary>
     public sealed unsafe partial class Prediction : FootworkObject
     {
         /// <summary>Starts to predict a ball. <c>options</c> may be left out for the default.</summary>
@@ -1007,7 +1018,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Starts again from another ball, such as one that was kicked. Keeps its memory.</summary>
+        /// <summary>Restarts from another ball, such as a kicked one. Keeps its memory.</summary>
         public void Restart(Physics physics, Ball ball)
         {
             fw_error error = Call.Error();
@@ -1018,9 +1029,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction
-        /// that keeps ahead, and predicts so much that a whole horizon takes the <c>frames</c> of its options. With physics other
-        /// than those it was made with it is the flight of no ball.
+        /// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
+        /// that keeps ahead, and takes the steps of one frame, so that a whole horizon takes the <c>frames</c> of its options.
+        /// Pass the physics that the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void AdvanceFrame(Physics physics, double nowSecs)
         {
@@ -1031,7 +1042,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Forgets what is before a time, and extends a prediction that keeps ahead.</summary>
+        /// <summary>Forgets everything before a time, and extends a prediction that keeps ahead.</summary>
         public void Advance(double nowSecs)
         {
             fw_error error = Call.Error();
@@ -1041,8 +1052,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Predicts that many steps of 1/240 s, or all that are left if <c>steps</c> is Constants.None. With physics other than
-        /// those it was made with it is the flight of no ball.
+        /// Predicts <c>steps</c> steps of 1/240 s, or all that are left if <c>steps</c> is Constants.None. Pass the physics that
+        /// the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void Run(Physics physics, uint steps = Constants.None)
         {
@@ -1053,7 +1064,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns how far it has come.</summary>
+        /// <summary>Returns the progress of a prediction.</summary>
         public PredictionState State
         {
             get
@@ -1067,7 +1078,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns where the ball will be, unless the time is past or not predicted yet. Returns whether it did.</summary>
+        /// <summary>Finds the position of the ball at a time, if it is predicted and not past. Returns whether it did.</summary>
         public bool TryPositionAt(double secs, out Double3 position)
         {
             fw_error error = Call.Error();
@@ -1081,8 +1092,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the samples, from the one before the time of the last <c>Prediction.Advance</c>. Returns how many there are; if
-        /// that is more than there is room for, nothing is written.
+        /// Writes the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. Returns how many
+        /// there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Samples(Span<Sample> samples)
         {
@@ -1097,8 +1108,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the samples, from the one before the time of the last <c>Prediction.Advance</c>. They are in an array of their
-        /// own.
+        /// Returns the samples, starting with the last one before the time of the last <c>Prediction.Advance</c>. They are in an
+        /// array of their own.
         /// </summary>
         public Sample[] Samples()
         {
@@ -1108,8 +1119,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the bounces and rolls, those of the past too, and last the end. Returns how many there are; if that is more
-        /// than there is room for, nothing is written.
+        /// Writes the bounces and rolls, including past ones, and then the end. Returns how many there are; if that is more than
+        /// there is room for, nothing is written.
         /// </summary>
         public int Events(Span<FlightEvent> events)
         {
@@ -1123,7 +1134,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the bounces and rolls, those of the past too, and last the end. They are in an array of their own.</summary>
+        /// <summary>Returns the bounces and rolls, including past ones, and then the end. They are in an array of their own.</summary>
         public FlightEvent[] Events()
         {
             FlightEvent[] all = new FlightEvent[Events(Span<FlightEvent>.Empty)];
@@ -1132,8 +1143,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the flight in sections by height. <c>bands</c> may be left out for the default. Returns how many there are; if
-        /// that is more than there is room for, nothing is written.
+        /// Writes the sections of the flight by height. <c>bands</c> may be left out for the default. Returns how many there are;
+        /// if that is more than there is room for, nothing is written.
         /// </summary>
         public int Sections(Span<Section> sections, HeightBands? bands = null)
         {
@@ -1149,8 +1160,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the flight in sections by height. <c>bands</c> may be left out for the default. They are in an array of their
-        /// own.
+        /// Returns the sections of the flight by height. <c>bands</c> may be left out for the default. They are in an array of
+        /// their own.
         /// </summary>
         public Section[] Sections(HeightBands? bands = null)
         {
@@ -1165,10 +1176,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>A search for all windows of all players. One thread at a time may use it.</summary>
+    /// <summary>A search for all windows in which players can take the ball. One thread at a time may use it.</summary>
     public sealed unsafe partial class InterceptSearch : FootworkObject
     {
-        /// <summary>Makes a search by a model, a <c>Constants.Reach…</c>.</summary>
+        /// <summary>Makes a search with a model, a <c>Constants.Reach…</c>.</summary>
         public InterceptSearch(uint model)
         {
             fw_error error = Call.Error();
@@ -1179,9 +1190,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Searches the path from now on for all players, and writes an intercept for each. Where a number of a player is out of
-        /// range the others are searched and written all the same, and the status is Status.OutOfRange. Returns how many there
-        /// are; if that is more than there is room for, nothing is written.
+        /// Searches the path from now on for all players, and writes an intercept for each. If a number of a player is out of
+        /// range, the others are still searched and written, and the status is Status.OutOfRange. Returns how many there are; if
+        /// that is more than there is room for, nothing is written.
         /// </summary>
         public int Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
         {
@@ -1198,9 +1209,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Searches the path from now on for all players, and returns an intercept for each. Where a number of a player is out of
-        /// range the others are searched and written all the same, and the status is Status.OutOfRange. They are in an array of
-        /// their own.
+        /// Searches the path from now on for all players, and returns an intercept for each. If a number of a player is out of
+        /// range, the others are still searched and written, and the status is Status.OutOfRange. They are in an array of their
+        /// own.
         /// </summary>
         public Intercept[] Run(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -1210,8 +1221,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the windows of the player at this place of the last run: in order, none touching another; none past the last
-        /// player. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the windows of the player at this index of the last run: in order, and not touching each other. Indices past
+        /// the last player have none. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Windows(uint index, Span<Window> windows)
         {
@@ -1226,8 +1237,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the windows of the player at this place of the last run: in order, none touching another; none past the last
-        /// player. They are in an array of their own.
+        /// Returns the windows of the player at this index of the last run: in order, and not touching each other. Indices past
+        /// the last player have none. They are in an array of their own.
         /// </summary>
         public Window[] Windows(uint index)
         {
@@ -1242,10 +1253,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>First intercepts from frame to frame, mostly without a search. One thread at a time may use it.</summary>
+    /// <summary>First intercepts, kept from frame to frame so that most frames need no search. One thread at a time may use it.</summary>
     public sealed unsafe partial class InterceptCache : FootworkObject
     {
-        /// <summary>Makes a cache by a model, a <c>Constants.Reach…</c>.</summary>
+        /// <summary>Makes a cache with a model, a <c>Constants.Reach…</c>.</summary>
         public InterceptCache(uint model)
         {
             fw_error error = Call.Error();
@@ -1256,8 +1267,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes what <c>InterceptSearch.Run</c> does, to the bit. Players keep their places in the list from frame to frame.
-        /// Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Players keep their places in the list from frame
+        /// to frame. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs, Span<Intercept> intercepts)
         {
@@ -1274,8 +1285,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns what <c>InterceptSearch.Run</c> does, to the bit. Players keep their places in the list from frame to frame.
-        /// They are in an array of their own.
+        /// Returns the same intercepts as <c>InterceptSearch.Run</c>, to the bit. Players keep their places in the list from
+        /// frame to frame. They are in an array of their own.
         /// </summary>
         public Intercept[] Update(FlightPath path, ReadOnlySpan<Player> players, double nowSecs)
         {
@@ -1284,7 +1295,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Forgets all players, such as after the clock went back.</summary>
+        /// <summary>Forgets all players, for example after the clock went back.</summary>
         public void Clear()
         {
             fw_error error = Call.Error();
@@ -1299,10 +1310,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>What a character should do next, as far as it is set. One thread at a time may use it.</summary>
+    /// <summary>The features that a character should have next, as far as they are set. One thread at a time may use it.</summary>
     public sealed unsafe partial class Goal : FootworkObject
     {
-        /// <summary>Makes a goal for an index, with nothing set: to go on as now.</summary>
+        /// <summary>Makes a goal for an index, with nothing set: the character goes on as now.</summary>
         public Goal(PoseIndex index)
         {
             fw_error error = Call.Error();
@@ -1313,7 +1324,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Sets a group of features, as many numbers as it has.</summary>
+        /// <summary>Sets a group of features. There must be as many values as the group has.</summary>
         public void Set(string group, ReadOnlySpan<float> values)
         {
             fw_error error = Call.Error();
@@ -1327,7 +1338,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Leaves a group to the pose that plays again.</summary>
+        /// <summary>Unsets a group, so that it follows the playing pose again.</summary>
         public void Unset(string group)
         {
             fw_error error = Call.Error();
@@ -1360,7 +1371,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>Which pose of a character plays, and when another does. One thread at a time may use it.</summary>
+    /// <summary>Plays the poses of a character, and decides when to jump to another. One thread at a time may use it.</summary>
     public sealed unsafe partial class Matcher : FootworkObject
     {
         /// <summary>Makes a matcher that plays from a pose. <c>rules</c> may be left out for the default.</summary>
@@ -1376,8 +1387,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Plays on for <c>dtSecs</c> and then decides. <c>inputChanged</c> makes it look at once. <c>options</c> may be left out
-        /// for the default; its largest cost does not count.
+        /// Plays for <c>dtSecs</c>, and then decides. <c>inputChanged</c> triggers a search at once. <c>options</c> may be left
+        /// out for the default; its largest cost is ignored.
         /// </summary>
         public Step Update(PoseIndex index, double dtSecs, Goal goal, bool inputChanged, SearchOptions options = default(SearchOptions))
         {
@@ -1423,7 +1434,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>From a stick to the trajectory of a goal. One thread at a time may use it.</summary>
+    /// <summary>Turns the input of a stick into the trajectory of a goal. One thread at a time may use it.</summary>
     public sealed unsafe partial class Controller : FootworkObject
     {
         /// <summary>Makes a controller at a place. <c>config</c> may be left out for the default.</summary>
@@ -1438,10 +1449,7 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>
-        /// Follows the stick for <c>dtSecs</c>, and returns where it is then. Times and sticks that are not finite count as
-        /// nothing.
-        /// </summary>
+        /// <summary>Follows the stick for <c>dtSecs</c>, and returns the new place. A time or a stick that is not finite changes nothing.</summary>
         public Place Update(double dtSecs, Stick stick)
         {
             fw_error error = Call.Error();
@@ -1452,7 +1460,7 @@ namespace Footwork
             return placeValue;
         }
 
-        /// <summary>Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is.</summary>
+        /// <summary>Sets all trajectories of a goal to the path of this controller, seen from the place of a character.</summary>
         public void SetGoal(PoseIndex index, Place character, Stick stick, Goal goal)
         {
             fw_error error = Call.Error();
@@ -1463,7 +1471,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns where a character that moves at this speed should be, pulled to the controller for <c>dtSecs</c>.</summary>
+        /// <summary>Returns the place of a character that moves at this speed, after <c>dtSecs</c> of pull towards the controller.</summary>
         public Place Adjusted(double dtSecs, Place character, double speedMps)
         {
             fw_error error = Call.Error();
@@ -1494,7 +1502,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>A body of one shape, which several characters of it may share. One thread at a time may use it.</summary>
+    /// <summary>A body of one shape. Several characters with that shape may share it. One thread at a time may use it.</summary>
     public sealed unsafe partial class Mover : FootworkObject
     {
         /// <summary>Makes a body.</summary>
@@ -1509,7 +1517,7 @@ namespace Footwork
 
         /// <summary>
         /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
-        /// <c>config</c> may be left out for the default. What it touched is written too, in the order of the way.
+        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
         /// </summary>
         public Move MoveBy(World world, MoverState state, Float3 displacement, Span<Contact> contacts, out int contactsCount, ObstacleFilter filter = null, MoveConfig? config = null)
         {
@@ -1537,7 +1545,7 @@ namespace Footwork
 
         /// <summary>
         /// Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. <c>filter</c> and
-        /// <c>config</c> may be left out for the default. What it touched is written too, in the order of the way.
+        /// <c>config</c> may be left out for the default. The contacts are written too, in the order in which the body met them.
         /// </summary>
         public Move MoveBy(World world, MoverState state, Float3 displacement, ObstacleFilter filter = null, MoveConfig? config = null)
         {
@@ -1559,9 +1567,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Gives a body another shape, such as a crouching one, with its lowest point where it was, and returns the state that
-        /// goes on from there, if there is room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether
-        /// it did.
+        /// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is
+        /// room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
         /// </summary>
         public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
         {
@@ -1591,12 +1598,12 @@ namespace Footwork
         }
     }
 
-    /// <summary>Obstacles. Threads may share it, such as for moves, while none changes it.</summary>
+    /// <summary>A set of obstacles. Threads may share it, for example for moves, while none changes it.</summary>
     public sealed unsafe partial class World : FootworkObject
     {
         /// <summary>
-        /// Writes the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per part
-        /// or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
+        /// Writes the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+        /// once per part or triangle. Returns how many there are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Overlapping(Body body, Double3 position, Span<ulong> obstacles, uint layers = 4294967295)
         {
@@ -1611,8 +1618,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per
-        /// part or triangle. They are in an array of their own.
+        /// Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+        /// once per part or triangle. They are in an array of their own.
         /// </summary>
         public ulong[] Overlapping(Body body, Double3 position, uint layers = 4294967295)
         {
@@ -1621,7 +1628,7 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Returns what a shape meets first on a straight way from a place.</summary>
+        /// <summary>Returns the first obstacle that a shape meets on a straight way from a position.</summary>
         public Hit Sweep(Body body, Double3 position, Double3 motion, uint layers = 4294967295)
         {
             fw_error error = Call.Error();
@@ -1643,8 +1650,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a mesh at a pose, and returns the obstacle, never 0, by which it is named. <c>pose</c> may be left out for the
-        /// origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. <c>pose</c> may be left out for
+        /// the origin. <c>label</c> may be left out for tag 0 in every layer.
         /// </summary>
         public ulong AddMesh(Mesh mesh, Pose? pose = null, Label? label = null)
         {
@@ -1660,8 +1667,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a volume at a pose, and returns the obstacle, as <c>World.AddMesh</c> does. <c>pose</c> may be left out for the
-        /// origin. <c>label</c> may be left out for tag 0 in every layer.
+        /// Adds a volume at a pose, and returns the number of the new obstacle, like <c>World.AddMesh</c>. <c>pose</c> may be
+        /// left out for the origin. <c>label</c> may be left out for tag 0 in every layer.
         /// </summary>
         public ulong AddVolume(Volume volume, Pose? pose = null, Label? label = null)
         {
@@ -1675,7 +1682,7 @@ namespace Footwork
             return obstacleValue;
         }
 
-        /// <summary>Takes an obstacle out.</summary>
+        /// <summary>Removes an obstacle.</summary>
         public void Remove(ulong obstacle)
         {
             fw_error error = Call.Error();
@@ -1684,7 +1691,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Starts a step: where obstacles are now is where they move from. Once a frame, before what moves.</summary>
+        /// <summary>Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.</summary>
         public void BeginStep()
         {
             fw_error error = Call.Error();
@@ -1731,10 +1738,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>What a ball bounces off: planes, boxes and capsules. One thread at a time may use it.</summary>
+    /// <summary>The shapes that a ball bounces off: planes, boxes and capsules. One thread at a time may use it.</summary>
     public sealed unsafe partial class Statics : FootworkObject
     {
-        /// <summary>Makes statics: those of a pitch. <c>pitch</c> may be left out for none.</summary>
+        /// <summary>Makes the statics of a pitch. <c>pitch</c> may be left out for none.</summary>
         public Statics(Pitch? pitch = null)
         {
             fw_error error = Call.Error();
@@ -1746,7 +1753,10 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Adds a shape, and returns its number, by which touches name it. <c>surface</c> may be left out for that of the ground.</summary>
+        /// <summary>
+        /// Adds a shape, and returns its number, which identifies it in touches. <c>surface</c> may be left out for that of the
+        /// ground.
+        /// </summary>
         public uint Add(StaticShape shape, Surface? surface = null)
         {
             fw_error error = Call.Error();
@@ -1764,13 +1774,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>How a ball moves, and what it bounces off. Any number of threads may use one at once.</summary>
+    /// <summary>The physics of a ball, with the shapes it bounces off. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class Physics : FootworkObject
     {
-        /// <summary>
-        /// Makes the physics of a ball among these statics, of which it keeps a copy. <c>params</c> may be left out for a
-        /// football.
-        /// </summary>
+        /// <summary>Makes the physics of a ball among these statics, which it copies. <c>params</c> may be left out for a football.</summary>
         public Physics(Statics statics, BallParams? @params = null)
         {
             fw_error error = Call.Error();
@@ -1784,8 +1791,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
-        /// little room, the ball stays where it is.
+        /// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
+        /// little room for them, the ball stays where it is.
         /// </summary>
         public int Step(ref Ball ball, uint steps, Span<Touch> touches)
         {
@@ -1802,8 +1809,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
-        /// little room, the ball stays where it is.
+        /// Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
+        /// little room for them, the ball stays where it is.
         /// </summary>
         public void Step(ref Ball ball, uint steps)
         {
@@ -1835,7 +1842,7 @@ namespace Footwork
             return ballValue;
         }
 
-        /// <summary>Gives a ball another velocity and spin, where and when it is. <c>spin</c> may be left out for none.</summary>
+        /// <summary>Gives a ball another velocity and spin at its current place and time. <c>spin</c> may be left out for none.</summary>
         public void Kick(Double3 velocity, Double3? spin = null)
         {
             fw_error error = Call.Error();
@@ -1876,10 +1883,13 @@ namespace Footwork
         }
     }
 
-    /// <summary>Answers of queries of any databases, which queries that mean the same share. One thread at a time may use it.</summary>
+    /// <summary>
+    /// A cache of the results of queries of any databases. Queries with the same meaning share a result. One thread at a
+    /// time may use it.
+    /// </summary>
     public sealed unsafe partial class QueryCache : FootworkObject
     {
-        /// <summary>Makes a cache whose answers take at most this many bytes.</summary>
+        /// <summary>Makes a cache whose results take at most <c>maxBytes</c> bytes.</summary>
         public QueryCache(uint maxBytes)
         {
             fw_error error = Call.Error();
@@ -1890,7 +1900,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes what <c>Query.Ranges</c> does, from the cache where it has the answer. Returns how many there are; if that is
+        /// Writes the same ranges as <c>Query.Ranges</c>, from the cache if it has them. Returns how many there are; if that is
         /// more than there is room for, nothing is written.
         /// </summary>
         public int Ranges(Query query, Span<Range> ranges)
@@ -1906,7 +1916,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns what <c>Query.Ranges</c> does, from the cache where it has the answer. They are in an array of their own.</summary>
+        /// <summary>Returns the same ranges as <c>Query.Ranges</c>, from the cache if it has them. They are in an array of their own.</summary>
         public Range[] Ranges(Query query)
         {
             Range[] all = new Range[Ranges(query, Span<Range>.Empty)];
@@ -1934,10 +1944,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>Tracks of events, each the times of one event. Threads may share it while none adds a track.</summary>
+    /// <summary>Tracks of events. Each has the times of one event. Threads may share it while none adds a track.</summary>
     public sealed unsafe partial class Tracks : FootworkObject
     {
-        /// <summary>Makes tracks, of which there are none yet.</summary>
+        /// <summary>Makes an empty list of tracks.</summary>
         public Tracks()
         {
             fw_error error = Call.Error();
@@ -1948,8 +1958,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Adds a track of events at these times, in any order, in seconds; of a clip that repeats after <c>loopSecs</c>, or of
-        /// one that does not, with 0. For loading: it allocates. Returns the number of the track, from 0.
+        /// Adds a track of events at these times, in seconds and in any order. The clip repeats after <c>loopSecs</c>, or not at
+        /// all if that is 0. For loading: it allocates. Returns the number of the track, from 0.
         /// </summary>
         public uint Add(ReadOnlySpan<double> timesSecs, double loopSecs = 0)
         {
@@ -1989,10 +1999,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
-        /// previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
-        /// update over very many rounds only the first Constants.MaxPassed are counted. Returns how many there are; if that is
-        /// more than there is room for, nothing is written.
+        /// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in
+        /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
+        /// If an update spans very many rounds, only the first Constants.MaxPassed events are counted. Returns how many there
+        /// are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Passed(uint track, double previousSecs, double nowSecs, Span<double> timesSecs)
         {
@@ -2007,9 +2017,10 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
-        /// previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
-        /// update over very many rounds only the first Constants.MaxPassed are counted. They are in an array of their own.
+        /// Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
+        /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
+        /// If an update spans very many rounds, only the first Constants.MaxPassed events are counted. They are in an array of
+        /// their own.
         /// </summary>
         public double[] Passed(uint track, double previousSecs, double nowSecs)
         {
@@ -2018,7 +2029,10 @@ namespace Footwork
             return all;
         }
 
-        /// <summary>Returns how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events.</summary>
+        /// <summary>
+        /// Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track
+        /// without events.
+        /// </summary>
         public double Nearest(uint track, double atSecs)
         {
             fw_error error = Call.Error();
@@ -2029,7 +2043,10 @@ namespace Footwork
             return untilSecsValue;
         }
 
-        /// <summary>Returns the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame.</summary>
+        /// <summary>
+        /// Returns an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its
+        /// smoothing one frame.
+        /// </summary>
         public Encoding Encoding(Rate rate)
         {
             fw_error error = Call.Error();
@@ -2041,8 +2058,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the signals of tracks for as many frames as <c>rows</c> has room for, the first at 0 s: a row for each frame,
-        /// with sine and cosine of each track. For loading: it allocates.
+        /// Writes the signals of tracks for as many frames as <c>rows</c> has room for, the first at 0 s. Each frame has a row
+        /// with the sine and cosine of each track. For loading: it allocates.
         /// </summary>
         public void Encode(Encoding encoding, Rate rate, Span<float> rows)
         {
@@ -2064,8 +2081,8 @@ namespace Footwork
     public unsafe partial struct Encoding
     {
         /// <summary>
-        /// Returns how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where
-        /// the pair is far from all events, or no pair.
+        /// Returns the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is
+        /// behind. NaN if the pair is far from all events, or is not a valid pair.
         /// </summary>
         public double Decode(float sine, float cosine)
         {
@@ -2078,9 +2095,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes when the events of one signal are, whose pairs of sine and cosine are one after the other. <c>guards</c> may be
-        /// left out for the default. For loading: it allocates. Returns how many there are; if that is more than there is room
-        /// for, nothing is written.
+        /// Writes the times of the events of one signal, given as successive pairs of sine and cosine. <c>guards</c> may be left
+        /// out for the default. For loading: it allocates. Returns how many there are; if that is more than there is room for,
+        /// nothing is written.
         /// </summary>
         public int DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Span<double> timesSecs, Guards? guards = null)
         {
@@ -2098,8 +2115,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns when the events of one signal are, whose pairs of sine and cosine are one after the other. <c>guards</c> may
-        /// be left out for the default. For loading: it allocates. They are in an array of their own.
+        /// Returns the times of the events of one signal, given as successive pairs of sine and cosine. <c>guards</c> may be left
+        /// out for the default. For loading: it allocates. They are in an array of their own.
         /// </summary>
         public double[] DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Guards? guards = null)
         {
@@ -2128,8 +2145,7 @@ namespace Footwork
     {
         /// <summary>
         /// Makes a trigger for signals of this encoding. <c>guards</c> may be left out for the default. It fires <c>leadSecs</c>
-        /// before the event, at most a quarter of the window; <c>smoothingSecs</c> is how long it averages the signal; 0 for
-        /// neither.
+        /// before the event, at most a quarter of the window, and averages the signal over <c>smoothingSecs</c>; 0 for neither.
         /// </summary>
         public Trigger(Encoding encoding, Guards? guards = null, double leadSecs = 0, double smoothingSecs = 0)
         {
@@ -2142,7 +2158,10 @@ namespace Footwork
             Own(made);
         }
 
-        /// <summary>Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards.</summary>
+        /// <summary>
+        /// Advances by the network's pair for this update and by <c>stepSecs</c>, the time that the clip moved on, below 0 if it
+        /// runs backwards.
+        /// </summary>
         public Passing Advance(float sine, float cosine, double stepSecs)
         {
             fw_error error = Call.Error();
@@ -2153,7 +2172,7 @@ namespace Footwork
             return passingValue;
         }
 
-        /// <summary>Forgets what came before, such as at another clip.</summary>
+        /// <summary>Forgets all earlier updates, for example when another clip starts.</summary>
         public void Restart()
         {
             fw_error error = Call.Error();
@@ -2162,7 +2181,7 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Returns in how many seconds it fires, if that is within <c>secs</c>; else NaN.</summary>
+        /// <summary>Returns the time until it fires, in seconds, if that is at most <c>secs</c>; otherwise NaN.</summary>
         public double FiresWithin(double secs)
         {
             fw_error error = Call.Error();
@@ -2179,7 +2198,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>Triangles, which any number of obstacles of any worlds share. Any number of threads may use one at once.</summary>
+    /// <summary>A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class Mesh : FootworkObject
     {
         private Mesh(Made made)
@@ -2187,7 +2206,7 @@ namespace Footwork
             Own(made.Handle);
         }
 
-        /// <summary>Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates.</summary>
+        /// <summary>Makes a mesh of triangles, nine numbers each: their vertices one after the other. For loading: it allocates.</summary>
         public static Mesh FromTriangles(ReadOnlySpan<double> triangles)
         {
             fw_error error = Call.Error();
@@ -2200,7 +2219,10 @@ namespace Footwork
             }
         }
 
-        /// <summary>Makes a mesh of heights, row by row along x, rows along z, every <c>cellM</c>. For loading: it allocates.</summary>
+        /// <summary>
+        /// Makes a mesh from a grid of heights at intervals of <c>cellM</c>: rows run along x, and follow each other along z. For
+        /// loading: it allocates.
+        /// </summary>
         public static Mesh FromHeights(ReadOnlySpan<double> heightsM, uint columns, double cellM)
         {
             fw_error error = Call.Error();
@@ -2213,7 +2235,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Makes the solid that is the hull of points, three numbers each. For loading: it allocates.</summary>
+        /// <summary>Makes a solid: the convex hull of points with three numbers each. For loading: it allocates.</summary>
         public static Mesh FromHull(ReadOnlySpan<double> points)
         {
             fw_error error = Call.Error();

@@ -9,29 +9,29 @@ namespace Footwork
     {
         /// <summary>Done.</summary>
         Ok = 0,
-        /// <summary>A pointer or a handle is null where something is needed.</summary>
+        /// <summary>A required pointer or handle is null.</summary>
         Null = 1,
-        /// <summary>A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know.</summary>
+        /// <summary>A pointer is not aligned, a length is impossible, or a struct has a size that this library does not know.</summary>
         BadSize = 2,
-        /// <summary>The object was destroyed, or the handle is of another kind or of none.</summary>
+        /// <summary>The object was destroyed, or the handle is invalid or of another kind of object.</summary>
         StaleHandle = 3,
         /// <summary>Another thread is using the object, which is for one thread at a time.</summary>
         Busy = 4,
-        /// <summary>The buffer is too small. The count says how many it must hold; the buffer is unchanged.</summary>
+        /// <summary>The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged.</summary>
         BufferTooSmall = 5,
         /// <summary>A text is wrong: the error says where and why.</summary>
         BadText = 6,
-        /// <summary>There is nothing of this name.</summary>
+        /// <summary>There is nothing with this name.</summary>
         UnknownName = 7,
-        /// <summary>A number is NaN, infinite, or outside what the function takes.</summary>
+        /// <summary>A number is NaN, infinite, or outside the range that the function accepts.</summary>
         OutOfRange = 8,
-        /// <summary>The bytes are not of the format, are of a newer version, or are damaged.</summary>
+        /// <summary>The bytes are in another format, from a newer version, or damaged.</summary>
         BadData = 9,
         /// <summary>The file cannot be read.</summary>
         Io = 10,
         /// <summary>
-        /// A fault of this library. Please report it with the message. What the call was changing is destroyed, its
-        /// handle stale.
+        /// A bug in this library. Please report it with the message. The object that the call was changing is destroyed,
+        /// and its handle is stale.
         /// </summary>
         Panic = 11,
     }
@@ -40,17 +40,17 @@ namespace Footwork
     public static class Constants
     {
         /// <summary>
-        /// The version of this header's functions and structs. It changes when a program that was compiled with an older
-        /// header would no longer work.
+        /// The version of this header's functions and structs. It changes when a program compiled with an older header
+        /// would no longer work.
         /// </summary>
         public const uint AbiVersion = 1;
-        /// <summary>Nobody and nothing, where a number says which.</summary>
+        /// <summary>A missing id, clip, pose or other number.</summary>
         public const uint None = uint.MaxValue;
-        /// <summary>What was shown moves on by its own speed, which decays, and fades into what plays.</summary>
+        /// <summary>Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion.</summary>
         public const uint BlendDead = 0;
-        /// <summary>The difference to what plays vanishes like a critically damped spring.</summary>
+        /// <summary>The difference to the playing motion vanishes like a critically damped spring.</summary>
         public const uint BlendInertial = 1;
-        /// <summary>What was shown stands still and fades into what plays.</summary>
+        /// <summary>The shown pose stands still and fades into the playing motion.</summary>
         public const uint BlendCrossfade = 2;
         /// <summary>It can take the ball at <c>arrivalSecs</c>.</summary>
         public const uint Arrives = 0;
@@ -66,11 +66,11 @@ namespace Footwork
         public const uint ConditionInjured = 2;
         /// <summary>On the ground.</summary>
         public const uint ConditionGrounded = 3;
-        /// <summary>Only the human switches.</summary>
+        /// <summary>Only the human switches players.</summary>
         public const uint ModeManual = 0;
-        /// <summary>Only right after a touch, or away from a player that cannot reach the ball.</summary>
+        /// <summary>The rules switch only right after a touch, or away from a player that cannot reach the ball.</summary>
         public const uint ModeAssisted = 1;
-        /// <summary>Whenever there is enough to gain.</summary>
+        /// <summary>The rules switch whenever there is enough to gain.</summary>
         public const uint ModeAutomatic = 2;
         public const uint MessageSize = 480;
         /// <summary>A clip and its mirrored twin.</summary>
@@ -79,11 +79,11 @@ namespace Footwork
         public const uint TwinsOriginal = 1;
         /// <summary>Its mirrored twin.</summary>
         public const uint TwinsMirrored = 2;
-        /// <summary>How many poses <c>PoseIndex.Search</c> finds at most.</summary>
+        /// <summary>The maximum number of poses that <c>PoseIndex.Search</c> finds.</summary>
         public const uint MaxMatches = 64;
         /// <summary>A disc that grows at top speed.</summary>
         public const uint ReachSimple = 0;
-        /// <summary>Acceleration, turning, and drift until ready.</summary>
+        /// <summary>Acceleration, turning, and drift until the player is ready.</summary>
         public const uint ReachFull = 1;
         /// <summary>The player is there before the ball can be taken.</summary>
         public const uint PlayerWaits = 0;
@@ -99,17 +99,17 @@ namespace Footwork
         public const uint TakenHands = 2;
         /// <summary>The clip plays on.</summary>
         public const uint StepContinue = 0;
-        /// <summary>Another pose plays from now on.</summary>
+        /// <summary>The matcher jumped to another pose.</summary>
         public const uint StepJump = 1;
-        /// <summary>The pose that plays must not go on, but no other is allowed.</summary>
+        /// <summary>The playing pose must be left, but no other is allowed.</summary>
         public const uint StepNoneAllowed = 2;
-        /// <summary>It was time.</summary>
+        /// <summary>The next search was due.</summary>
         public const uint TriggerDue = 0;
         /// <summary>The input changed.</summary>
         public const uint TriggerInput = 1;
         /// <summary>The filter allows other poses.</summary>
         public const uint TriggerFilter = 2;
-        /// <summary>The filter forbids the pose that plays.</summary>
+        /// <summary>The filter forbids the playing pose.</summary>
         public const uint TriggerForbidden = 3;
         /// <summary>The clip ends here.</summary>
         public const uint TriggerEnd = 4;
@@ -121,15 +121,15 @@ namespace Footwork
         public const uint BodySphere = 2;
         /// <summary>In the air.</summary>
         public const uint FootingAir = 0;
-        /// <summary>On ground that is level enough.</summary>
+        /// <summary>On ground level enough to stand on.</summary>
         public const uint FootingGround = 1;
-        /// <summary>In a groove, where it can jump.</summary>
+        /// <summary>In a groove between steep surfaces. It rests there, and can jump.</summary>
         public const uint FootingWedged = 2;
-        /// <summary>Against a surface that is too steep to stand on.</summary>
+        /// <summary>Against a surface too steep to stand on.</summary>
         public const uint FootingSteep = 3;
         /// <summary>Nothing was in the way.</summary>
         public const uint MovedFree = 0;
-        /// <summary>It went along what was in the way, or up to it.</summary>
+        /// <summary>It slid along an obstacle, or went up to it.</summary>
         public const uint MovedSlid = 1;
         /// <summary>It stopped, or did not move at all.</summary>
         public const uint MovedBlocked = 2;
@@ -189,29 +189,29 @@ namespace Footwork
         public const uint BusyJump = 3;
         /// <summary>On the ground.</summary>
         public const uint BusyFall = 4;
-        /// <summary>From here on your own.</summary>
+        /// <summary>Numbers from here on are yours.</summary>
         public const uint BusyOther = 256;
         /// <summary>A line along the velocity of each sample.</summary>
         public const uint ReadingVelocity = 0;
         /// <summary>A line from each sample to the next.</summary>
         public const uint ReadingChord = 1;
-        /// <summary>A parabola along velocity and acceleration of each sample.</summary>
+        /// <summary>A parabola along the velocity and acceleration of each sample.</summary>
         public const uint ReadingAcceleration = 2;
-        /// <summary>It goes on.</summary>
+        /// <summary>The prediction goes on.</summary>
         public const uint EndNone = 0;
         /// <summary>The ball lies still until the horizon.</summary>
         public const uint EndRest = 1;
-        /// <summary>It has left the bounds or the world.</summary>
+        /// <summary>The ball has left the bounds or the world.</summary>
         public const uint EndOut = 2;
         /// <summary>The horizon is reached.</summary>
         public const uint EndHorizon = 3;
         /// <summary>There are too many events.</summary>
         public const uint EndFull = 4;
-        /// <summary>Its numbers are no longer finite.</summary>
+        /// <summary>The numbers of the ball are no longer finite.</summary>
         public const uint EndLost = 5;
-        /// <summary>It bounces.</summary>
+        /// <summary>The ball bounces.</summary>
         public const uint FlightBounce = 0;
-        /// <summary>It starts to roll or slide, or rolls on along something else.</summary>
+        /// <summary>The ball starts to roll or slide, or rolls on along another surface.</summary>
         public const uint FlightRoll = 1;
         /// <summary>The prediction ends.</summary>
         public const uint FlightEnd = 2;
@@ -221,21 +221,21 @@ namespace Footwork
         public const uint ShapeBox = 1;
         /// <summary>A capsule; a sphere if its ends are one point.</summary>
         public const uint ShapeCapsule = 2;
-        /// <summary>How many events <c>Tracks.Passed</c> counts.</summary>
+        /// <summary>The maximum number of events that <c>Tracks.Passed</c> counts.</summary>
         public const uint MaxPassed = 65536;
-        /// <summary>The check <c>norm</c> of <c>Guards</c> is on.</summary>
+        /// <summary>Enables the check <c>norm</c> of <c>Guards</c>.</summary>
         public const uint GuardNorm = 1;
-        /// <summary>See <c>Guards</c>.</summary>
+        /// <summary>Enables the check <c>nearness</c> of <c>Guards</c>.</summary>
         public const uint GuardNearness = 2;
-        /// <summary>Only falling signals count.</summary>
+        /// <summary>Rejects a crossing if the signal rises overall.</summary>
         public const uint GuardFalling = 4;
-        /// <summary>See <c>Guards</c>.</summary>
+        /// <summary>Enables the check <c>jump</c> of <c>Guards</c>.</summary>
         public const uint GuardJump = 8;
-        /// <summary>See <c>Guards</c>.</summary>
+        /// <summary>Enables the check <c>approach</c> of <c>Guards</c>.</summary>
         public const uint GuardApproach = 16;
-        /// <summary>See <c>Guards</c>.</summary>
+        /// <summary>Enables the check <c>slope</c> of <c>Guards</c>.</summary>
         public const uint GuardSlope = 32;
-        /// <summary>See <c>Guards</c>.</summary>
+        /// <summary>Enables the check <c>refractorySecs</c> of <c>Guards</c>.</summary>
         public const uint GuardRefractory = 64;
         /// <summary>A box.</summary>
         public const uint VolumeBox = 0;
@@ -285,7 +285,7 @@ namespace Footwork
         public UInt3(uint x, uint y, uint z) { X = x; Y = y; Z = z; }
     }
 
-    /// <summary>What is wrong, and where.</summary>
+    /// <summary>The description of an error.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_error
     {
@@ -293,16 +293,17 @@ namespace Footwork
         internal uint Size;
         /// <summary>The status that the function returned.</summary>
         public Status Status;
-        /// <summary>Where in the text the mistake starts, in bytes; as <c>Stop</c> if it has no place.</summary>
+        /// <summary>The start of the mistake in the text, in bytes; equal to <c>Stop</c> if it has no place.</summary>
         public uint Start;
-        /// <summary>Where in the text the mistake stops, in bytes.</summary>
+        /// <summary>The end of the mistake in the text, in bytes.</summary>
         public uint Stop;
-        /// <summary>In which text, from 0, where a function takes several.</summary>
+        /// <summary>The text with the mistake, counted from 0, if a function takes several.</summary>
         public uint Text;
-        /// <summary>How many more mistakes there are.</summary>
+        /// <summary>The number of further mistakes.</summary>
         public uint More;
         public uint MessageLen;
         private uint Reserved0;
+        /// <summary>One sentence in UTF-8, with a hint if there is one.</summary>
         public fixed byte Message[480];
     }
 
@@ -314,38 +315,38 @@ namespace Footwork
         internal uint Size;
         /// <summary>An <c>Constants.Blend…</c>.</summary>
         public uint Style;
-        /// <summary>How long a fade takes; not of an inertial blend.</summary>
+        /// <summary>The duration of a fade, in seconds; not used by inertial blends.</summary>
         public float FadeSecs;
-        /// <summary>How fast speeds or differences decay; not of a crossfade.</summary>
+        /// <summary>The half-life of speeds or differences, in seconds; not used by crossfades.</summary>
         public float HalflifeSecs;
-        /// <summary>No joint goes into a blend turning faster than this.</summary>
+        /// <summary>The fastest turn of a joint at the start of a blend, in rad/s.</summary>
         public float MaxSpinRadps;
-        /// <summary>Nor do the hips move faster.</summary>
+        /// <summary>The fastest movement of the hips at the start of a blend, in m/s.</summary>
         public float MaxSpeedMps;
     }
 
-    /// <summary>A pose with its speeds, whose joints lie in arrays of yours.</summary>
+    /// <summary>A pose with its velocities. Its joints are in arrays of yours.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_motion
     {
         /// <summary><c>sizeof(fw_motion)</c>.</summary>
         internal uint Size;
-        /// <summary>How many joints it has.</summary>
+        /// <summary>The number of joints.</summary>
         public uint Joints;
-        /// <summary>Where the hips are, from the root on the ground.</summary>
+        /// <summary>The position of the hips relative to the root on the ground, in metres.</summary>
         public Float3 HipsM;
-        /// <summary>How fast they move there.</summary>
+        /// <summary>Their velocity relative to the root, in m/s.</summary>
         public Float3 HipsMps;
-        /// <summary>How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s.</summary>
+        /// <summary>The velocity of the root: to the left and ahead in m/s, and about +y in rad/s.</summary>
         public Float3 RootVelocity;
         private uint Reserved0;
-        /// <summary>For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character.</summary>
+        /// <summary>A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character.</summary>
         public float* Rotations;
-        /// <summary>For each joint how fast it turns: an axis in the space of its parent times rad/s.</summary>
+        /// <summary>The angular velocity of each joint: an axis in the space of its parent, times rad/s.</summary>
         public float* SpinsRadps;
     }
 
-    /// <summary>What criteria weigh, in seconds of arriving later.</summary>
+    /// <summary>The weights of the criteria, in seconds of later arrival.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ChoiceWeights
     {
@@ -354,7 +355,7 @@ namespace Footwork
         private uint Reserved0;
         /// <summary>When the player takes the ball, in seconds from now.</summary>
         public double First;
-        /// <summary>How long it waits for the ball, in seconds.</summary>
+        /// <summary>The time it waits for the ball, in seconds.</summary>
         public double Wait;
         /// <summary>The effort of the intercept.</summary>
         public double Effort;
@@ -372,36 +373,36 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Player
     {
-        /// <summary>Who it is: any number but Constants.None.</summary>
+        /// <summary>Its id: any number but Constants.None.</summary>
         public uint Id;
         /// <summary>Its team.</summary>
         public uint Team;
-        /// <summary>The feet.</summary>
+        /// <summary>The position of its feet, in metres.</summary>
         public Double3 Position;
-        /// <summary>In metres per second; y is ignored.</summary>
+        /// <summary>In m/s; y is ignored.</summary>
         public Double3 Velocity;
-        /// <summary>Where the body faces, of any length above 0; y is ignored. Zeros face everywhere.</summary>
+        /// <summary>The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.</summary>
         public Double3 Facing;
-        /// <summary>When it has reacted, on the clock of the ball.</summary>
+        /// <summary>The time at which it has reacted, on the clock of the ball.</summary>
         public double ReactionEndSecs;
-        /// <summary>Until when it is busy, on the clock of the ball.</summary>
+        /// <summary>The time until which it is busy, on the clock of the ball.</summary>
         public double BusyUntilSecs;
-        /// <summary>With what: a <c>Constants.Busy…</c>.</summary>
+        /// <summary>Its activity: a <c>Constants.Busy…</c>.</summary>
         public uint BusyWith;
         private uint Reserved0;
-        /// <summary>In metres per second.</summary>
+        /// <summary>In m/s.</summary>
         public double TopSpeedMps;
-        /// <summary>For running and braking, above 0.</summary>
+        /// <summary>In m/s² for running and braking, above 0.</summary>
         public double AccelerationMps2;
-        /// <summary>The time to turn by 180 degrees.</summary>
+        /// <summary>The time to turn by 180 degrees, in seconds.</summary>
         public double TurnSecs;
         /// <summary>The horizontal distance at which it takes the ball.</summary>
         public double ReachM;
-        /// <summary>Up to which height of the ball, with both feet on the ground.</summary>
+        /// <summary>The greatest height at which it takes the ball with both feet on the ground.</summary>
         public double StandingM;
-        /// <summary>With the head, in a jump.</summary>
+        /// <summary>The greatest height at which it takes the ball with the head, in a jump.</summary>
         public double JumpingM;
-        /// <summary>With a keeper's hands, stretched in a jump.</summary>
+        /// <summary>The greatest height at which it takes the ball with a keeper's hands, stretched in a jump.</summary>
         public double HandsM;
         /// <summary>The fraction left of top speed and acceleration, from 0 to 1.</summary>
         public double Stamina;
@@ -413,46 +414,49 @@ namespace Footwork
     {
         /// <summary>The player.</summary>
         public uint Player;
-        /// <summary>Whether it can take the ball. If not, all numbers below are 0, but for <c>Secs</c>.</summary>
+        /// <summary>Whether it can take the ball. If not, all fields below are 0 except <c>Secs</c>.</summary>
         public byte CanTake;
         /// <summary>
-        /// Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of
-        /// the player is out of range.
+        /// Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a
+        /// number of the player is out of range.
         /// </summary>
         public byte IsKnown;
         private byte Reserved0;
         private byte Reserved1;
-        /// <summary>When. If this is not known, the time before which it does not; if it cannot take the ball, 0.</summary>
+        /// <summary>
+        /// The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which
+        /// it cannot.
+        /// </summary>
         public double Secs;
-        /// <summary>The centre of the ball then.</summary>
+        /// <summary>The centre of the ball at that time.</summary>
         public Double3 Position;
-        /// <summary>Its height above the ground; above the feet of the player where the ground is not known.</summary>
+        /// <summary>Its height above the ground, or above the feet of the player if the ground is not known.</summary>
         public double HeightM;
-        /// <summary>How it takes the ball: a <c>Constants.Taken…</c>.</summary>
+        /// <summary>How the player takes the ball: a <c>Constants.Taken…</c>.</summary>
         public uint TakenBy;
-        /// <summary>Who waits: Constants.PlayerWaits, Constants.BallWaits or Constants.OnTheRun.</summary>
+        /// <summary>Which of them waits: Constants.PlayerWaits, Constants.BallWaits or Constants.OnTheRun.</summary>
         public uint Kind;
-        /// <summary>How long one waits.</summary>
+        /// <summary>The waiting time, in seconds.</summary>
         public double WaitSecs;
-        /// <summary>How far the player runs.</summary>
+        /// <summary>The distance the player runs, in metres.</summary>
         public double RunM;
-        /// <summary>From 0 for standing to 1 for top speed.</summary>
+        /// <summary>The pace, from 0 for standing to 1 for top speed.</summary>
         public double Pace;
-        /// <summary>In seconds of running at top speed.</summary>
+        /// <summary>The effort, in seconds of running at top speed.</summary>
         public double Effort;
-        /// <summary>From 0 for a ball that lies still to 1.</summary>
+        /// <summary>The difficulty, from 0 for a ball that lies still to 1.</summary>
         public double Difficulty;
     }
 
-    /// <summary>What a choice is made of.</summary>
+    /// <summary>The input of a choice.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_choice_input
     {
         /// <summary><c>sizeof(fw_choice_input)</c>.</summary>
         internal uint Size;
-        /// <summary>By which model was searched: a <c>Constants.Reach…</c>.</summary>
+        /// <summary>The model of the search: a <c>Constants.Reach…</c>.</summary>
         public uint Model;
-        /// <summary>The path that was searched.</summary>
+        /// <summary>The searched path.</summary>
         public ulong Path;
         /// <summary>The time of the search.</summary>
         public double NowSecs;
@@ -460,7 +464,7 @@ namespace Footwork
         public Player* Players;
         /// <summary>Their intercepts, in the same order.</summary>
         public Intercept* Intercepts;
-        /// <summary>How many of each there are.</summary>
+        /// <summary>The number of players, and of intercepts.</summary>
         public UIntPtr Count;
         /// <summary>The team to choose from; Constants.None for all players, who then have no opponents.</summary>
         public uint Team;
@@ -470,7 +474,7 @@ namespace Footwork
         public Double3 Goal;
     }
 
-    /// <summary>A player who can take the ball, as a choice rated it.</summary>
+    /// <summary>A player who can take the ball, with the rating of a choice.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Rated
     {
@@ -479,35 +483,35 @@ namespace Footwork
         private uint Reserved0;
         /// <summary>When it can first take the ball, in seconds from now.</summary>
         public double FirstSecs;
-        /// <summary>When it best takes the ball, on the clock of the ball.</summary>
+        /// <summary>The best time to take the ball, on the clock of the ball.</summary>
         public double TakeSecs;
-        /// <summary>Where the ball is then.</summary>
+        /// <summary>The position of the ball at that time.</summary>
         public Double3 TakePosition;
         /// <summary>The weighted sum of the criteria; the smallest is chosen.</summary>
         public double Score;
     }
 
-    /// <summary>A player whom a human may control. <c>Choice.Candidate</c> makes it of what a search found.</summary>
+    /// <summary>A player that a human may control. <c>Choice.Candidate</c> makes one from an intercept.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Candidate
     {
-        /// <summary>The player; each at most once.</summary>
+        /// <summary>The player. Each appears at most once.</summary>
         public uint Player;
         /// <summary>Its team.</summary>
         public uint Team;
         /// <summary>An <c>Constants.Arrives</c>.</summary>
         public uint Arrival;
-        /// <summary>What delays it: a <c>Constants.Condition…</c>.</summary>
+        /// <summary>The condition that delays it: a <c>Constants.Condition…</c>.</summary>
         public uint Condition;
-        /// <summary>When it can first take the ball; if that is not known, the time before which it does not.</summary>
+        /// <summary>When it can first take the ball, in seconds. If unknown, the time before which it cannot.</summary>
         public double ArrivalSecs;
         /// <summary>The cost of other criteria, added to the time to the ball.</summary>
         public double OtherSecs;
-        /// <summary>How long its condition delays it.</summary>
+        /// <summary>The delay by its condition, in seconds.</summary>
         public double DelaySecs;
         /// <summary>Whether it is the keeper.</summary>
         public byte IsKeeper;
-        /// <summary>Whether the last pass was meant for it.</summary>
+        /// <summary>Whether it is the target of the last pass.</summary>
         public byte IsPassTarget;
         private byte Reserved0;
         private byte Reserved1;
@@ -517,7 +521,7 @@ namespace Footwork
         private byte Reserved5;
     }
 
-    /// <summary>When to switch.</summary>
+    /// <summary>The rules of switching.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ControlRules
     {
@@ -527,21 +531,21 @@ namespace Footwork
         public uint HasLockSecs;
         /// <summary>The smallest gain worth a switch, in seconds.</summary>
         public double MarginSecs;
-        /// <summary>The smallest gain as a fraction of the present player's score.</summary>
+        /// <summary>The smallest gain worth a switch, as a fraction of the present player's score.</summary>
         public double MarginFraction;
         /// <summary>The gain that is always worth a switch, in seconds.</summary>
         public double MaxMarginSecs;
-        /// <summary>How long a player is kept at least.</summary>
+        /// <summary>The minimum time for which a player is kept, in seconds.</summary>
         public double DwellSecs;
-        /// <summary>How long after a touch a human may switch without waiting for that.</summary>
+        /// <summary>The time after a touch in which a human may switch before <c>DwellSecs</c> is over, in seconds.</summary>
         public double TouchSecs;
-        /// <summary>How long the rules do not return a human to a player it left.</summary>
+        /// <summary>The time for which the rules do not return a human to a player it left, in seconds.</summary>
         public double BackSecs;
-        /// <summary>How long a requested switch stands, unless the ball is touched first.</summary>
+        /// <summary>The time for which a requested switch stands, in seconds, unless the ball is touched first.</summary>
         public double LockSecs;
         /// <summary>The bonus of the target of a pass, in seconds.</summary>
         public double PassBonusSecs;
-        /// <summary>How long the old direction of the stick blends out.</summary>
+        /// <summary>The time in which the old direction of the stick blends out, in seconds.</summary>
         public double BlendSecs;
     }
 
@@ -549,7 +553,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Human
     {
-        /// <summary>The human; each at most once.</summary>
+        /// <summary>The human. Each appears at most once.</summary>
         public uint Id;
         /// <summary>The team it controls.</summary>
         public uint Team;
@@ -557,9 +561,9 @@ namespace Footwork
         public uint Player;
         /// <summary>When the rules may switch: a <c>Constants.Mode…</c>.</summary>
         public uint Mode;
-        /// <summary>Only while the ball is in the air.</summary>
+        /// <summary>Whether the rules switch only while the ball is in the air.</summary>
         public byte AirBallsOnly;
-        /// <summary>Whether the keeper is a player like any other.</summary>
+        /// <summary>Whether the rules treat the keeper like any other player.</summary>
         public byte AllowsKeeper;
         /// <summary>Whether it requests a switch, to <c>Request</c>.</summary>
         public byte HasRequest;
@@ -568,25 +572,25 @@ namespace Footwork
         public uint Request;
     }
 
-    /// <summary>What a decision looks at.</summary>
+    /// <summary>The input of a decision.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_situation
     {
         /// <summary><c>sizeof(fw_situation)</c>.</summary>
         internal uint Size;
-        /// <summary>Who touched the ball since the last decision; Constants.None if it is not known.</summary>
+        /// <summary>The player who touched the ball since the last decision; Constants.None if unknown.</summary>
         public uint TouchedBy;
         /// <summary>The time, not before that of the last decision.</summary>
         public double NowSecs;
         /// <summary>The players of all teams with humans.</summary>
         public Candidate* Candidates;
-        /// <summary>How many.</summary>
+        /// <summary>The number of candidates.</summary>
         public UIntPtr CandidatesCount;
         /// <summary>The humans in the game.</summary>
         public Human* Humans;
-        /// <summary>How many.</summary>
+        /// <summary>The number of humans.</summary>
         public UIntPtr HumansCount;
-        /// <summary>Whether somebody touched the ball since the last decision. Not a bounce.</summary>
+        /// <summary>Whether a player touched the ball since the last decision. Bounces do not count.</summary>
         public byte IsTouched;
         /// <summary>Whether the ball is in the air.</summary>
         public byte IsInAir;
@@ -610,50 +614,50 @@ namespace Footwork
         public uint Player;
         /// <summary>The player that the indicator shows, or Constants.None.</summary>
         public uint Next;
-        /// <summary>Why: a <c>Constants.Reason…</c>.</summary>
+        /// <summary>The reason: a <c>Constants.Reason…</c>.</summary>
         public uint Reason;
         /// <summary>Whether the old direction of the stick blends out.</summary>
         public uint BlendsStick;
-        /// <summary>When the switch was whose old direction blends out.</summary>
+        /// <summary>The time of the switch whose old direction blends out, in seconds.</summary>
         public double StickFromSecs;
-        /// <summary>How long it blends.</summary>
+        /// <summary>The duration of that blend, in seconds.</summary>
         public double StickLastsSecs;
     }
 
-    /// <summary>What is known of a clip.</summary>
+    /// <summary>The frame rate and length of a clip.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ClipInfo
     {
-        /// <summary>Frames a second are this number by the next.</summary>
+        /// <summary>The numerator of the frame rate, in frames per second.</summary>
         public ulong RateNumerator;
-        /// <summary>At least 1.</summary>
+        /// <summary>The denominator of the frame rate, at least 1.</summary>
         public ulong RateDenominator;
-        /// <summary>How many frames it has.</summary>
+        /// <summary>The number of frames.</summary>
         public uint Frames;
         private uint Reserved0;
     }
 
-    /// <summary>A text: UTF-8, which needs no NUL at its end.</summary>
+    /// <summary>A UTF-8 text, which needs no NUL at its end.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_text
     {
         /// <summary>The first byte; may be null if there are none.</summary>
         public byte* Bytes;
-        /// <summary>How many bytes.</summary>
+        /// <summary>The number of bytes.</summary>
         public UIntPtr Len;
     }
 
-    /// <summary>The values of a variable for a block: one for each result, or one for all.</summary>
+    /// <summary>The values of a variable for a block: one per result, or one for all.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_input
     {
-        /// <summary>A value for each result; null if <c>Uniform</c> is for all.</summary>
+        /// <summary>One value per result; null to use <c>Uniform</c> for all.</summary>
         public float* Values;
         /// <summary>The value for all results.</summary>
         public float Uniform;
     }
 
-    /// <summary>Frames a second, as a fraction.</summary>
+    /// <summary>A frame rate in frames per second, as a fraction.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Rate
     {
@@ -663,19 +667,19 @@ namespace Footwork
         public ulong Denominator;
     }
 
-    /// <summary>What an index holds.</summary>
+    /// <summary>The contents of an index.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct IndexInfo
     {
-        /// <summary>Frames a second.</summary>
+        /// <summary>The frame rate.</summary>
         public Rate Rate;
-        /// <summary>How many poses there are, those of twins too.</summary>
+        /// <summary>The number of poses, including those of mirrored twins.</summary>
         public ulong Poses;
-        /// <summary>How many of them a search may find.</summary>
+        /// <summary>The number of poses that a search may find.</summary>
         public ulong Candidates;
-        /// <summary>How many clips.</summary>
+        /// <summary>The number of clips.</summary>
         public uint Clips;
-        /// <summary>How many numbers a goal has.</summary>
+        /// <summary>The number of values in a goal.</summary>
         public uint Features;
     }
 
@@ -691,7 +695,7 @@ namespace Footwork
         public uint Mirrored;
     }
 
-    /// <summary>Frames of a clip: the first, and the first after them.</summary>
+    /// <summary>A range of frames of a clip: the first frame, and the first one after the range.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Range
     {
@@ -703,68 +707,68 @@ namespace Footwork
         public uint Stop;
     }
 
-    /// <summary>How to search.</summary>
+    /// <summary>The options of a search.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_search_options
     {
         /// <summary><c>sizeof(fw_search_options)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether poses that cost more than <c>MaxCost</c> are not found.</summary>
+        /// <summary>Whether poses that cost more than <c>MaxCost</c> are excluded.</summary>
         public uint HasMaxCost;
-        /// <summary>What may be found; none for all.</summary>
+        /// <summary>The poses that may be found; none for all.</summary>
         public ulong Filter;
-        /// <summary>A weight for each group instead of those of the schema; may be left out.</summary>
+        /// <summary>The weights of all groups, which replace those of the schema; may be left out.</summary>
         public float* Weights;
-        /// <summary>How many weights.</summary>
+        /// <summary>The number of weights.</summary>
         public UIntPtr WeightsCount;
-        /// <summary>The bound; a good one is what the pose that plays on costs.</summary>
+        /// <summary>The largest cost. A good bound is the cost of the pose that plays on.</summary>
         public float MaxCost;
         private uint Reserved0;
     }
 
-    /// <summary>A pose that was found.</summary>
+    /// <summary>A result of a search.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Match
     {
         /// <summary>The pose.</summary>
         public PoseId Pose;
-        /// <summary>What it costs.</summary>
+        /// <summary>The cost of the pose.</summary>
         public float Cost;
     }
 
-    /// <summary>A time in which a player can take the ball.</summary>
+    /// <summary>A period in which a player can take the ball.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Window
     {
-        /// <summary>When it starts.</summary>
+        /// <summary>The start, in seconds.</summary>
         public double FromSecs;
-        /// <summary>When it ends, at or after that.</summary>
+        /// <summary>The end, at or after the start.</summary>
         public double ToSecs;
     }
 
-    /// <summary>When a matcher looks for another pose, and which it leaves alone.</summary>
+    /// <summary>When a matcher searches, and which poses it does not jump to.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Rules
     {
         /// <summary><c>sizeof(fw_rules)</c>.</summary>
         internal uint Size;
-        /// <summary>Poses of the clip that plays, within this number of frames, are not jumped to.</summary>
+        /// <summary>Poses of the playing clip within this number of frames are not jump targets.</summary>
         public uint AvoidNearFrames;
-        /// <summary>It looks this often; 0 is at every update.</summary>
+        /// <summary>The time between searches, in seconds; 0 searches at every update.</summary>
         public float EverySecs;
-        /// <summary>After a jump it plays on for so long.</summary>
+        /// <summary>The minimum time between jumps, in seconds, unless the pose must be left.</summary>
         public float DwellSecs;
-        /// <summary>A pose has to be better than playing on by more than this cost.</summary>
+        /// <summary>The cost by which a pose must be better than playing on.</summary>
         public float StayBonus;
-        /// <summary>And by more than this share of what playing on costs, from 0 to 1.</summary>
+        /// <summary>The share of the cost of playing on by which a pose must be better too, from 0 to 1.</summary>
         public float StayShare;
-        /// <summary>A clip that leaves what the filter allows goes on for so long at most.</summary>
+        /// <summary>The longest time for which a clip that leaves the filter plays on, in seconds.</summary>
         public float OverrunSecs;
-        /// <summary>Poses near those that were jumped to within this time are not jumped to again.</summary>
+        /// <summary>Poses near the targets of jumps within this time, in seconds, are not jump targets.</summary>
         public float ReselectSecs;
     }
 
-    /// <summary>What an update of a matcher did.</summary>
+    /// <summary>The result of an update of a matcher.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Step
     {
@@ -772,41 +776,41 @@ namespace Footwork
         public PoseId Pose;
         /// <summary>An <c>Constants.Step…</c>.</summary>
         public uint Kind;
-        /// <summary>How far it is on the way to the next frame, from 0 up to 1.</summary>
+        /// <summary>The fraction of the way to the next frame, from 0 up to 1.</summary>
         public double Part;
-        /// <summary>At a jump the pose that played; else clip Constants.None.</summary>
+        /// <summary>At a jump, the pose that played before; otherwise its clip is Constants.None.</summary>
         public PoseId From;
-        /// <summary>At a jump what made it look: a <c>Constants.Trigger…</c>.</summary>
+        /// <summary>At a jump, the cause of the search: a <c>Constants.Trigger…</c>.</summary>
         public uint Trigger;
-        /// <summary>At a jump what the pose costs.</summary>
+        /// <summary>At a jump, the cost of the pose.</summary>
         public float Cost;
-        /// <summary>At a jump what playing on would have cost; NaN where it was not possible.</summary>
+        /// <summary>At a jump, the cost that playing on would have had; NaN if it was not possible.</summary>
         public float Continuing;
     }
 
-    /// <summary>How a controller moves.</summary>
+    /// <summary>How a controller follows the stick.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct ControllerConfig
     {
         /// <summary><c>sizeof(fw_controller_config)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether a character is pulled to it, by <c>AdjustHalflifeSecs</c>.</summary>
+        /// <summary>Whether a character is pulled towards the controller, by <c>AdjustHalflifeSecs</c>.</summary>
         public ushort Adjusts;
-        /// <summary>Whether a character is never farther from it than <c>ClampM</c>.</summary>
+        /// <summary>Whether a character stays within <c>ClampM</c> of the controller.</summary>
         public ushort Clamps;
-        /// <summary>How fast it takes on the wanted velocity: each half-life leaves half of the difference.</summary>
+        /// <summary>The half-life of the difference to the wanted velocity, in seconds.</summary>
         public double VelocityHalflifeSecs;
-        /// <summary>How fast it turns.</summary>
+        /// <summary>The half-life of the difference to the wanted heading, in seconds.</summary>
         public double HeadingHalflifeSecs;
-        /// <summary>How fast a character is pulled to it.</summary>
+        /// <summary>The half-life of the pull on a character, in seconds.</summary>
         public double AdjustHalflifeSecs;
-        /// <summary>Of its own speed a character is moved by this share at most.</summary>
+        /// <summary>The largest pull, as a share of the character's own speed.</summary>
         public double AdjustShare;
-        /// <summary>In metres.</summary>
+        /// <summary>The largest distance of a character from the controller, in metres.</summary>
         public double ClampM;
     }
 
-    /// <summary>Where a character is.</summary>
+    /// <summary>The place of a character.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Place
     {
@@ -816,15 +820,15 @@ namespace Footwork
         public double HeadingRad;
     }
 
-    /// <summary>What a human wants.</summary>
+    /// <summary>The input of a human.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Stick
     {
-        /// <summary>Where to go: world x and z, in metres a second.</summary>
+        /// <summary>The wanted velocity: world x and z, in m/s.</summary>
         public Double2 VelocityMps;
-        /// <summary>Where to look, if <c>HasHeading</c>; else where it goes.</summary>
+        /// <summary>The wanted heading, if <c>HasHeading</c>; otherwise the direction of movement.</summary>
         public double HeadingRad;
-        /// <summary>Whether <c>HeadingRad</c> counts.</summary>
+        /// <summary>Whether <c>HeadingRad</c> is used.</summary>
         public uint HasHeading;
         private uint Reserved0;
     }
@@ -837,26 +841,26 @@ namespace Footwork
         internal uint Size;
         /// <summary>The distance kept from obstacles, above 0.</summary>
         public float SkinM;
-        /// <summary>The highest step that a body on the ground climbs; 0 for none.</summary>
+        /// <summary>The height of the highest step that a body on the ground climbs; 0 for none.</summary>
         public float StepHeightM;
-        /// <summary>How far down a body that leaves the ground without going up is put back on it; 0 for not at all.</summary>
+        /// <summary>The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.</summary>
         public float SnapM;
-        /// <summary>The steepest ground to stand on, in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
+        /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
         public float MaxSlopeRad;
-        /// <summary>How fast a body that is inside something comes out; infinite for at once.</summary>
+        /// <summary>The speed at which a body inside an obstacle comes out; infinite for at once.</summary>
         public float RecoveryMps;
-        /// <summary>Which way is up: a unit vector.</summary>
+        /// <summary>The up direction: a unit vector.</summary>
         public Float3 Up;
-        /// <summary>How long a move takes, above 0. Only velocities depend on it.</summary>
+        /// <summary>The duration of a move, above 0. Only velocities depend on it.</summary>
         public float StepSecs;
         /// <summary>
-        /// Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles
+        /// Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles
         /// leave.
         /// </summary>
         public byte FullSpeed;
-        /// <summary>Whether <c>MaxSlopeRad</c> counts.</summary>
+        /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
         public byte HasMaxSlope;
-        /// <summary>Whether it is as fast uphill and downhill as on the level.</summary>
+        /// <summary>Whether a body is as fast uphill and downhill as on the level.</summary>
         public byte ConstantSpeed;
         private byte Reserved0;
     }
@@ -876,8 +880,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position,
-    /// and the rest to 0.
+    /// The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the
+    /// position, and the rest to 0.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct MoverState
@@ -894,25 +898,25 @@ namespace Footwork
         public Float3 Normal;
         /// <summary>The obstacle that it stands on.</summary>
         public ulong Obstacle;
-        /// <summary>Where that is touched.</summary>
+        /// <summary>The touched point of that obstacle, in metres.</summary>
         public Double3 Point;
-        /// <summary>How fast that moves there.</summary>
+        /// <summary>The velocity of that obstacle at the point, in m/s.</summary>
         public Float3 VelocityMps;
         private uint Reserved0;
     }
 
-    /// <summary>What filters and you know an obstacle by.</summary>
+    /// <summary>The label by which filters and your own code identify an obstacle.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Label
     {
         /// <summary>Any number: an entity, a material.</summary>
         public ulong Tag;
-        /// <summary>One bit a layer; a filter needs at least one in common.</summary>
+        /// <summary>One bit per layer. A filter needs at least one in common.</summary>
         public uint Layers;
         private uint Reserved0;
     }
 
-    /// <summary>How an obstacle is met.</summary>
+    /// <summary>An obstacle that a body meets, and how it meets it.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Approach
     {
@@ -927,48 +931,48 @@ namespace Footwork
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Double3 Normal;
         /// <summary>
-        /// For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on
-        /// its way.
+        /// For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on
+        /// the way.
         /// </summary>
         public double GapM;
     }
 
-    /// <summary>Which obstacles count.</summary>
+    /// <summary>A filter of obstacles, which must pass all of its checks.</summary>
     [StructLayout(LayoutKind.Sequential)]
     internal unsafe struct fw_filter
     {
         /// <summary><c>sizeof(fw_filter)</c>.</summary>
         internal uint Size;
-        /// <summary>An obstacle counts if it is in at least one of these layers.</summary>
+        /// <summary>The layers of the filter. An obstacle must be in at least one.</summary>
         public uint Layers;
         public IntPtr Accept;
         public IntPtr AcceptContact;
-        /// <summary>For both.</summary>
+        /// <summary>The first argument of both functions.</summary>
         public void* Context;
     }
 
-    /// <summary>How a move went.</summary>
+    /// <summary>The result of a move.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Move
     {
-        /// <summary>Where the body is now: the start of the next move.</summary>
+        /// <summary>The state of the body now: the start of the next move.</summary>
         public MoverState State;
-        /// <summary>How fast it moved, carried and pushed or not.</summary>
+        /// <summary>Its velocity, including motion from being carried or pushed.</summary>
         public Float3 VelocityMps;
         /// <summary>An <c>Constants.Moved…</c>.</summary>
         public uint Outcome;
-        /// <summary>Whether it is still inside something.</summary>
+        /// <summary>Whether it is still inside an obstacle.</summary>
         public uint Crushed;
         private uint Reserved0;
     }
 
-    /// <summary>What a body touched.</summary>
+    /// <summary>A contact of a body.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Contact
     {
         /// <summary>The obstacle.</summary>
         public ulong Obstacle;
-        /// <summary>Where it was touched.</summary>
+        /// <summary>The touched point of the obstacle, in metres.</summary>
         public Double3 Point;
         /// <summary>The part of a compound.</summary>
         public uint Part;
@@ -976,24 +980,24 @@ namespace Footwork
         public uint Triangle;
         /// <summary>The unit contact normal, from the obstacle to the body.</summary>
         public Float3 Normal;
-        /// <summary>How deep the body was inside.</summary>
+        /// <summary>The depth of the body inside the obstacle; 0 if it only touched.</summary>
         public float DepthM;
-        /// <summary>How fast the obstacle moves there.</summary>
+        /// <summary>The velocity of the obstacle at the point, in m/s.</summary>
         public Float3 VelocityMps;
-        /// <summary>How fast the wanted move and the obstacle would close in along the normal.</summary>
+        /// <summary>The speed at which the wanted move and the obstacle would close in along the normal.</summary>
         public float ClosingMps;
-        /// <summary>Whether it decided the direction that the body took in the end.</summary>
+        /// <summary>Whether it determined the final direction of the body.</summary>
         public uint Active;
         private uint Reserved0;
     }
 
-    /// <summary>The first obstacle that a shape would meet.</summary>
+    /// <summary>The first obstacle on the way of a shape.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Hit
     {
-        /// <summary>The obstacle; 0 if nothing is met.</summary>
+        /// <summary>The obstacle; 0 if there is none.</summary>
         public ulong Obstacle;
-        /// <summary>When, as a share of the motion.</summary>
+        /// <summary>The time of impact, as a fraction of the motion.</summary>
         public double Time;
         /// <summary>The unit contact normal, from the obstacle to the shape.</summary>
         public Double3 Normal;
@@ -1009,7 +1013,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_ball_params)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether drag falls at a speed: the drag crisis. If not, it is <c>DragLow</c> at every speed.</summary>
+        /// <summary>Whether drag falls at a certain speed: the drag crisis. If not, it is <c>DragLow</c> at every speed.</summary>
         public byte HasDragCrisis;
         private byte Reserved0;
         private byte Reserved1;
@@ -1018,7 +1022,7 @@ namespace Footwork
         public double MassKg;
         /// <summary>In metres.</summary>
         public double RadiusM;
-        /// <summary>Downwards, along -y.</summary>
+        /// <summary>In m/s², downwards along -y.</summary>
         public double GravityMps2;
         /// <summary>In kilograms per cubic metre; 0 for no air at all.</summary>
         public double AirDensity;
@@ -1042,7 +1046,7 @@ namespace Footwork
         public double BounceFriction;
         /// <summary>Coulomb's coefficient along the ground.</summary>
         public double SlidingFriction;
-        /// <summary>The deceleration of a rolling ball, besides drag.</summary>
+        /// <summary>The deceleration of a rolling ball, in addition to drag.</summary>
         public double RollingMps2;
         /// <summary>A rebound slower than this times <c>1 - restitution</c> does not leave the ground.</summary>
         public double SettleSpeedMps;
@@ -1050,7 +1054,7 @@ namespace Footwork
         public Double3 WindMps;
     }
 
-    /// <summary>How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not.</summary>
+    /// <summary>The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Surface
     {
@@ -1060,7 +1064,7 @@ namespace Footwork
         public double Friction;
     }
 
-    /// <summary>A ball: all that its next step depends on. Yours: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
+    /// <summary>A ball: all that its next step depends on. You own it: copy it, save it. Make it with <c>Ball.Place</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Ball
     {
@@ -1072,15 +1076,15 @@ namespace Footwork
         public Double3 Spin;
         /// <summary>Steps of 1/240 s since time 0: the clock.</summary>
         public ulong Steps;
-        /// <summary>Whether it was placed here: its next step starts where it is pushed out of what it overlaps.</summary>
+        /// <summary>Whether it was placed here. Its next step then starts by pushing it out of any overlap.</summary>
         public byte IsPlaced;
-        /// <summary>Whether it rolls or rests on something; the other fields are about that.</summary>
+        /// <summary>Whether it rolls or rests on the ground. The fields below describe that ground.</summary>
         public byte OnGround;
         private byte Reserved0;
         private byte Reserved1;
-        /// <summary>Which part of the statics it is on.</summary>
+        /// <summary>The part of the statics it is on.</summary>
         public uint GroundHit;
-        /// <summary>What else it has touched since it came down, latest first; Constants.None for nothing.</summary>
+        /// <summary>The other parts it has touched since it came down, latest first; Constants.None for none.</summary>
         public UInt3 Beside;
         private uint ReservedToo0;
         /// <summary>The unit normal, away from the ground.</summary>
@@ -1089,23 +1093,23 @@ namespace Footwork
         public Surface GroundSurface;
     }
 
-    /// <summary>A touch: the velocity of a ball changed at once.</summary>
+    /// <summary>A touch, which changes the velocity of a ball instantly.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Touch
     {
-        /// <summary>When.</summary>
+        /// <summary>The time, in seconds.</summary>
         public double Secs;
         /// <summary>The centre of the ball.</summary>
         public Double3 Position;
-        /// <summary>The unit normal, away from what it touches.</summary>
+        /// <summary>The unit normal, away from the touched part.</summary>
         public Double3 Normal;
         /// <summary>The velocity just before.</summary>
         public Double3 VelocityBefore;
         /// <summary>The velocity just after.</summary>
         public Double3 Velocity;
-        /// <summary>Which part of the statics it touches.</summary>
+        /// <summary>The part of the statics it touches.</summary>
         public uint Hit;
-        /// <summary>1 if it starts to roll or slide or rolls on along this, 0 if it bounces.</summary>
+        /// <summary>1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces.</summary>
         public uint Rolls;
     }
 
@@ -1117,29 +1121,32 @@ namespace Footwork
         internal uint Size;
         /// <summary>How samples interpolate: a <c>Constants.Reading…</c>.</summary>
         public uint Reading;
-        /// <summary>How far ahead to predict, in seconds: above 0, at most 3600.</summary>
+        /// <summary>The length of the prediction, in seconds: above 0, at most 3600.</summary>
         public double HorizonSecs;
         /// <summary>
-        /// How far samples may be from the stepped flight, in metres, if <c>HasTolerance</c>; else the radius of the
-        /// ball.
+        /// The largest distance of samples from the stepped flight, in metres, if <c>HasTolerance</c>; otherwise the
+        /// radius of the ball.
         /// </summary>
         public double ToleranceM;
         /// <summary>The lowest corner of the box that the ball must stay in, if <c>HasBounds</c>.</summary>
         public Double3 BoundsMin;
         /// <summary>Its highest corner.</summary>
         public Double3 BoundsMax;
-        /// <summary>Whether <c>ToleranceM</c> counts.</summary>
+        /// <summary>Whether <c>ToleranceM</c> is used.</summary>
         public byte HasTolerance;
-        /// <summary>Whether the bounds count.</summary>
+        /// <summary>Whether the bounds are used.</summary>
         public byte HasBounds;
-        /// <summary>Whether the horizon moves along: <c>Prediction.Advance</c> extends what is less than 80 % of it ahead.</summary>
+        /// <summary>
+        /// Whether the horizon moves along: <c>Prediction.Advance</c> extends the prediction if less than 80 % of the
+        /// horizon is ahead.
+        /// </summary>
         public byte KeepsAhead;
         private byte Reserved0;
-        /// <summary>Over how many frames <c>Prediction.AdvanceFrame</c> spreads a whole horizon; at least 1.</summary>
+        /// <summary>The number of frames over which <c>Prediction.AdvanceFrame</c> spreads a whole horizon; at least 1.</summary>
         public uint Frames;
     }
 
-    /// <summary>How far a prediction has come.</summary>
+    /// <summary>The progress of a prediction.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct PredictionState
     {
@@ -1147,13 +1154,13 @@ namespace Footwork
         public double KnownSecs;
         /// <summary>The time up to which it is predicted.</summary>
         public double HorizonSecs;
-        /// <summary>How many steps were taken.</summary>
+        /// <summary>The number of steps taken.</summary>
         public uint StepsDone;
-        /// <summary>Why it is complete, if it is: a <c>Constants.End…</c>.</summary>
+        /// <summary>The reason it is complete: a <c>Constants.End…</c>; Constants.EndNone if it is not.</summary>
         public uint End;
-        /// <summary>How many samples there are.</summary>
+        /// <summary>The number of samples.</summary>
         public uint Samples;
-        /// <summary>How many events there are.</summary>
+        /// <summary>The number of events.</summary>
         public uint Events;
     }
 
@@ -1161,7 +1168,7 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Sample
     {
-        /// <summary>When.</summary>
+        /// <summary>The time, in seconds.</summary>
         public double Secs;
         /// <summary>The centre of the ball.</summary>
         public Double3 Position;
@@ -1169,7 +1176,7 @@ namespace Footwork
         public Double3 Velocity;
         /// <summary>0 unless the reading is of the acceleration.</summary>
         public Double3 Acceleration;
-        /// <summary>The height of the ground under the ball; NaN where it is not known.</summary>
+        /// <summary>The height of the ground under the ball; NaN if it is not known.</summary>
         public double GroundM;
     }
 
@@ -1177,19 +1184,19 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct FlightEvent
     {
-        /// <summary>When.</summary>
+        /// <summary>The time, in seconds.</summary>
         public double Secs;
         /// <summary>The centre of the ball.</summary>
         public Double3 Position;
-        /// <summary>The unit normal, away from what it touches; 0 at the end.</summary>
+        /// <summary>The unit normal, away from the touched part; 0 at the end.</summary>
         public Double3 Normal;
         /// <summary>An <c>Constants.Flight…</c>.</summary>
         public uint Kind;
-        /// <summary>Which part of the statics it touches; Constants.None at the end.</summary>
+        /// <summary>The part of the statics it touches; Constants.None at the end.</summary>
         public uint Hit;
     }
 
-    /// <summary>Heights that part bands, in metres, rising: knee, chest, head, keeper.</summary>
+    /// <summary>The heights that separate bands, in metres, rising: knee, chest, head, keeper.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct HeightBands
     {
@@ -1207,9 +1214,9 @@ namespace Footwork
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Section
     {
-        /// <summary>When it starts.</summary>
+        /// <summary>The start, in seconds.</summary>
         public double FromSecs;
-        /// <summary>When it ends.</summary>
+        /// <summary>The end, in seconds.</summary>
         public double ToSecs;
         /// <summary>An <c>Constants.Band…</c>.</summary>
         public uint Band;
@@ -1242,7 +1249,7 @@ namespace Footwork
         public double LengthM;
         /// <summary>Along z, from 10 to 1000.</summary>
         public double WidthM;
-        /// <summary>How far the banners stand behind the lines, from 0 to 1000.</summary>
+        /// <summary>The distance of the banners behind the lines, from 0 to 1000.</summary>
         public double BannersM;
         /// <summary>The height of the ground, from -1000 to 1000.</summary>
         public double GroundM;
@@ -1263,45 +1270,45 @@ namespace Footwork
         public double Metres;
     }
 
-    /// <summary>How events become signals.</summary>
+    /// <summary>The encoding of events as signals.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Encoding
     {
-        /// <summary>How long before and after an event the signal turns, in seconds: above 0, at most 3600.</summary>
+        /// <summary>The time before and after an event in which its signal turns, in seconds: above 0, at most 3600.</summary>
         public double WindowSecs;
-        /// <summary>The deviation of the smoothing, in seconds: from 0 to the window.</summary>
+        /// <summary>The standard deviation of the smoothing, in seconds: from 0 to the window.</summary>
         public double SigmaSecs;
     }
 
-    /// <summary>What makes a passing through zero an event.</summary>
+    /// <summary>The checks of a zero crossing before it counts as an event.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Guards
     {
         /// <summary><c>sizeof(fw_guards)</c>.</summary>
         internal uint Size;
-        /// <summary>The sum of the <c>Constants.Guard…</c> of the checks that are on.</summary>
+        /// <summary>The sum of the <c>Constants.Guard…</c> of all enabled checks.</summary>
         public uint Checks;
-        /// <summary>The length of the shortest pair that is trusted, from 0 to 1.</summary>
+        /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
         public double Norm;
-        /// <summary>The share of the window, from 0 to 1.</summary>
+        /// <summary>The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.</summary>
         public double Nearness;
-        /// <summary>The share of the window, from 0 to 1.</summary>
+        /// <summary>The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.</summary>
         public double Jump;
-        /// <summary>The share of the window, from 0 to 0.5.</summary>
+        /// <summary>How far before an event the signal must have been, as a share of the window, from 0 to 0.5.</summary>
         public double Approach;
-        /// <summary>The least and the most seconds per second; a clean signal falls by 1.</summary>
+        /// <summary>The smallest and the largest fall, in seconds per second; a clean signal falls by 1.</summary>
         public Double2 Slope;
-        /// <summary>In seconds of the clip, at least 0.</summary>
+        /// <summary>The least time between two events, in seconds of the clip, at least 0.</summary>
         public double RefractorySecs;
     }
 
-    /// <summary>What one update did.</summary>
+    /// <summary>The result of one update.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Passing
     {
         /// <summary>
-        /// How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most
-        /// a thousandth of the update, for an event about to be reached.
+        /// The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a
+        /// thousandth of the update, for an event that is about to be reached.
         /// </summary>
         public double FiredAgoSecs;
         /// <summary>Whether there was an event.</summary>
@@ -1316,13 +1323,13 @@ namespace Footwork
         private byte Reserved5;
     }
 
-    /// <summary>Where an obstacle is.</summary>
+    /// <summary>The pose of an obstacle.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Pose
     {
         /// <summary>In metres.</summary>
         public Double3 Position;
-        /// <summary>A unit quaternion, x, y, z, w. Four zeros turn nothing.</summary>
+        /// <summary>A unit quaternion, x, y, z, w. Four zeros mean no rotation.</summary>
         public Float4 Rotation;
     }
 

@@ -1,10 +1,10 @@
-// Expressions for arrays: the one method of theirs that takes arrays of arrays.
+// Expressions for arrays: the only method of expressions with arrays of arrays.
 using System;
 using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>The values of a variable: an array with one for each result, or a number for all.</summary>
+    /// <summary>The values of a variable: an array with one per result, or a single number for all.</summary>
     public struct Input
     {
         internal readonly float[] Values;
@@ -32,8 +32,8 @@ namespace Footwork
     public sealed unsafe partial class Expression
     {
         /// <summary>
-        /// Computes outputs for arrays: <c>outputs[k][i]</c> is output <c>k</c> for the values <c>i</c> of the inputs. There must be as many
-        /// inputs as variables or more, and exactly as many outputs as texts, all of one length.
+        /// Computes outputs for arrays: <c>outputs[k][i]</c> is output <c>k</c> for the values <c>i</c> of the inputs. There must
+        /// be at least as many inputs as variables, and exactly as many outputs as texts, all of one length.
         /// </summary>
         public void Block(Input[] inputs, params float[][] outputs)
         {

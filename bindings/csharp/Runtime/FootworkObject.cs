@@ -1,11 +1,11 @@
-// What all objects of the library have in common: their handle, and how calls report mistakes.
+// The base of all objects of the library: their handle, and the way calls report errors.
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>What is wrong, and where in a text.</summary>
+    /// <summary>A failed call, with the place of the mistake in a text.</summary>
     public sealed class FootworkException : Exception
     {
         internal FootworkException(string message, Status status, int start, int stop, int text, int more)
@@ -18,23 +18,23 @@ namespace Footwork
             More = more;
         }
 
-        /// <summary>What kind of mistake it is.</summary>
+        /// <summary>The kind of mistake.</summary>
         public Status Status { get; private set; }
 
-        /// <summary>Where in the text the mistake starts, in bytes of UTF-8; as Stop if it has no place.</summary>
+        /// <summary>The start of the mistake in the text, in bytes of UTF-8; equal to Stop if it has no place.</summary>
         public int Start { get; private set; }
 
-        /// <summary>Where it stops.</summary>
+        /// <summary>The end of the mistake in the text, in bytes of UTF-8.</summary>
         public int Stop { get; private set; }
 
-        /// <summary>In which text, where there are several.</summary>
+        /// <summary>The text with the mistake, counted from 0, if a call takes several.</summary>
         public int Text { get; private set; }
 
-        /// <summary>How many more mistakes there are.</summary>
+        /// <summary>The number of further mistakes.</summary>
         public int More { get; private set; }
     }
 
-    /// <summary>An object of the library. Dispose of it, or the garbage collector does; what is used afterwards throws.</summary>
+    /// <summary>An object of the library. Call Dispose, or leave it to the garbage collector. Later calls on it throw.</summary>
     public abstract class FootworkObject : SafeHandle
     {
         private ulong raw;
@@ -50,7 +50,8 @@ namespace Footwork
             get { return handle == IntPtr.Zero; }
         }
 
-        // A handle has 64 bits, also where a pointer has 32, so it is not kept in the base. One that is stale is an error of the call.
+        // A handle has 64 bits even if pointers have 32, so it is not kept in the base. Calls with a stale handle return an
+        // error.
         internal ulong Raw
         {
             get { return raw; }
@@ -71,7 +72,7 @@ namespace Footwork
         }
     }
 
-    // A handle that a static method has made, for the constructor of its class.
+    // A handle made by a static method, for the constructor of its class.
     internal struct Made
     {
         internal readonly ulong Handle;
@@ -100,7 +101,7 @@ namespace Footwork
             }
         }
 
-        // How many results there are. Where the buffer has too little room, nothing was written.
+        // Returns the number of results. If the buffer was too small, nothing was written.
         [MethodImpl(MethodImplOptions.NoInlining)]
         internal static int Fit(Status status, UIntPtr count, fw_error* error)
         {

@@ -1,16 +1,16 @@
-// What belongs to the library as a whole.
+// Functions for the library as a whole.
 using System;
 using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>Returns the address of a block of that size and alignment, or zero, which ends the process if memory is needed to go on.</summary>
+    /// <summary>Returns a block of this size and alignment. Zero ends the process if it cannot go on without memory.</summary>
     public delegate IntPtr Allocate(UIntPtr size, UIntPtr alignment);
 
-    /// <summary>Frees what Allocate returned for this size and alignment.</summary>
+    /// <summary>Frees a block that Allocate returned for this size and alignment.</summary>
     public delegate void Free(IntPtr block, UIntPtr size, UIntPtr alignment);
 
-    // IL2CPP looks for it by its name: C may call the method.
+    // IL2CPP looks for this name: it marks methods that C may call.
     [AttributeUsage(AttributeTargets.Method)]
     internal sealed class MonoPInvokeCallbackAttribute : Attribute
     {
@@ -19,7 +19,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>What the library says of itself.</summary>
+    /// <summary>The version and the allocator of the library.</summary>
     public static unsafe class Library
     {
         private static readonly NativeAllocate OfAllocate = CallAllocate;
@@ -33,7 +33,7 @@ namespace Footwork
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         private delegate void NativeFree(IntPtr context, IntPtr block, UIntPtr size, UIntPtr alignment);
 
-        /// <summary>Throws unless the library that is loaded is the one that this package was written for. Ask first.</summary>
+        /// <summary>Throws if the loaded library has another version than this package. Call it first.</summary>
         public static void CheckVersion()
         {
             uint version = Native.fw_abi_version();
@@ -44,8 +44,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Takes all memory from these functions. Only before any other call but CheckVersion: afterwards the system's memory is in use, and
-        /// the call throws. They are called from any thread that calls Footwork, must not call it themselves, and must not throw.
+        /// Allocates all memory with these functions. Call it before anything other than CheckVersion. Later calls throw, because
+        /// memory of the system is then in use. The functions are called from any thread that calls Footwork, must not call it
+        /// themselves, and must not throw.
         /// </summary>
         public static void SetAllocator(Allocate allocate, Free free)
         {
@@ -53,7 +54,7 @@ namespace Footwork
             {
                 throw new ArgumentNullException(allocate == null ? "allocate" : "free");
             }
-            // Set first: the library takes memory before the call returns.
+            // Set first, because the library allocates before the call returns.
             Allocate allocateBefore = Library.allocate;
             Free freeBefore = Library.free;
             Library.allocate = allocate;

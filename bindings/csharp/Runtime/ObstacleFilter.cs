@@ -1,20 +1,20 @@
-// Which obstacles count. C calls back into C#, and no exception may pass through it.
+// Filters of obstacles. C calls back into C#, and no exception may pass through it.
 using System;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>Which obstacles count. One thread at a time may use it.</summary>
+    /// <summary>A filter of obstacles, which must pass all of its checks. One thread at a time may use it.</summary>
     public sealed unsafe class ObstacleFilter
     {
         private static readonly NativeAccept OfAccept = CallAccept;
         private static readonly NativeAcceptContact OfAcceptContact = CallAcceptContact;
-        // Weak, so that it holds nothing alive; during a call its caller does.
+        // Weak, so that it keeps nothing alive. During a call, the caller does.
         private readonly GCHandle self;
         private ExceptionDispatchInfo thrown;
 
-        /// <summary>One for which every obstacle counts.</summary>
+        /// <summary>A filter that accepts every obstacle.</summary>
         public ObstacleFilter()
         {
             fw_error error = Call.Error();
@@ -25,7 +25,7 @@ namespace Footwork
             self = GCHandle.Alloc(this, GCHandleType.Weak);
         }
 
-        /// <summary>Frees what C knows the filter by.</summary>
+        /// <summary>Frees the handle by which C refers to the filter.</summary>
         ~ObstacleFilter()
         {
             if (self.IsAllocated)
@@ -40,16 +40,16 @@ namespace Footwork
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         private delegate byte NativeAcceptContact(IntPtr context, Approach* approach);
 
-        /// <summary>An obstacle counts if it is in at least one of these layers.</summary>
+        /// <summary>The layers of the filter. An obstacle must be in at least one.</summary>
         public uint Layers { get; set; }
 
-        /// <summary>And if this, unless it is null, accepts it. It must depend on nothing but what it gets, and may not change the world.</summary>
+        /// <summary>Decides if an obstacle counts; null accepts all. Must depend only on its arguments, and not change the world.</summary>
         public Func<ulong, Label, bool> Accept { get; set; }
 
-        /// <summary>And only where this, unless it is null, accepts the contact. The same holds of it.</summary>
+        /// <summary>Decides if a contact counts; null accepts all. The same rules apply.</summary>
         public Func<Approach, bool> AcceptContact { get; set; }
 
-        // The filter of C for one call, after which End throws what a function of it threw.
+        // The C filter for one call. End then rethrows any exception from its functions.
         internal fw_filter Begin()
         {
             fw_filter filter = default(fw_filter);

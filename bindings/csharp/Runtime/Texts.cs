@@ -1,10 +1,10 @@
-// Texts as the library takes several of them.
+// Lists of texts, as the library takes them.
 using System;
 using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>One text or several: a string and an array of strings become one.</summary>
+    /// <summary>One text or several: strings and arrays of strings convert to it.</summary>
     public struct Texts
     {
         internal readonly string[] All;
@@ -27,7 +27,7 @@ namespace Footwork
         }
     }
 
-    // All texts in one block of memory that does not move: first where they are, then their bytes.
+    // All texts in one block of memory that does not move: first their addresses, then their bytes.
     internal sealed unsafe class TextList : IDisposable
     {
         private readonly IntPtr block;

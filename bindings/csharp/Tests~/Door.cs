@@ -1,4 +1,4 @@
-// What holds of the package besides its answers: layouts, mistakes, and no garbage in a frame.
+// Tests of the package apart from its results: layouts, mistakes, and no garbage in a frame.
 using System;
 using System.IO;
 using System.Reflection;
@@ -30,7 +30,7 @@ internal static class Door
         return 0;
     }
 
-    // Every struct with its size and the places of its fields, as the program in C prints them.
+    // Every struct with its size and field offsets, in the format of the C program.
     private static void Layouts()
     {
         foreach (Type type in typeof(Library).Assembly.GetTypes())
@@ -74,7 +74,7 @@ internal static class Door
         Wrong(Status.Busy, 0, 0, null, () => Library.SetAllocator(allocate, free));
     }
 
-    // Every function that is declared, once the library has been found to have it.
+    // Every declared function, after checking that the library has it.
     private static void Functions()
     {
         Type native = typeof(Library).Assembly.GetType("Footwork.Native");
@@ -99,7 +99,7 @@ internal static class Door
         Console.WriteLine("mistakes ok");
     }
 
-    // Which obstacles count is asked of C#, and what that throws comes out of the call.
+    // C# decides which obstacles count, and its exceptions leave the call.
     private static void Callbacks()
     {
         using (World world = new World())
@@ -127,7 +127,7 @@ internal static class Door
             catch (InvalidOperationException)
             {
             }
-            // The mover was not left in use.
+            // The mover is free again.
             mover.MoveBy(world, default(MoverState), new Float3(0, 1, 0));
         }
     }
@@ -174,7 +174,7 @@ internal static class Door
         Console.WriteLine("no exception where " + status + " is wanted");
     }
 
-    // A loop of a game: what it allocates once it is warm.
+    // The loop of a game, and its allocations once warm.
     private static void Frames(byte[] tags, byte[] poses)
     {
         Query query = new Query(new Database(tags), "Gait.Walk");

@@ -1,4 +1,4 @@
-// Runs the scripts that the test in Rust makes, as the programs of bindings/c/tests/c run them.
+// Runs the scripts that the Rust tests make, like the programs of bindings/c/tests/c.
 using System;
 using System.Collections.Generic;
 using System.Globalization;

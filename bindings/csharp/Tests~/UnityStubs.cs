@@ -1,4 +1,4 @@
-// As much of Unity as the sample uses, so that it compiles and runs without Unity: it counts frames, and the time of one is fixed.
+// The part of Unity that the sample uses, so that it runs without Unity. It counts frames of a fixed length.
 using System;
 
 namespace UnityEngine
@@ -64,7 +64,7 @@ namespace UnityEngine
     }
 }
 
-// Plays the sample, and says what it allocates once it is warm.
+// Plays the sample, and reports its allocations once warm.
 internal static class Play
 {
     private static int Main(string[] arguments)

@@ -1,4 +1,4 @@
-//! The functions of the header as members of classes: who owns each, what its parameters mean, and what it answers.
+//! The functions of the header as class members: their owners, the meaning of their parameters, and their results.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::map::{Default_, FunctionMap, Map};
 use crate::names::{camel, pascal};
 use crate::slot::{Kind, Slot};
 
-/// All that languages have of the header.
+/// The header as target languages see it.
 #[derive(Debug)]
 pub(crate) struct Api<'a> {
     pub(crate) header: &'a Header,
@@ -20,25 +20,25 @@ pub(crate) struct Api<'a> {
 #[derive(Debug)]
 pub(crate) struct Member<'a> {
     pub(crate) function: &'a Function,
-    /// The struct or handle whose member it is; `None` for what belongs to the library as a whole.
+    /// The struct or handle it belongs to; `None` for functions of the whole library.
     pub(crate) owner: Option<&'a Struct>,
     pub(crate) role: Role,
-    /// Its name in its class, in the letters of C.
+    /// Its name in its class, in C spelling.
     pub(crate) name: String,
     pub(crate) how: &'a FunctionMap,
-    /// What goes into each parameter, in the order of C. Empty where no language has it from here.
+    /// The parameters in C order. Empty if both languages have the function by hand.
     pub(crate) slots: Vec<Slot<'a>>,
 }
 
-/// What a function is in its class.
+/// The role of a function in its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Constructor,
-    /// Makes an object, under a name of its own.
+    /// A named constructor.
     Factory,
     Destructor,
     Method,
-    /// A method that takes nothing and answers with one thing.
+    /// A method without parameters and with a single result.
     Getter,
     Static,
 }
@@ -59,7 +59,7 @@ impl<'a> Api<'a> {
     /// Finds a place for each function.
     ///
     /// # Errors
-    /// A function that no rule fits, and a name in `bindings.toml` that the header has not.
+    /// Returns an error if no rule fits a function, or if `bindings.toml` names something the header lacks.
     pub(crate) fn new(header: &'a Header, map: &'a Map) -> Result<Self, String> {
         check_names(header, map)?;
         let mut api = Self {
@@ -75,7 +75,7 @@ impl<'a> Api<'a> {
         Ok(api)
     }
 
-    /// The structs with pointers that users fill in and no language has by hand.
+    /// Returns the structs with pointers that users fill in.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &'a Struct> {
         let structs = self.header.structs.iter();
         structs.filter(|it| self.map.input.contains_key(&it.name))
@@ -86,7 +86,7 @@ impl<'a> Api<'a> {
         self.members.iter().filter(of)
     }
 
-    /// What a struct or a handle is called.
+    /// Returns the class name of a struct or handle.
     pub(crate) fn class_name(&self, name: &str) -> String {
         self.map
             .class
@@ -121,7 +121,7 @@ impl<'a> Api<'a> {
         })
     }
 
-    /// The class that the file names, or else that with the longest name that the function's begins with.
+    /// Returns the class named in `bindings.toml`, or else the one with the longest name that the function's name starts with.
     fn owner(&self, function: &Function, how: &FunctionMap) -> Option<&'a Struct> {
         if let Some(class) = &how.class {
             return self.header.find(class);
@@ -152,14 +152,14 @@ fn role(short: &str, how: &FunctionMap, slots: &[Slot<'_>]) -> Role {
 }
 
 impl<'a> Member<'a> {
-    /// The slots that callers fill, first those that they must.
+    /// Returns the slots that callers fill, required ones first.
     pub(crate) fn given(&self) -> impl Iterator<Item = &Slot<'a>> {
         let given = || self.slots.iter().filter(|it| it.is_given() && !it.is_this);
         let required = given().filter(|it| !it.is_optional());
         required.chain(given().filter(|it| it.is_optional()))
     }
 
-    /// What comes back, without the flag that says whether anything does.
+    /// Returns the slots with results, without the flag that says whether there is one.
     pub(crate) fn answers(&self) -> impl Iterator<Item = &Slot<'a>> {
         let is_flag = |it: &Slot<'_>| self.how.present.as_deref() == Some(it.name);
         self.slots
@@ -167,19 +167,19 @@ impl<'a> Member<'a> {
             .filter(move |it| it.is_answer() && !is_flag(it))
     }
 
-    /// The list that it writes.
+    /// Returns the list it writes.
     pub(crate) fn list(&self) -> Option<&Slot<'a>> {
         self.slots
             .iter()
             .find(|it| matches!(it.kind, Kind::OutList(_)))
     }
 
-    /// Whether a list is all it writes.
+    /// Returns whether a list is its only result.
     pub(crate) fn is_list(&self) -> bool {
         self.list().is_some() && self.answers().count() == 1
     }
 
-    /// How C# names it, with its class.
+    /// Returns its C# name, with its class.
     pub(crate) fn csharp(&self, api: &Api<'_>) -> String {
         if let Some(hand) = api.map.by_hand("csharp", &self.function.name) {
             return hand.twin.clone();
@@ -194,7 +194,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// How C# names it in its class.
+    /// Returns its C# name within its class.
     pub(crate) fn csharp_name(&self) -> String {
         match self.how.present {
             Some(_) => format!("Try{}", pascal(&self.name)),
@@ -202,7 +202,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// How TypeScript names it, with its class where it has one.
+    /// Returns its TypeScript name, with its class if it has one.
     pub(crate) fn typescript(&self, api: &Api<'_>) -> String {
         if let Some(hand) = api.map.by_hand("typescript", &self.function.name) {
             return hand.twin.clone();
@@ -217,7 +217,7 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// How TypeScript names what belongs to a struct.
+    /// Returns the TypeScript name of a function that belongs to a struct.
     pub(crate) fn typescript_function(&self, owner: Option<&Struct>) -> String {
         match (&self.how.typescript, owner) {
             (Some(name), _) => name.clone(),
@@ -228,7 +228,7 @@ impl<'a> Member<'a> {
 }
 
 impl Default_ {
-    /// The number, or what a language makes of a constant.
+    /// Returns the number as text, or `constant` of the constant's name.
     pub(crate) fn text(&self, constant: impl Fn(&str) -> String) -> String {
         match self {
             Self::Number(number) => number.to_string(),
@@ -237,7 +237,7 @@ impl Default_ {
     }
 }
 
-/// Refuses names that the header does not have.
+/// Rejects names that the header does not have.
 fn check_names(header: &Header, map: &Map) -> Result<(), String> {
     let has_function = |name: &str| header.functions.iter().any(|it| it.name == name);
     let has_struct = |name: &str| header.find(name).is_some();

@@ -123,7 +123,7 @@ fn declare_struct(api: &Api<'_>, out: &mut String, it: &Struct) -> Result<(), St
     Ok(())
 }
 
-/// A member may not be named as its type.
+/// Returns the C# name of a field. C# forbids a member with the name of its type.
 pub(crate) fn field_name(of: &Struct, field: &Field) -> String {
     match pascal(&field.name) {
         name if name == pascal(&of.name) => "Number".to_owned(),
@@ -155,7 +155,7 @@ fn functions(api: &Api<'_>, out: &mut String) -> Result<(), String> {
     Ok(())
 }
 
-/// A name of C that may be a word of the language.
+/// Escapes a C name that is a C# keyword.
 pub(crate) fn variable(name: &str) -> String {
     match name {
         "params" | "in" | "out" | "event" => format!("@{name}"),
@@ -163,7 +163,7 @@ pub(crate) fn variable(name: &str) -> String {
     }
 }
 
-/// Every number of an array has this type.
+/// Returns the C# type of a field; for an array, that of one element.
 fn type_of(api: &Api<'_>, field: &Field) -> Result<String, String> {
     let of = match field.of.as_str() {
         "char" => "byte".to_owned(),
@@ -193,7 +193,7 @@ pub(crate) fn scalar_type(scalar: Scalar) -> &'static str {
     }
 }
 
-/// The struct of that many numbers.
+/// Returns the struct of `length` numbers.
 pub(crate) fn tuple_of(of: &str, length: usize) -> Result<&'static str, String> {
     let mut tuples = TUPLES.iter();
     let found = tuples.find(|(_, kind, fields)| *kind == of && fields.len() == length);
@@ -202,7 +202,7 @@ pub(crate) fn tuple_of(of: &str, length: usize) -> Result<&'static str, String> 
         .ok_or_else(|| format!("C# has no struct of {length} {of}"))
 }
 
-/// The struct of three numbers.
+/// Returns the struct of three numbers.
 pub(crate) fn vector(scalar: Scalar) -> Result<&'static str, String> {
     tuple_of(scalar_type(scalar), 3)
 }

@@ -1,24 +1,24 @@
-//! What the comments of C say, in the words of another language.
+//! Translates C comments into the terms of another language.
 //!
-//! A comment is taken over sentence by sentence. Sentences that are about C alone are left out: those with NULL, a NUL or the size of a
-//! struct. "`config` may be NULL" is the exception, which says that a parameter may be left out; the generator reads it as such.
+//! Comments are translated sentence by sentence. Sentences that only matter in C are dropped: those that mention NULL, a NUL or
+//! the size of a struct. The exception is "`config` may be NULL": the generator reads it as "this parameter is optional".
 
 use crate::api::{Api, Member};
 use crate::header::{MAY_BE_NULL, Struct, sentences};
 use crate::names::{camel, pascal};
 use crate::slot::{Kind, Slot};
 
-/// A language that is generated.
+/// A target language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     CSharp,
     TypeScript,
 }
 
-/// What makes a sentence one about C.
+/// Phrases that mark a sentence as specific to C.
 const OF_C: &[&str] = &["NULL", "NUL.", "`size`", "The count is of numbers"];
 
-/// What a function does, as it does it where it returns what it writes.
+/// Phrases of C comments, and their replacements for a function that returns its result.
 const VERBS: &[(&str, &str)] = &[
     ("Writes ", "Returns "),
     ("Fills the defaults in", "Returns the defaults"),
@@ -26,7 +26,7 @@ const VERBS: &[(&str, &str)] = &[
     (", and writes ", ", and returns "),
 ];
 
-/// What a member does. `returns` is whether what it writes comes back.
+/// Returns the comment of a member. `returns` is whether it returns what C writes.
 pub(crate) fn of_member(
     api: &Api<'_>,
     member: &Member<'_>,
@@ -37,7 +37,7 @@ pub(crate) fn of_member(
         let found = member.slots.iter().find(|it| name.starts_with(it.name));
         found.is_some_and(|it| it.is_answer() && !it.is_given())
     };
-    // What callers do not see: numbers that are always the same, and the flag of a result.
+    // Callers do not see parameters with fixed values or the flag of a result.
     let mut hidden = member.how.fixed.keys().chain(&member.how.present);
     let hidden: Vec<String> = hidden.by_ref().map(|it| format!("`{it}`")).collect();
     let mut kept = Vec::new();
@@ -69,7 +69,7 @@ pub(crate) fn of_member(
     }
 }
 
-/// What a class, a struct, a field or a constant is. Names of fields are those of the struct `of`.
+/// Returns the comment of a class, struct, field or constant. Field names are resolved in the struct `of`.
 pub(crate) fn of_thing(
     api: &Api<'_>,
     docs: &str,
@@ -91,7 +91,7 @@ fn is_of_c(sentence: &str) -> bool {
     OF_C.iter().any(|it| sentence.contains(it))
 }
 
-/// A sentence with the names of the language.
+/// Replaces the names in a sentence with those of the language.
 fn translate(api: &Api<'_>, text: &str, language: Language, of: Option<&Struct>) -> String {
     let mut out = String::new();
     for (place, part) in text.split('`').enumerate() {
@@ -113,7 +113,7 @@ fn translate(api: &Api<'_>, text: &str, language: Language, of: Option<&Struct>)
         .replace("an <c>Constants", "a <c>Constants")
 }
 
-/// A name of C as the language has it; other code as it is.
+/// Returns the language's name for a C name, and other code unchanged.
 fn name(api: &Api<'_>, code: &str, language: Language, of: Option<&Struct>) -> String {
     if let Some(member) = api.members.iter().find(|it| it.function.name == code) {
         return match language {
@@ -135,7 +135,7 @@ fn name(api: &Api<'_>, code: &str, language: Language, of: Option<&Struct>) -> S
     }
 }
 
-/// Replaces the names of constants and statuses. One that ends in an underscore stands for all that begin so.
+/// Replaces the names of constants and statuses. A name that ends in an underscore stands for all names with that prefix.
 fn constants(api: &Api<'_>, text: &str, language: Language) -> String {
     let mut parts = text.split("FW_");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -167,7 +167,7 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// A comment as the language writes it, each line with the indent.
+/// Formats a comment in the language's syntax, with each line indented.
 pub(crate) fn comment(text: &str, language: Language, indent: usize) -> String {
     let space = " ".repeat(indent);
     let lines = wrapped(text, 118 - indent);

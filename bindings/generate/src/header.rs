@@ -1,11 +1,11 @@
-//! Reads `footwork.h`, as cbindgen writes it.
+//! A reader for `footwork.h` as cbindgen writes it.
 
-/// What the header declares.
+/// The declarations of the header.
 #[derive(Debug, Default)]
 pub struct Header {
-    /// Numbers with names.
+    /// Named numbers.
     pub constants: Vec<Constant>,
-    /// How calls end.
+    /// The status codes.
     pub statuses: Vec<Constant>,
     /// Structs and handles.
     pub structs: Vec<Struct>,
@@ -13,14 +13,14 @@ pub struct Header {
     pub functions: Vec<Function>,
 }
 
-/// A number with a name, without its `FW_`.
+/// A named number, without its `FW_` prefix.
 #[derive(Debug)]
 pub struct Constant {
     /// Its comment, in one line.
     pub docs: String,
-    /// As C has it.
+    /// As written in C.
     pub name: String,
-    /// As C has it.
+    /// As written in C.
     pub value: String,
 }
 
@@ -29,7 +29,7 @@ pub struct Constant {
 pub struct Struct {
     /// Its comment, in one line.
     pub docs: String,
-    /// As C has it.
+    /// As written in C.
     pub name: String,
     /// In their order.
     pub fields: Vec<Field>,
@@ -40,13 +40,13 @@ pub struct Struct {
 pub struct Field {
     /// Its comment, in one line.
     pub docs: String,
-    /// As C has it.
+    /// As written in C.
     pub name: String,
-    /// Without `const`, `struct` and stars.
+    /// The type without `const`, `struct` and stars.
     pub of: String,
-    /// Whether what a pointer points to is only read.
+    /// Whether it is a pointer to `const`.
     pub is_const: bool,
-    /// How many stars there are.
+    /// The number of stars.
     pub stars: usize,
     /// The length of an array; 0 for one value.
     pub length: usize,
@@ -57,9 +57,9 @@ pub struct Field {
 pub struct Function {
     /// Its comment, in one line.
     pub docs: String,
-    /// As C has it.
+    /// As written in C.
     pub name: String,
-    /// The type of what it returns.
+    /// The return type.
     pub returns: String,
     /// In their order.
     pub parameters: Vec<Field>,
@@ -72,49 +72,49 @@ impl PartialEq for Struct {
 }
 
 impl Struct {
-    /// Whether it is the number of an object.
+    /// Returns whether it is a handle.
     pub fn is_handle(&self) -> bool {
         self.fields.len() == 1 && self.fields[0].name == "handle"
     }
 
-    /// Whether it holds an address.
+    /// Returns whether it holds an address.
     pub fn has_pointers(&self) -> bool {
         let functions = ["fw_accept", "fw_accept_contact"];
         let points = |field: &Field| field.stars > 0 || functions.contains(&field.of.as_str());
         self.fields.iter().any(points)
     }
 
-    /// Whether it begins with its size.
+    /// Returns whether it starts with its size.
     pub fn is_sized(&self) -> bool {
         self.fields[0].name == "size"
     }
 
-    /// Whether it consists of numbers alone, which users see as they are.
+    /// Returns whether it consists only of numbers, so that users see it unchanged.
     pub fn is_plain(&self) -> bool {
         !self.is_handle() && !self.has_pointers() && self.name != "fw_error"
     }
 }
 
 impl Field {
-    /// Whether it only keeps room.
+    /// Returns whether the field is reserved space.
     pub fn is_reserved(&self) -> bool {
         self.name.starts_with("reserved")
     }
 }
 
-/// How the comment of a function says that a parameter is optional.
+/// The phrase that marks a parameter as optional in a function's comment.
 pub(crate) const MAY_BE_NULL: &str = "may be NULL";
 
-/// The sentences of a comment.
+/// Splits a comment into sentences.
 pub(crate) fn sentences(docs: &str) -> impl Iterator<Item = &str> {
     docs.split_inclusive(". ").map(str::trim_end)
 }
 
 impl Function {
-    /// The parameters that may be NULL, as its comment says.
+    /// Returns the parameters that may be NULL according to the comment.
     ///
     /// # Errors
-    /// A sentence that speaks of NULL in other words.
+    /// Returns an error for a sentence that mentions NULL in other words.
     pub(crate) fn nullable(&self) -> Result<Vec<&str>, String> {
         let mut names = Vec::new();
         for sentence in sentences(&self.docs).filter(|it| it.contains("NULL")) {
@@ -132,7 +132,7 @@ impl Header {
     /// Reads the text of a header.
     ///
     /// # Errors
-    /// A line that cbindgen is not known to write.
+    /// Returns an error for a line in a form that cbindgen is not known to write.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut header = Self::default();
         let mut docs = Vec::new();
@@ -160,7 +160,7 @@ impl Header {
         Ok(header)
     }
 
-    /// The struct of this name.
+    /// Returns the struct with this name.
     pub fn find(&self, name: &str) -> Option<&Struct> {
         self.structs.iter().find(|it| it.name == name)
     }
@@ -174,13 +174,13 @@ fn constant(docs: String, name: &str, value: &str) -> Constant {
     }
 }
 
-/// `FW_OK = 0,`
+/// Parses `FW_OK = 0,`.
 fn status(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.strip_prefix("FW_")?.split_once(" = ")?;
     Some((name, value.strip_suffix(',')?))
 }
 
-/// The fields up to the end of a struct.
+/// Reads fields up to the end of a struct.
 fn fields<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<Vec<Field>, String> {
     let (mut fields, mut docs) = (Vec::new(), Vec::new());
     for line in lines.take_while(|line| !line.starts_with('}')) {
@@ -192,7 +192,7 @@ fn fields<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<Vec<Field>, S
     Ok(fields)
 }
 
-/// `fw_status fw_name(struct fw_database database,` and the lines that go on.
+/// Parses `fw_status fw_name(struct fw_database database,` and the lines that continue it.
 fn function<'a>(
     docs: String,
     line: &str,
@@ -220,7 +220,7 @@ fn function<'a>(
     }))
 }
 
-/// `const struct fw_player *players` or `double position[3];`
+/// Parses `const struct fw_player *players` or `double position[3];`.
 fn field(docs: String, text: &str) -> Result<Field, String> {
     let text = text.trim().trim_end_matches(';');
     let stars = text.matches('*').count();

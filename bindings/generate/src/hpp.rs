@@ -1,4 +1,4 @@
-//! The one list in `footwork.hpp`: which handles there are.
+//! The list of handles in `footwork.hpp`.
 
 use crate::header::Header;
 
@@ -8,7 +8,7 @@ const STOP: &str = "#undef FOOTWORK_HANDLE\n";
 /// Replaces the list.
 ///
 /// # Errors
-/// The text has no place for it.
+/// Returns an error if the text has no place for the list.
 pub(crate) fn with_handles(text: &str, header: &Header) -> Result<String, String> {
     let missing = || format!("footwork.hpp has no list between {START:?} and {STOP:?}");
     let (before, rest) = text.split_once(START).ok_or_else(missing)?;

@@ -1,31 +1,32 @@
-//! Structs with pointers, as users of other languages fill them in: lists instead of pointers and counts, objects instead of handles.
+//! Structs with pointers as users of other languages fill them in: lists instead of pointers and counts, and objects instead of
+//! handles.
 
 use crate::api::Api;
 use crate::header::{Field, Struct};
 use crate::slot::{Element, Scalar};
 
-/// A field that users see.
+/// A field visible to users.
 #[derive(Debug)]
 pub(crate) struct InputField<'a> {
     pub(crate) field: &'a Field,
     pub(crate) kind: InputKind<'a>,
-    /// The field that says whether this one counts.
+    /// The flag that says whether this field is set.
     pub(crate) has: Option<&'a Field>,
 }
 
-/// What a field is.
+/// The kind of a field.
 #[derive(Debug)]
 pub(crate) enum InputKind<'a> {
     Number(Scalar),
     Flag,
     Vector(Scalar),
     Object(&'a Struct),
-    /// The field that counts its elements, and how many there are for one.
+    /// A list, the field with its number of elements, and the numbers per element.
     List(Element<'a>, &'a Field, usize),
 }
 
 impl InputField<'_> {
-    /// Whether it may be left out.
+    /// Returns whether it may be left out.
     pub(crate) fn is_optional(&self) -> bool {
         let docs = &self.field.docs;
         let may_be_null = docs.contains("may be NULL") || docs.contains("null handle");
@@ -33,10 +34,10 @@ impl InputField<'_> {
     }
 }
 
-/// The fields of a struct that users see.
+/// Returns the fields of a struct that users see.
 ///
 /// # Errors
-/// A field that no rule fits.
+/// Returns an error if no rule fits a field.
 pub(crate) fn fields<'a>(api: &Api<'a>, of: &'a Struct) -> Result<Vec<InputField<'a>>, String> {
     let named = |name: &str| of.fields.iter().find(|it| it.name == name);
     let wrong = |field: &Field| format!("{}.{}: not known in bindings.toml", of.name, field.name);

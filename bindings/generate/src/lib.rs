@@ -1,5 +1,6 @@
-//! Writes `footwork.h` from the C crate, and from the header and `bindings.toml` what other languages have of it: declarations, classes,
-//! comments and the table of twins. `cargo xtask bindings` runs it, and a test compares its output with what is in the repository.
+//! Generates `footwork.h` from the C crate. From the header and `bindings.toml` it generates the C# and TypeScript bindings with
+//! their comments, and the table of twins. `cargo xtask bindings` runs it, and a test checks that the generated files in the
+//! repository are current.
 //!
 //! | file | what it has |
 //! |---|---|
@@ -31,19 +32,19 @@ pub use crate::header::{Constant, Field, Function, Header, Struct};
 use crate::api::Api;
 use crate::map::Map;
 
-/// A file that is generated, by its path below the repository.
+/// A generated file.
 #[derive(Debug)]
 pub struct Generated {
-    /// Below the repository.
+    /// Path relative to the repository.
     pub path: PathBuf,
-    /// What it should hold.
+    /// The expected contents.
     pub text: String,
 }
 
-/// Returns the header as the C crate is now.
+/// Generates the header from the current C crate.
 ///
 /// # Errors
-/// The crate does not parse.
+/// Returns an error if the crate does not parse.
 pub fn header(root: &Path) -> Result<String, String> {
     let made = cbindgen::generate(root.join("bindings/c")).map_err(|error| error.to_string())?;
     let mut text = Vec::new();
@@ -51,10 +52,10 @@ pub fn header(root: &Path) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// Returns what is made of a header and `bindings.toml` alone.
+/// Returns the files generated from a header and `bindings.toml` alone.
 ///
 /// # Errors
-/// One of them says what no rule fits.
+/// Returns an error if no rule fits something in either of them.
 pub fn of_header(header: &str, map: &str) -> Result<Vec<Generated>, String> {
     let header = Header::parse(header)?;
     let map = Map::parse(map)?;
@@ -85,10 +86,10 @@ pub fn of_header(header: &str, map: &str) -> Result<Vec<Generated>, String> {
     Ok(files.map(file).into())
 }
 
-/// Returns every file that is generated for the repository in this folder.
+/// Returns every generated file of the repository at `root`.
 ///
 /// # Errors
-/// The C crate or `bindings.toml` says what no rule fits, or something is written by hand that is not there.
+/// Returns an error if no rule fits something in the C crate or `bindings.toml`, or if a handwritten item is missing.
 pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     let text = header(root)?;
     let map = read(root, "bindings/generate/bindings.toml")?;
@@ -109,10 +110,10 @@ pub fn generate(root: &Path) -> Result<Vec<Generated>, String> {
     Ok(files)
 }
 
-/// The files of Unity that belong to nothing, by their paths below the repository.
+/// Returns the `.meta` files without a matching file, as paths relative to the repository.
 ///
 /// # Errors
-/// A folder cannot be read.
+/// Returns an error if a folder cannot be read.
 pub fn left_over(root: &Path) -> Result<Vec<PathBuf>, String> {
     let package = Path::new("bindings/csharp");
     let found = metas::left_over(&root.join(package))?;
@@ -123,7 +124,7 @@ fn read(root: &Path, path: &str) -> Result<String, String> {
     fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
-/// What is written by hand is where `bindings.toml` says, and says why.
+/// Checks that each handwritten item is in the file that `bindings.toml` names, with a reason.
 fn check_handwritten(root: &Path, map: &Map) -> Result<(), String> {
     for (language, things) in &map.handwritten {
         let folder = match language.as_str() {

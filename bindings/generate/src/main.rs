@@ -1,4 +1,4 @@
-//! `cargo xtask bindings`: writes the header and all that is made of it.
+//! `cargo xtask bindings`: writes the header and everything generated from it.
 
 use std::fs;
 use std::path::Path;

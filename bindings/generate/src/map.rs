@@ -1,4 +1,5 @@
-//! `bindings.toml`: what the header does not say. Names that differ, who makes and who writes what, and what is written by hand.
+//! `bindings.toml`: facts the header does not state. It has names that differ, ownership, parameters that are read and written,
+//! and handwritten items.
 
 use std::collections::BTreeMap;
 
@@ -8,41 +9,41 @@ use serde::Deserialize;
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Map {
-    /// Pointers that are to three numbers.
+    /// Names of pointers to three numbers.
     pub(crate) vectors: Vec<String>,
-    /// Classes whose names are not those of C.
+    /// Class names that differ from C.
     pub(crate) class: BTreeMap<String, String>,
     pub(crate) function: BTreeMap<String, FunctionMap>,
     pub(crate) input: BTreeMap<String, InputMap>,
-    /// By language, then by function or struct.
+    /// Handwritten items by language, then by function or struct.
     pub(crate) handwritten: BTreeMap<String, BTreeMap<String, Handwritten>>,
 }
 
-/// What the signature of a function does not say.
+/// Facts about a function that its signature does not state.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct FunctionMap {
-    /// Its name in its class, in the letters of C.
+    /// Its name in its class, in C spelling.
     pub(crate) name: Option<String>,
-    /// Its name in TypeScript, where it belongs to a struct and so is a function of the module.
+    /// Its TypeScript name, if it belongs to a struct and is therefore a function of the module.
     pub(crate) typescript: Option<String>,
-    /// The class it belongs to, where that is not the longest that its name begins with.
+    /// Its class, if that is not the one with the longest name that the function's name starts with.
     pub(crate) class: Option<String>,
-    /// Whether it is the constructor of its class, as those named `create` are.
+    /// Whether it is the constructor of its class. Functions named `create` always are.
     pub(crate) constructor: bool,
-    /// Numbers that may be left out.
+    /// Optional numbers and their defaults.
     pub(crate) defaults: BTreeMap<String, Default_>,
-    /// Numbers that are always the same.
+    /// Parameters with a fixed value.
     pub(crate) fixed: BTreeMap<String, u32>,
-    /// Structs that are read and written.
+    /// Structs that are both read and written.
     pub(crate) inout: Vec<String>,
-    /// The flag without which there is no result.
+    /// The flag that says whether there is a result.
     pub(crate) present: Option<String>,
-    /// The constant that is the most it writes, where it writes as much as there is room for.
+    /// The constant with the maximum list length, for functions that write as many elements as fit.
     pub(crate) limit: Option<String>,
 }
 
-/// The value of a number that is left out: a number or a constant.
+/// The default of an optional number: a number or a constant.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub(crate) enum Default_ {
@@ -54,19 +55,19 @@ pub(crate) enum Default_ {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct InputMap {
-    /// For each pointer the field that counts what it points to, and how many numbers there are for one.
+    /// For each pointer, the field with its count and the numbers per element.
     pub(crate) counts: BTreeMap<String, (String, usize)>,
 }
 
-/// A function or struct that a language has by hand.
+/// A handwritten function or struct of a language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Handwritten {
-    /// Its name there.
+    /// Its name in that language.
     pub(crate) twin: String,
-    /// Where it is, in the folder of the sources of that language.
+    /// Its file, relative to the source folder of that language.
     pub(crate) file: String,
-    /// What a generator cannot give.
+    /// Why it cannot be generated.
     pub(crate) reason: String,
 }
 
@@ -74,7 +75,7 @@ impl Map {
     /// Reads the file.
     ///
     /// # Errors
-    /// The line of the first mistake.
+    /// Returns the line of the first mistake.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         toml::from_str(text).map_err(|error| format!("bindings.toml: {error}"))
     }

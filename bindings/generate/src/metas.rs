@@ -1,10 +1,11 @@
-//! Unity's `.meta` files: the importer of each file, and the id by which scenes refer to it. In a package outside `Assets`, such as one
-//! from git, Unity ignores files without a `.meta` file.
+//! Unity's `.meta` files: the importer of each file, and the id that scenes refer to it by. In a package outside `Assets`, such
+//! as one from git, Unity ignores files without a `.meta` file.
 
 use std::fs;
 use std::path::Path;
 
-/// The file beside each file and folder of a package that Unity sees, with what it should hold, by its path below the package.
+/// Returns the `.meta` file of each file and folder of a package that Unity sees: its path relative to the package, and its
+/// contents.
 pub(crate) fn of_package(name: &str, package: &Path) -> Result<Vec<(String, String)>, String> {
     let mut metas = Vec::new();
     visible(package, "", &mut |path, is_folder| {
@@ -16,7 +17,7 @@ pub(crate) fn of_package(name: &str, package: &Path) -> Result<Vec<(String, Stri
     Ok(metas)
 }
 
-/// The files of that kind next to nothing.
+/// Returns the `.meta` files without a matching file or folder.
 pub(crate) fn left_over(package: &Path) -> Result<Vec<String>, String> {
     let mut paths = Vec::new();
     visible(package, "", &mut |path, _| paths.push(path.to_owned()))?;
@@ -27,10 +28,11 @@ pub(crate) fn left_over(package: &Path) -> Result<Vec<String>, String> {
     Ok(paths)
 }
 
-/// What `dotnet build` makes at the top of the package, which is no part of it.
+/// Folders that `dotnet build` makes at the top of the package, which are not part of it.
 const BUILT: &[&str] = &["bin", "obj"];
 
-/// Calls `each` with what Unity sees below a folder, and whether it is a folder: not what begins with a dot or ends with a tilde.
+/// Calls `each` with every path below a folder that Unity sees, and whether it is a folder. Unity ignores names that start with a
+/// dot or end with a tilde.
 fn visible(package: &Path, folder: &str, each: &mut dyn FnMut(&str, bool)) -> Result<(), String> {
     let wrong = |error: std::io::Error| format!("{}: {error}", package.join(folder).display());
     for entry in fs::read_dir(package.join(folder)).map_err(wrong)? {
@@ -68,7 +70,7 @@ fn meta(path: &str, is_folder: bool) -> String {
     )
 }
 
-/// An id that only depends on the path: FNV-1a of 128 bits.
+/// Returns an id that depends only on the path: its 128-bit FNV-1a hash.
 fn id(path: &str) -> u128 {
     path.bytes()
         .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {

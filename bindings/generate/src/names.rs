@@ -1,6 +1,6 @@
-//! Names of C as other languages write them.
+//! C names in the spelling of other languages.
 
-/// `fw_mover_state` and `velocity_mps` as `MoverState` and `VelocityMps`.
+/// Converts `fw_mover_state` to `MoverState`, and `velocity_mps` to `VelocityMps`.
 pub(crate) fn pascal(name: &str) -> String {
     let words = name.trim_start_matches("fw_").split('_');
     let word = |word: &str| {
@@ -14,20 +14,20 @@ pub(crate) fn pascal(name: &str) -> String {
     words.map(word).collect()
 }
 
-/// `velocity_mps` as `velocityMps`.
+/// Converts `velocity_mps` to `velocityMps`.
 pub(crate) fn camel(name: &str) -> String {
     let name = pascal(name);
     let first = name.chars().next().map_or(0, char::len_utf8);
     name[..first].to_ascii_lowercase() + &name[first..]
 }
 
-/// `fw_player` as `PLAYER_LAYOUT`.
+/// Converts `fw_player` to `PLAYER_LAYOUT`.
 pub(crate) fn layout(name: &str) -> String {
     let name = name.trim_start_matches("fw_").to_ascii_uppercase();
     format!("{name}_LAYOUT")
 }
 
-/// What the text is indented by in the line that it fills.
+/// Indents each line of a text that is not empty.
 pub(crate) fn indented(text: &str, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
     let line = |line: &str| match line {

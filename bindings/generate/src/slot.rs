@@ -1,4 +1,4 @@
-//! What a parameter of C means: a slot is one parameter, or several that belong together, such as a pointer and its length.
+//! The meaning of C parameters. A slot is one parameter, or several that belong together, such as a pointer and its length.
 
 use crate::header::{Field, Function, Header, Struct};
 use crate::map::{Default_, FunctionMap, Map};
@@ -11,16 +11,16 @@ pub(crate) struct Slot<'a> {
     pub(crate) kind: Kind<'a>,
     /// Whether NULL is allowed.
     pub(crate) may_be_null: bool,
-    /// What a number is that is left out.
+    /// The default of an optional number.
     pub(crate) default: Option<Default_>,
-    /// Whether it is the struct whose member the function is.
+    /// Whether it is the struct the function belongs to.
     pub(crate) is_this: bool,
 }
 
-/// What goes through a slot.
+/// The kind of value a slot passes.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind<'a> {
-    /// The object whose method it is.
+    /// The object the method is called on.
     This,
     Object(&'a Struct),
     Number(Scalar),
@@ -31,10 +31,10 @@ pub(crate) enum Kind<'a> {
     /// Three numbers.
     Vector(Scalar),
     Struct(&'a Struct),
-    /// A struct that is no pointer.
+    /// A struct passed by value.
     Value(&'a Struct),
     InOut(&'a Struct),
-    /// Room of the caller's that must be of the right length.
+    /// A buffer of the caller's, which must have the right length.
     Fill(Scalar),
     Fixed(u32),
     OutNumber(Scalar),
@@ -47,14 +47,14 @@ pub(crate) enum Kind<'a> {
     Error,
 }
 
-/// What a list is of.
+/// The element type of a list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Element<'a> {
     Number(Scalar),
     Struct(&'a Struct),
 }
 
-/// A number.
+/// A number type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scalar {
     U8,
@@ -82,17 +82,17 @@ impl Scalar {
 }
 
 impl<'a> Slot<'a> {
-    /// Whether callers fill it.
+    /// Returns whether callers fill it.
     pub(crate) fn is_given(&self) -> bool {
         !self.is_out() && !matches!(self.kind, Kind::This | Kind::Fixed(_) | Kind::Error)
     }
 
-    /// Whether callers may leave it out.
+    /// Returns whether callers may leave it out.
     pub(crate) fn is_optional(&self) -> bool {
         self.default.is_some() || self.may_be_null
     }
 
-    /// Whether something comes back through it.
+    /// Returns whether it has a result.
     pub(crate) fn is_answer(&self) -> bool {
         self.is_out() || matches!(self.kind, Kind::InOut(_) | Kind::Fill(_))
     }
@@ -110,10 +110,10 @@ impl<'a> Slot<'a> {
         )
     }
 
-    /// The slots of a function, in order.
+    /// Returns the slots of a function, in order.
     ///
     /// # Errors
-    /// A parameter that no rule fits.
+    /// Returns an error if no rule fits a parameter.
     pub(crate) fn of_function(
         header: &'a Header,
         map: &Map,
@@ -143,7 +143,7 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// The first handle of the class, or the first struct of it that is read, is the object of the method.
+/// Marks the object of the method: the first handle of the class, or the first struct of it that is read.
 fn mark_this(slots: &mut [Slot<'_>], owner: &Struct) {
     let is_of = |slot: &&mut Slot<'_>| match slot.kind {
         Kind::Object(of) | Kind::Struct(of) | Kind::InOut(of) => of == owner,
@@ -157,7 +157,7 @@ fn mark_this(slots: &mut [Slot<'_>], owner: &Struct) {
     }
 }
 
-/// What a parameter is, with those that follow; and how many belong together.
+/// Returns the kind of a parameter with those that follow it, and the number of parameters in the slot.
 fn kind<'a>(
     header: &'a Header,
     map: &Map,

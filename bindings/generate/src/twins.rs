@@ -1,4 +1,4 @@
-//! The table of twins: what each function of the header is called in each language.
+//! The table of twins: the name of each C function in each language.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! TypeScript: what objects look like, where their numbers lie in the memory of wasm32, and classes around the functions.
+//! TypeScript: interfaces, the layouts of structs in the memory of wasm32, and classes around the functions.
 
 use std::fmt::Write;
 
@@ -69,7 +69,7 @@ fn shown(it: &Struct) -> impl Iterator<Item = &Field> {
     it.fields.iter().filter(is_shown)
 }
 
-/// Where the fields of a struct lie.
+/// Returns the layout of a struct.
 fn layout_of(api: &Api<'_>, it: &Struct) -> Result<String, String> {
     let of = if it.is_plain() {
         pascal(&it.name)
@@ -97,7 +97,7 @@ fn layout_of(api: &Api<'_>, it: &Struct) -> Result<String, String> {
     ))
 }
 
-/// Calls `each` with the fields that are shown and where they lie; returns size and alignment.
+/// Calls `each` with the visible fields and their offsets. Returns size and alignment.
 fn measure(
     api: &Api<'_>,
     it: &Struct,
@@ -116,7 +116,7 @@ fn measure(
     Ok((end.next_multiple_of(most), most))
 }
 
-/// Size and alignment of one value on wasm32.
+/// Returns the size and alignment of one value on wasm32.
 fn place(api: &Api<'_>, field: &Field) -> Result<(usize, usize), String> {
     let size = match (field.stars, Scalar::of(&field.of), field.of.as_str()) {
         (0, Some(scalar), _) => bytes(scalar),
@@ -134,7 +134,7 @@ fn place(api: &Api<'_>, field: &Field) -> Result<(usize, usize), String> {
     Ok((size, size))
 }
 
-/// The bytes of a number on wasm32.
+/// Returns the size of a number on wasm32, in bytes.
 pub(crate) fn bytes(scalar: Scalar) -> usize {
     match scalar {
         Scalar::U8 => 1,
@@ -144,7 +144,7 @@ pub(crate) fn bytes(scalar: Scalar) -> usize {
     }
 }
 
-/// What one value is: the name of a number, or the layout of a struct.
+/// Returns the kind of one value: a number type or the layout of a struct.
 fn kind(api: &Api<'_>, field: &Field) -> String {
     let number = match (field.stars, Scalar::of(&field.of), field.of.as_str()) {
         (0, Some(Scalar::U8), _) | (0, _, "char") => "u8",

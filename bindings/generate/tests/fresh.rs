@@ -1,4 +1,4 @@
-//! What is generated is what the C crate says now.
+//! The generated files match the C crate.
 
 #![allow(clippy::unwrap_used, reason = "a failure ends the test")]
 
@@ -27,14 +27,14 @@ fn generated_files_are_those_of_the_c_crate() {
     );
 }
 
-/// By the text of what is generated or written by hand: a generator that forgets a function does not see that itself.
+/// Searches the text of the bindings, because a generator cannot notice a function it forgets.
 #[test]
 fn every_function_of_the_header_is_called_in_every_language() {
     let header = Header::parse(&header(&root()).unwrap()).unwrap();
     assert!(header.functions.len() > 130, "{}", header.functions.len());
     for (folder, call, elsewhere) in [
         ("bindings/csharp/Runtime", "Native.", &[][..]),
-        // Files are read by what JavaScript runs in.
+        // The JavaScript host reads files.
         ("bindings/wasm/src", ".", &["fw_database_open"]),
     ] {
         let mut text = String::new();

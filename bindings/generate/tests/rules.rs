@@ -1,10 +1,10 @@
-//! What a new function of C becomes, and what the generator asks about.
+//! How the generator translates a new C function, and what it reports.
 
 #![allow(clippy::unwrap_used, reason = "a failure ends the test")]
 
 use footwork_bindings::of_header;
 
-/// A header of one class, with the functions that a test is about.
+/// Returns a header of one class, with the functions under test.
 fn header(functions: &str) -> String {
     format!(
         "\

@@ -8,7 +8,7 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// "a float64 array of shape (3, 2)", or the type's name for anything but an array.
+/// Describes a value, such as "a float64 array of shape (3, 2)", or with the type's name for anything but an array.
 pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     match given.cast::<PyUntypedArray>() {
         Ok(array) => format!(
@@ -23,7 +23,7 @@ pub(crate) fn described(given: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// The shape in Python's notation, such as `(3,)` or `(3, 2)`.
+/// Formats a shape in Python's notation, such as `(3,)` or `(3, 2)`.
 pub(crate) fn shape_text(shape: &[usize]) -> String {
     match shape {
         [one] => format!("({one},)"),
@@ -34,8 +34,8 @@ pub(crate) fn shape_text(shape: &[usize]) -> String {
     }
 }
 
-/// An empty vector with room for `count` values. Raises MemoryError instead of aborting the interpreter
-/// if a caller asks for more than fits.
+/// Returns an empty vector with room for `count` values. Raises MemoryError, instead of aborting the interpreter, if they do
+/// not fit.
 pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut room = Vec::new();
     match room.try_reserve_exact(count) {
@@ -53,8 +53,8 @@ pub(crate) fn gathered<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<
     Ok(all)
 }
 
-/// The array, if its dtype is `T`, in any shape. Copied only if its values are misaligned, as in a part
-/// of a buffer that starts at an odd byte.
+/// Returns an array of any shape, if its dtype is `T`. Copies it only if its values are misaligned, for example in a part of
+/// a buffer that starts at an odd byte.
 fn typed<'py, T: Element>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -69,7 +69,8 @@ fn typed<'py, T: Element>(
     }
 }
 
-/// The values of a PyTorch tensor as an array: the same memory, unless it is on another device. `None` for anything else.
+/// Returns the values of a PyTorch tensor as an array: in the same memory, unless it is on another device. `None` for
+/// anything else.
 pub(crate) fn from_tensor<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if given.cast::<PyUntypedArray>().is_ok() || !given.hasattr("__dlpack__")? {
         return Ok(None);
@@ -83,7 +84,7 @@ pub(crate) fn from_tensor<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bou
         .map(Some)
 }
 
-/// Whether the array is a `numpy.ma.MaskedArray`, some of whose values do not count.
+/// Returns whether the array is a `numpy.ma.MaskedArray`, in which some values do not count.
 fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     if array.is_exact_instance_of::<PyUntypedArray>() {
         return Ok(false);
@@ -91,7 +92,7 @@ fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
     array.is_instance(&array.py().import("numpy.ma")?.getattr("MaskedArray")?)
 }
 
-/// Whether every value is aligned, so that the array can be read in place.
+/// Returns whether every value is aligned, so that the array can be read in place.
 pub(crate) fn is_aligned<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
     let size = size_of::<T>();
     let is_whole = |stride: &isize| stride.unsigned_abs().is_multiple_of(size);
@@ -106,7 +107,7 @@ fn reading<'py, T: Element>(
     array.try_readonly().map_err(busy)
 }
 
-/// The array, in any shape, or `None` if it is not float64.
+/// Returns an array of any shape, or `None` if it is not float64.
 pub(crate) fn f64_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -115,8 +116,8 @@ pub(crate) fn f64_array<'py>(
     array.map(|array| reading(&array, name)).transpose()
 }
 
-/// A float32 array of any shape. Other dtypes are rejected rather than converted: with large arrays,
-/// a silent copy does more harm than good.
+/// Returns a float32 array of any shape. Rejects other dtypes instead of converting them: a silent copy of a large array does
+/// more harm than good.
 pub(crate) fn f32_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -138,8 +139,8 @@ pub(crate) fn f32_array<'py>(
     }
 }
 
-/// The values of an array in C order, copied to `copy` only if the array is not contiguous. Does not
-/// need the interpreter lock.
+/// Returns the values of an array in C order, copied to `copy` only if the array is not contiguous. Does not need the
+/// interpreter lock.
 pub(crate) fn flat<'a, T: Copy>(
     array: &'a ArrayViewD<'_, T>,
     copy: &'a mut Vec<T>,
@@ -151,7 +152,7 @@ pub(crate) fn flat<'a, T: Copy>(
     Ok(copy)
 }
 
-/// A non-negative whole number.
+/// Returns a non-negative whole number.
 pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
     if let Ok(count) = given.extract() {
         return Ok(count);
@@ -171,7 +172,7 @@ pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
     Err(PyValueError::new_err(format!("`{name}` {wrong} {whole}")))
 }
 
-/// One number.
+/// Returns one number.
 pub(crate) fn number(given: &Bound<'_, PyAny>, name: &str) -> PyResult<f64> {
     given.extract().map_err(|_| {
         PyTypeError::new_err(format!(
@@ -181,7 +182,7 @@ pub(crate) fn number(given: &Bound<'_, PyAny>, name: &str) -> PyResult<f64> {
     })
 }
 
-/// The numbers of a one-dimensional array of floats or integers, or of a sequence.
+/// Returns the numbers of a sequence, or of a one-dimensional array of floats or integers.
 pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     let wrong_shape = |shape: &[usize]| {
         PyValueError::new_err(format!(
@@ -220,7 +221,7 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
     })
 }
 
-/// `count` numbers; a single number is repeated.
+/// Returns `count` numbers. Repeats a single number.
 pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> PyResult<Vec<f64>> {
     let is_array = given
         .cast::<PyUntypedArray>()
@@ -238,7 +239,7 @@ pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> Py
     Ok(each)
 }
 
-/// Frame ranges: an array of shape (n, 2) or a sequence of pairs.
+/// Returns frame ranges from an array of shape (n, 2) or a sequence of pairs.
 pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<(u32, u32)>> {
     let rows: Vec<[i64; 2]> = if let Ok(array) = given.cast::<PyUntypedArray>() {
         match array.shape() {
@@ -292,7 +293,7 @@ fn i64_values(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
     )))
 }
 
-/// Checks that the last axis holds (sin, cos) pairs and returns how many.
+/// Checks that the last axis holds (sin, cos) pairs, and returns their number.
 pub(crate) fn check_pairs(shape: &[usize], name: &str) -> PyResult<usize> {
     match shape.last() {
         Some(&width) if width >= 2 && width % 2 == 0 => Ok(width / 2),

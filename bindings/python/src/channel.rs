@@ -10,9 +10,9 @@ use pyo3::prelude::*;
 use crate::errors::channel_error;
 use crate::view::view;
 
-/// The unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without one.
+/// Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without a unit.
 ///
-/// Raises ChannelError for a text that is no channel.
+/// Raises ChannelError if the text is not a channel.
 #[pyfunction]
 pub(crate) fn channel_unit(channel: &str) -> PyResult<String> {
     parsed(channel).map(|channel| channel.unit())
@@ -27,7 +27,7 @@ fn parsed(text: &str) -> PyResult<WindowedChannel> {
     })
 }
 
-/// The values of the channel that `text` names, such as `speed` or `mean(LeftFoot.height, 0.3s)`.
+/// Returns the values of the channel that `text` names, such as `speed` or `mean(LeftFoot.height, 0.3s)`.
 pub(crate) fn values<'py>(
     py: Python<'py>,
     channels: &Arc<ChannelCache>,

@@ -1,5 +1,5 @@
-//! CRC-32C, which TFRecord files have of each record. (Castagnoli and others, *Optimization of Cyclic Redundancy-Check
-//! Codes with 24 and 32 Parity Bits*, 1993; four bytes a step as by Kounavis and Berry, 2005.)
+//! CRC-32C, the checksum of each record of a TFRecord file. (Castagnoli and others, *Optimization of Cyclic Redundancy-Check
+//! Codes with 24 and 32 Parity Bits*, 1993; four bytes per step as by Kounavis and Berry, 2005.)
 
 use pyo3::prelude::*;
 
@@ -37,7 +37,7 @@ const fn tables() -> [[u32; 256]; 4] {
     tables
 }
 
-/// The CRC-32C of the bytes.
+/// Returns the CRC-32C of the bytes.
 #[pyfunction]
 pub(crate) fn _crc32c(py: Python<'_>, data: &[u8]) -> u32 {
     py.detach(|| crc32c(data))

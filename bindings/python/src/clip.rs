@@ -75,7 +75,7 @@ impl Clip {
         }
     }
 
-    /// A clip read from a file, with what else was found in it.
+    /// Makes a clip read from a file, with further findings.
     pub(crate) fn loaded(name: String, loaded: LoadedClip, more: Option<String>) -> Self {
         let mut findings: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
         if let Some(choice) = loaded.estimated_unit {
@@ -88,12 +88,12 @@ impl Clip {
         Self::from_motion(name, loaded.clip, findings, true)
     }
 
-    /// The skeleton.
+    /// Returns the skeleton.
     pub(crate) fn skeleton(&self) -> Arc<Skeleton> {
         Arc::clone(self.motion.skeleton())
     }
 
-    /// A clip made of this one.
+    /// Makes a clip derived from this one.
     fn made(&self, motion: Motion) -> Self {
         let findings = self.findings.clone();
         Self::from_motion(self.name.clone(), motion, findings, self.has_offsets)
@@ -152,7 +152,7 @@ impl Clip {
         ))
     }
 
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(state: ClipState<'_>) -> PyResult<Self> {
         let motion = state.clip()?;
@@ -181,7 +181,7 @@ impl Clip {
         slf
     }
 
-    /// Whether both have the same name, skeleton and motion.
+    /// Returns whether both have the same name, skeleton and motion.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
             let other = other.get();
@@ -203,11 +203,11 @@ impl Clip {
         &self.name
     }
 
-    /// The motion on the skeleton of another clip, as a new clip.
+    /// Returns the motion on the skeleton of another clip, as a new clip.
     ///
-    /// Joints correspond by their roles, whatever they are called, and those without a role by their names. Bones keep
-    /// the lengths of `onto`; the hips move as far as its legs are long; feet that stand in this clip stand there. What
-    /// could not be taken over is in `findings` of the result.
+    /// Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
+    /// proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
+    /// anything that could not be transferred.
     ///
     /// Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
     fn retargeted(&self, py: Python<'_>, onto: &Self) -> PyResult<Self> {
@@ -228,7 +228,8 @@ impl Clip {
         ))
     }
 
-    /// The mirror image, with left and right exchanged, as a new clip: x becomes -x, and each joint moves as its partner did.
+    /// Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
+    /// partner did.
     ///
     /// Raises ValueError if the partners of the joints are not known.
     fn mirrored(&self, py: Python<'_>) -> PyResult<Self> {
@@ -240,26 +241,28 @@ impl Clip {
         clip_made::partners(&self.motion)
     }
 
-    /// The same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations between
-    /// two frames are slerped, positions are on the straight line.
+    /// Returns the same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations
+    /// between two frames are slerped, and positions are interpolated linearly.
     ///
-    /// Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which no motion is recorded at.
+    /// Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which is not a rate of recorded
+    /// motion.
     fn resampled(&self, py: Python<'_>, rate: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rate = frame_rate(rate)?;
         let motion = py.detach(|| clip_made::resampled(&self.motion, rate))?;
         Ok(self.made(motion))
     }
 
-    /// The clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres and does not say whether the clip loops.
+    /// Returns the clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres, and does not state whether the clip
+    /// loops.
     ///
-    /// Raises ValueError for another format, for unknown bone lengths, and for what the format cannot hold.
+    /// Raises ValueError for another format, for unknown bone lengths, and for motion that the format cannot hold.
     fn to_bytes<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
         self.check_offsets()?;
         let bytes = py.detach(|| clip_written::bytes(&self.motion, &self.name, format));
         Ok(PyBytes::new(py, &bytes?))
     }
 
-    /// Writes the clip to a file whose name ends in .bvh or .glb, atomically, as `to_bytes` says.
+    /// Writes the clip atomically to a file with a name ending in .bvh or .glb. See `to_bytes`.
     ///
     /// Raises OSError if it cannot be written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
@@ -273,8 +276,8 @@ impl Clip {
         warn_unsynced(py, &unsynced)
     }
 
-    /// Whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. By the heights
-    /// and speeds of the feet, as `footwork detect strikes` does.
+    /// Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
+    /// depends on the heights and speeds of the feet, as in `footwork detect strikes`.
     ///
     /// Raises ValueError if the feet or the bone lengths are not known.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
@@ -283,14 +286,14 @@ impl Clip {
         contacts.into_pyarray(py).reshape([self.shape().0, 2])
     }
 
-    /// Where the character faces on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0 is +z,
-    /// growing to the left, and it goes on past half a turn.
+    /// Returns the heading of the character on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0
+    /// is +z, left is positive, and angles continue past half a turn.
     fn headings<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         let headings = py.detach(|| Measured::new(&self.motion).headings_rad().to_vec());
         headings.into_pyarray(py)
     }
 
-    /// The joint in each known role, such as `left_foot`, as its index: skeletons differ in their names, not in their roles.
+    /// The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles.
     #[getter]
     fn roles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let roles = PyDict::new(py);
@@ -358,8 +361,8 @@ impl Clip {
         shown.map(Some)
     }
 
-    /// The name of the joint whose motion over the ground is that of the character, which `speed`, `height`
-    /// and the other channels of the root measure. Found from the motion: in many files joint 0 stands still.
+    /// The name of the joint whose motion over the ground is that of the character. `speed`, `height` and the other channels
+    /// of the root measure this joint. It is found from the motion, because joint 0 stands still in many files.
     #[getter]
     fn root(&self) -> String {
         let joint = self.motion.travelling_joint();
@@ -376,8 +379,8 @@ impl Clip {
         })
     }
 
-    /// The world position of every joint on every frame, by forward kinematics: shape (F, J, 3),
-    /// float64, metres, a new array.
+    /// Returns the world position of every joint on every frame, by forward kinematics: shape (F, J, 3), float64, metres, a
+    /// new array.
     ///
     /// Raises ValueError if `has_offsets` is False.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
@@ -398,13 +401,13 @@ impl Clip {
             .reshape([frames, joints, 3])
     }
 
-    /// A channel, one number per frame: shape (F,), float32. Computed on the first call and cached:
-    /// later calls return views of the same memory.
+    /// Returns a channel, with one number per frame: shape (F,), float32. The first call computes it; later calls return
+    /// views of the same memory.
     ///
-    /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height`, `gait_speed` of
-    /// the root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint by its name or role;
-    /// `left_foot.height`, by role, of the sole; `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead`,
-    /// `rate` of a channel. Metres, seconds, radians.
+    /// Channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
+    /// `gait_speed`. Channels of a joint, by its name or role, are `LeftFoot.height`, `.speed`, `.x`, `.y` and `.z`.
+    /// `left_foot.height`, by role, is the height of the sole. `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead` and
+    /// `rate` take a channel. Units are metres, seconds and radians.
     ///
     /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
@@ -420,8 +423,8 @@ impl Clip {
         channel::values(py, &self.channels, channel)
     }
 
-    /// Plots channels over time, by default `speed` and `height`, with matplotlib, and returns the axes; `axes=` are
-    /// those to draw on.
+    /// Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes=` are the axes
+    /// to draw on.
     ///
     /// Raises ImportError without matplotlib, ChannelError for an unknown channel.
     #[pyo3(signature = (*channels, **options))]
@@ -436,7 +439,7 @@ impl Clip {
         plot.call(given.cast::<PyTuple>()?, options)
     }
 
-    /// A strip of stick figures, as notebooks show it.
+    /// Returns a strip of stick figures for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let html = slf.py().import("footwork._html")?;
         html.call_method1("clip_html", (slf,))
@@ -472,7 +475,7 @@ impl Clip {
         self.motion.duration_secs()
     }
 
-    /// What the reader repaired or estimated, one sentence each.
+    /// Repairs and estimates by the reader, one sentence each.
     #[getter]
     fn findings(&self) -> Vec<String> {
         self.findings.clone()

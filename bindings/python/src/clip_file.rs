@@ -1,4 +1,4 @@
-//! The clips of a file.
+//! Readers of clip files.
 
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ fn read(
     parsed(py, path, &bytes, &files, animation, length_unit)
 }
 
-/// The clips in the bytes of a file of this name.
+/// Parses the clips in the bytes of a file with this name.
 fn parsed(
     py: Python<'_>,
     path: &Path,
@@ -54,7 +54,7 @@ fn parsed(
     })
 }
 
-/// A clip of a file. Warns if the body in it has no person's size in the unit that was stated or estimated.
+/// Makes a clip read from a file. Warns if its body has an implausible size for a person in the stated or estimated unit.
 fn clip(py: Python<'_>, name: String, loaded: LoadedClip, is_given: bool) -> PyResult<Clip> {
     let implausible = implausible_size(&loaded).filter(|_| !is_given);
     if let Some(message) = &implausible {
@@ -64,7 +64,7 @@ fn clip(py: Python<'_>, name: String, loaded: LoadedClip, is_given: bool) -> PyR
     Ok(Clip::loaded(name, loaded, implausible))
 }
 
-/// What is wrong with the size of the body in a clip, and what would mend it.
+/// Returns the problem with the size of the body in a clip, and its remedy.
 fn implausible_size(loaded: &LoadedClip) -> Option<String> {
     let evidence = [&loaded.evidence];
     let size = body_size(&evidence, travelling_link(&evidence));
@@ -86,7 +86,7 @@ fn implausible_size(loaded: &LoadedClip) -> Option<String> {
     })
 }
 
-/// The name that a library gives to a clip of this file.
+/// Returns the name that a library gives to a clip of this file.
 fn name_in(path: &Path, animation: Option<&str>) -> String {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     match animation {
@@ -95,10 +95,10 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
     }
 }
 
-/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the
-/// file holds several. `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it; without
-/// it the unit is estimated, and `Clip.findings` says so. For other formats it is the length of what the
-/// file calls a metre, and without it a body of no person's size is a FootworkWarning and one of `Clip.findings`.
+/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
+/// `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
+/// `Clip.findings` says so. For other formats it is the length that the file calls a metre; without it, a body of implausible
+/// size for a person is a FootworkWarning, and listed in `Clip.findings`.
 ///
 /// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
 #[pyfunction]
@@ -113,10 +113,10 @@ pub(crate) fn load_clip(
     single(py, &path, read, length_unit)
 }
 
-/// Reads a clip from the bytes of a file of this name, which says the format where the bytes do not. Files that it
+/// Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
 /// refers to are not read.
 ///
-/// Raises ClipError if it is not a clip or holds several, ValueError for more bytes than a file may have.
+/// Raises ClipError if it is not a clip or holds several, ValueError if there are more bytes than a file may have.
 #[pyfunction]
 #[pyo3(signature = (data, name, *, animation=None, length_unit=None))]
 pub(crate) fn load_clip_bytes(
@@ -135,7 +135,7 @@ pub(crate) fn load_clip_bytes(
     single(py, &name, read, length_unit)
 }
 
-/// The only clip of a file.
+/// Returns the only clip of a file.
 fn single(
     py: Python<'_>,
     path: &Path,

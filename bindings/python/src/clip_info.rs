@@ -1,4 +1,4 @@
-//! What is known about a clip without reading its motion.
+//! Names, lengths and rates of clips, known without reading their motion.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
@@ -17,12 +17,12 @@ use crate::pickle::{Reduced, reduced};
 #[derive(PartialEq)]
 pub(crate) struct ClipInfo(Known);
 
-/// The clips of a database as a tuple in the order of their numbers, made when they are first asked for.
+/// The clips of a database as a tuple in the order of their numbers, made on first use.
 #[derive(Default)]
 pub(crate) struct Clips(Mutex<Option<Py<PyTuple>>>);
 
 impl Clips {
-    /// The tuple. Clips are only ever added, so that the one made before is right while there are as many.
+    /// Returns the tuple. Clips are only ever added, so an earlier tuple is valid while the number of clips is the same.
     pub(crate) fn of<'py>(
         &self,
         py: Python<'py>,
@@ -42,7 +42,7 @@ impl Clips {
             .collect::<Result<_, _>>()?;
         let new = PyTuple::new(py, clips)?;
         let mut made = self.made();
-        // Another thread may have been faster: all get the same one.
+        // Another thread may have been faster: all threads return the same tuple.
         Ok(current(&made).unwrap_or_else(|| {
             *made = Some(new.clone().unbind());
             new
@@ -54,7 +54,7 @@ impl Clips {
     }
 }
 
-/// The rate as a `fractions.Fraction`.
+/// Converts a rate to a `fractions.Fraction`.
 pub(crate) fn fraction<'py>(py: Python<'py>, rate: FrameRate) -> PyResult<Bound<'py, PyAny>> {
     let class = py.import("fractions")?.getattr("Fraction")?;
     class.call1((rate.numerator(), rate.denominator()))
@@ -62,7 +62,7 @@ pub(crate) fn fraction<'py>(py: Python<'py>, rate: FrameRate) -> PyResult<Bound<
 
 #[pymethods]
 impl ClipInfo {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(name: String, frames: u32, rate: (u64, u64)) -> PyResult<Self> {
         let rate = FrameRate::new(rate.0, rate.1).ok_or_else(|| value_error("no frame rate"))?;
@@ -105,7 +105,7 @@ impl ClipInfo {
         fraction(py, self.0.rate)
     }
 
-    /// Why the rate is implausible, or None; a single pose has no rate.
+    /// Returns why the rate is implausible, or None. A single pose has no rate.
     fn _odd_rate(&self) -> Option<String> {
         why_implausible(self.0.rate).filter(|_| self.0.frames > 1)
     }

@@ -1,4 +1,4 @@
-//! Clips made of clips, and what is measured of one.
+//! Clips derived from clips, and measurements of clips.
 
 use footwork::base::{FrameRate, Id};
 use footwork_clip::{Clip, JointPairs, Limits};
@@ -8,13 +8,13 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 
-/// The mirror image.
+/// Returns the mirror image.
 pub(crate) fn mirrored(clip: &Clip) -> PyResult<Clip> {
     let pairs = JointPairs::from_names(clip.skeleton()).map_err(value_error)?;
     clip.mirrored(&pairs).map_err(value_error)
 }
 
-/// The joint on the other side for each joint, or itself.
+/// Returns the joint on the other side for each joint, or the joint itself.
 pub(crate) fn partners(clip: &Clip) -> PyResult<Vec<usize>> {
     let pairs = JointPairs::from_names(clip.skeleton()).map_err(value_error)?;
     let joints = clip.skeleton().iter();
@@ -22,13 +22,13 @@ pub(crate) fn partners(clip: &Clip) -> PyResult<Vec<usize>> {
     Ok(partners.map(Id::index).collect())
 }
 
-/// The motion at another rate.
+/// Returns the motion at another rate.
 pub(crate) fn resampled(clip: &Clip, rate: FrameRate) -> PyResult<Clip> {
     clip.resampled(rate, &Limits::default())
         .map_err(value_error)
 }
 
-/// Whether the left and the right foot touch the ground, frame by frame.
+/// Returns whether the left and the right foot touch the ground, frame by frame.
 pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
     let [Some(left), Some(right)] = contact_frames(clip, &Default::default()) else {
         return Err(PyValueError::new_err(

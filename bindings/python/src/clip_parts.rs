@@ -25,7 +25,7 @@ pub(crate) struct GivenClip<'a, 'py> {
 }
 
 impl GivenClip<'_, '_> {
-    /// Builds the clip; without offsets every joint is at its parent's position.
+    /// Builds the clip. Without offsets, every joint is at its parent's position.
     pub(crate) fn clip(self) -> PyResult<Clip> {
         let joints = self.names.len();
         if self.parents.len() != joints {
@@ -82,7 +82,7 @@ fn joint(name: String, parent: i64, offset: [f32; 3]) -> PyResult<Joint> {
     })
 }
 
-/// The rows of a float32 array of shape (*shape, N).
+/// Returns the rows of a float32 array of shape (*shape, N).
 fn rows<const N: usize>(
     given: &Bound<'_, PyAny>,
     name: &str,
@@ -102,7 +102,7 @@ fn rows<const N: usize>(
     gathered(rows.iter().copied())
 }
 
-/// The root positions: float64 or float32, of shape (F, 3).
+/// Returns the root positions from a float64 or float32 array of shape (F, 3).
 fn positions(given: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 3]>> {
     let name = "root_positions";
     let wrong = || {

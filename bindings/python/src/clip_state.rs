@@ -1,4 +1,4 @@
-//! Clips as plain values, to pickle them.
+//! Clips as plain values, for pickling.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::value_error;
 
-/// Everything that a clip is made of. Arrays are flat; `parents` are -1 for roots.
+/// All parts of a clip. Arrays are flat; `parents` are -1 for roots.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct ClipState<'py> {
@@ -32,7 +32,7 @@ pub(crate) struct ClipState<'py> {
     heading: String,
 }
 
-/// The state of a clip as a dict, but for what the class `Clip` adds.
+/// Returns the state of a clip as a dict, without the fields that the class `Clip` adds.
 pub(crate) fn state<'py>(py: Python<'py>, clip: &Clip) -> PyResult<Bound<'py, PyDict>> {
     let skeleton = clip.skeleton();
     let joints = skeleton.joints();
@@ -69,7 +69,7 @@ pub(crate) fn state<'py>(py: Python<'py>, clip: &Clip) -> PyResult<Bound<'py, Py
 }
 
 impl ClipState<'_> {
-    /// Puts the clip together again: the same bits.
+    /// Rebuilds the clip, bit for bit.
     pub(crate) fn clip(&self) -> PyResult<Clip> {
         let offsets: Vec<[f32; 3]> = rows(&self.offsets)?;
         let joints = self.names.iter().zip(&self.parents).zip(&self.ends);
@@ -107,7 +107,7 @@ impl ClipState<'_> {
     }
 }
 
-/// The rows of a flat array.
+/// Returns the rows of a flat array.
 fn rows<T: numpy::Element + Copy, const N: usize>(
     flat: &PyReadonlyArray1<'_, T>,
 ) -> PyResult<Vec<[T; N]>> {

@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 
-/// BVH states no unit; a centimetre is what most programs assume.
+/// The unit of written BVH files, in metres. BVH states no unit, and most programs assume centimetres.
 const BVH_UNIT_M: f64 = 0.01;
 
-/// The format that a file's name asks for.
+/// Returns the format for the name of a file.
 pub(crate) fn format_of(path: &Path) -> PyResult<&'static str> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let known = ["bvh", "glb"].into_iter();
@@ -25,7 +25,7 @@ pub(crate) fn format_of(path: &Path) -> PyResult<&'static str> {
     })
 }
 
-/// The clip as a file of a format.
+/// Returns the clip as the bytes of a file.
 pub(crate) fn bytes(clip: &Clip, name: &str, format: &str) -> PyResult<Vec<u8>> {
     match format {
         "bvh" => {

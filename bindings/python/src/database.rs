@@ -26,8 +26,8 @@ use crate::unsynced::warn_unsynced;
 
 /// Clips with tags (named sets of frames) and events (named moments), ready to query.
 ///
-/// A database is pickled as the bytes of its `.tagdb` file. One that was copied from a library answers predicates, and one
-/// that was pickled or saved does not: asking raises QueryError.
+/// A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates; a pickled or
+/// saved one does not, and raises QueryError.
 ///
 /// >>> import footwork
 /// >>> db = footwork.Database()
@@ -60,12 +60,12 @@ impl Database {
     }
 }
 
-/// The names of all tags, in order.
+/// Returns the names of all tags, in order.
 pub(crate) fn tags(database: &Tags) -> Vec<String> {
     database.tags().map(|(name, _)| name.to_string()).collect()
 }
 
-/// The names of all events, in order.
+/// Returns the names of all events, in order.
 pub(crate) fn events(database: &Tags) -> Vec<String> {
     database
         .events()
@@ -73,7 +73,7 @@ pub(crate) fn events(database: &Tags) -> Vec<String> {
         .collect()
 }
 
-/// The ranges of exactly one tag in one clip: shape (n, 2), int32.
+/// Returns the ranges of exactly one tag in one clip: shape (n, 2), int32.
 pub(crate) fn tag_ranges<'py>(
     py: Python<'py>,
     database: &Tags,
@@ -89,7 +89,7 @@ pub(crate) fn tag_ranges<'py>(
         .reshape([ranges.len(), 2])
 }
 
-/// The times of exactly one event in one clip, in frames: shape (n,), float64.
+/// Returns the times of exactly one event in one clip, in frames: shape (n,), float64.
 pub(crate) fn event_frames<'py>(
     py: Python<'py>,
     database: &Tags,
@@ -106,7 +106,8 @@ pub(crate) fn event_frames<'py>(
     reason = "a caller asked for a map, whose terms the documentation of `load` has"
 )]
 fn map(path: &Path) -> io::Result<MappedFile> {
-    // SAFETY: who passes `mapped=True` promises that nobody writes into the file, as the documentation of `load` says.
+    // SAFETY: a caller who passes `mapped=True` promises that no other program writes to the file, as the documentation of
+    // `load` requires.
     unsafe { MappedFile::open(path) }
 }
 
@@ -117,13 +118,12 @@ impl Database {
         Self::from_tags(Tags::new())
     }
 
-    /// Opens a `.tagdb` file. Its bytes are copied: answers are those of the file as it was opened, whatever
-    /// happens to it later.
+    /// Opens a `.tagdb` file. Its bytes are copied, so later changes to the file have no effect on answers.
     ///
-    /// With `mapped=True` the bytes are memory-mapped where the system allows it, which spares the copy. Until the
-    /// database and everything made from it is gone, nobody may then write into the file or shorten it: answers would
-    /// be wrong without notice, or Python would end with SIGBUS. Replacing the file by renaming another over it is
-    /// fine, as `save` and `footwork compile` do; copying over it is not.
+    /// With `mapped=True`, the bytes are memory-mapped if the system allows it, which saves the copy. The file must then not
+    /// be written to or shortened until the database and everything made from it is gone: answers would be wrong without
+    /// notice, or Python would end with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
+    /// `footwork compile` do; it is not safe to copy over it.
     ///
     /// Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
     #[staticmethod]
@@ -142,7 +142,7 @@ impl Database {
         Ok(Self::from_tags(tags))
     }
 
-    /// Reads a database from the bytes of a `.tagdb` file, all of which are checked.
+    /// Reads a database from the bytes of a `.tagdb` file, and checks all of them.
     ///
     /// Raises ValueError if they are damaged or not those of a `.tagdb` file.
     #[staticmethod]
@@ -151,8 +151,8 @@ impl Database {
         Ok(Self::from_tags(tags))
     }
 
-    /// The clips, tags and events of several databases as one, with the clips sorted by name: parts of a library in any
-    /// order, or merged in any order, give the bytes of the whole.
+    /// Returns the clips, tags and events of several databases as one, with the clips sorted by name. Parts of a library, in
+    /// any order and grouping, give the bytes of the whole.
     ///
     /// Raises ValueError if two of them have a clip of the same name.
     #[staticmethod]
@@ -162,7 +162,7 @@ impl Database {
         Ok(Self::from_tags(tags.map_err(value_error)?))
     }
 
-    /// The bytes of the `.tagdb` file; equal databases give equal bytes.
+    /// Returns the bytes of the `.tagdb` file. Equal databases give equal bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let tags = self.now();
         let bytes = py.detach(|| tags.to_bytes());
@@ -184,7 +184,7 @@ impl Database {
         reduced(py, "database", (self.to_bytes(py),))
     }
 
-    /// A copy, which changes apart from this one. It answers predicates if this one does.
+    /// Returns an independent copy. It answers predicates if this one does.
     fn __copy__(&self) -> Self {
         Self::from_tags(Tags::clone(&self.now()))
     }
@@ -193,7 +193,7 @@ impl Database {
         self.__copy__()
     }
 
-    /// Whether both have the same clips, tags and events.
+    /// Returns whether both have the same clips, tags and events.
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<Self>() else {
             return false;
@@ -202,17 +202,17 @@ impl Database {
         Arc::ptr_eq(&both.0, &both.1) || py.detach(|| both.0.to_bytes() == both.1.to_bytes())
     }
 
-    /// All ranges of tags and all events as columns: see `label_columns`.
+    /// Returns all ranges of tags and all events as columns: see `label_columns`.
     fn _labels<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
         let tags = self.now();
         let (spans, events) = py.detach(|| (tag_spans(&tags), event_rows(&tags)));
         labels(py, spans?, events?)
     }
 
-    /// Adds a clip and returns its number. `frames` is its length, `rate` its frames per second: a
-    /// number, a `fractions.Fraction` or a string such as "30000/1001".
+    /// Adds a clip, and returns its number. `frames` is its length, and `rate` its frames per second: a number, a
+    /// `fractions.Fraction` or a string such as "30000/1001".
     ///
-    /// Raises ValueError if a clip of this name exists.
+    /// Raises ValueError if a clip with this name exists.
     fn add_clip(
         &self,
         name: &str,
@@ -250,8 +250,8 @@ impl Database {
         self.change(|tags| tags.declare_event(&event).map(drop).map_err(value_error))
     }
 
-    /// Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`,
-    /// in any order; overlapping ranges are merged.
+    /// Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`, in any order.
+    /// Overlapping ranges are merged.
     ///
     /// Raises ValueError for a range that is empty, reversed or past the clip's end.
     fn set_tag(
@@ -287,7 +287,7 @@ impl Database {
         })
     }
 
-    /// The clips, in the order they were added. The same tuple each time, until a clip is added.
+    /// The clips, in the order they were added. The tuple is the same until a clip is added.
     #[getter]
     fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.clips.of(py, &self.now())
@@ -305,14 +305,14 @@ impl Database {
         events(&self.now())
     }
 
-    /// The frames that match a query.
+    /// Returns the frames that match a query.
     ///
     /// Raises QueryError with every mistake.
     fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {
         answer(py, self.now(), text)
     }
 
-    /// The ranges of exactly this tag in one clip: shape (n, 2), int32, a new array.
+    /// Returns the ranges of exactly this tag in one clip: shape (n, 2), int32, a new array.
     fn tag_ranges<'py>(
         &self,
         py: Python<'py>,
@@ -322,7 +322,7 @@ impl Database {
         tag_ranges(py, &self.now(), tag, clip)
     }
 
-    /// The times of exactly this event in one clip, in frames: shape (n,), float64, a new array.
+    /// Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array.
     fn event_frames<'py>(
         &self,
         py: Python<'py>,

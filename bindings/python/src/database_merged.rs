@@ -1,15 +1,15 @@
-//! Databases of parts of a library as one, and a part of one. Merging is associative and takes any order: clips are sorted by
-//! name, as in a library, so the same parts always give the same bytes.
+//! Merged databases of parts of a library, and parts of databases. Merging is associative and commutative: clips are sorted
+//! by name, as in a library, so the same parts always give the same bytes.
 
 use std::sync::Arc;
 
 use footwork::base::Name;
 use footwork::tags::{ClipId, Database as Tags, DatabaseError};
 
-/// The clips, tags and events of all parts.
+/// Merges the clips, tags and events of all parts.
 ///
 /// # Errors
-/// If two parts have a clip of the same name, or there are too many of something.
+/// Returns an error if two parts have a clip with the same name, or a limit of databases is exceeded.
 pub(crate) fn merged(parts: &[Arc<Tags>]) -> Result<Tags, DatabaseError> {
     let mut clips: Vec<(&str, usize, ClipId)> = Vec::new();
     for (part, tags) in parts.iter().enumerate() {
@@ -20,10 +20,10 @@ pub(crate) fn merged(parts: &[Arc<Tags>]) -> Result<Tags, DatabaseError> {
     with_clips(parts, clips)
 }
 
-/// Some clips of a database, with all its names of tags and events. Clips that it has not are left out.
+/// Returns some clips of a database, with all its names of tags and events. Ignores clips that the database does not have.
 ///
 /// # Errors
-/// Never, as the whole has more of everything.
+/// Never, because the whole database is larger.
 pub(crate) fn only(whole: &Arc<Tags>, clips: &[ClipId]) -> Result<Tags, DatabaseError> {
     let named = clips
         .iter()
@@ -34,7 +34,7 @@ pub(crate) fn only(whole: &Arc<Tags>, clips: &[ClipId]) -> Result<Tags, Database
     with_clips(&[Arc::clone(whole)], clips)
 }
 
-/// These clips of these parts, in this order, and the names of tags and events of all parts.
+/// Returns the given clips in this order, with the names of tags and events of all parts.
 fn with_clips(
     parts: &[Arc<Tags>],
     clips: Vec<(&str, usize, ClipId)>,
@@ -49,7 +49,7 @@ fn with_clips(
             made.add_clip(&info.name, info.frames, info.rate)?,
         ));
     }
-    // Names in order, whichever part has them.
+    // Names are in order, regardless of their part.
     for name in sorted(
         parts
             .iter()

@@ -1,5 +1,5 @@
-//! Conversion of errors to exceptions. Their classes are in `python/footwork/_errors.py`, so that Python can
-//! derive from them, pickle them and see their types.
+//! Conversion of errors to exceptions. The exception classes are in `python/footwork/_errors.py`, so that Python can derive
+//! from them, pickle them and see their types.
 
 use std::io;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn mistake(found: Diagnostic) -> Mistake {
     (span.start, span.stop, code.to_owned(), message, hint)
 }
 
-/// `footwork.QueryError`, with every mistake.
+/// Makes a `footwork.QueryError` with every mistake.
 pub(crate) fn query_error(text: &str, errors: &QueryErrors) -> PyErr {
     let mistakes: Vec<Mistake> = errors
         .iter()
@@ -49,18 +49,18 @@ pub(crate) fn query_error(text: &str, errors: &QueryErrors) -> PyErr {
     classes::QueryError::new_err((errors.to_string(), text.to_owned(), mistakes))
 }
 
-/// `footwork.ExprError`, with every mistake.
+/// Makes a `footwork.ExprError` with every mistake.
 pub(crate) fn expr_error(text: &str, errors: &ExprErrors) -> PyErr {
     let mistakes: Vec<Mistake> = errors.to_diagnostics().into_iter().map(mistake).collect();
     classes::ExprError::new_err((errors.to_string(), text.to_owned(), mistakes))
 }
 
-/// `footwork.ChangedError`: something on disk is no longer what it was; `name` is what.
+/// Makes a `footwork.ChangedError` for something that has changed on disk; `name` says what.
 pub(crate) fn changed_error(name: &str, message: String) -> PyErr {
     classes::ChangedError::new_err((message, name.to_owned()))
 }
 
-/// `footwork.ClipError`, or `footwork.ChangedError` if the clip changed since its library was opened.
+/// Makes a `footwork.ClipError`, or a `footwork.ChangedError` if the clip changed since its library was opened.
 pub(crate) fn load_error(name: &str, error: &ClipFileError) -> PyErr {
     match error.code {
         "changed" => changed_error(name, format!("{name}: {error}")),
@@ -68,7 +68,7 @@ pub(crate) fn load_error(name: &str, error: &ClipFileError) -> PyErr {
     }
 }
 
-/// `footwork.ClipError`: a file, or an animation in it, is not a clip.
+/// Makes a `footwork.ClipError` for a file or animation that is not a clip.
 pub(crate) fn clip_error(path: &str, error: &ClipFileError) -> PyErr {
     let place = error.position.map(|at| (at.line, at.column));
     classes::ClipError::new_err((
@@ -80,22 +80,22 @@ pub(crate) fn clip_error(path: &str, error: &ClipFileError) -> PyErr {
     ))
 }
 
-/// `footwork.LibraryError`: something of a library could not be read.
+/// Makes a `footwork.LibraryError` for a part of a library that could not be read.
 pub(crate) fn library_error(message: String, findings: Vec<Finding>) -> PyErr {
     classes::LibraryError::new_err((message, findings))
 }
 
-/// `footwork.ChannelError`: an unknown channel, or a joint that the clip lacks.
+/// Makes a `footwork.ChannelError` for an unknown channel, or for a joint that the clip lacks.
 pub(crate) fn channel_error(message: String) -> PyErr {
     classes::ChannelError::new_err(message)
 }
 
-/// A `ValueError` with the error's message.
+/// Makes a `ValueError` with the error's message.
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// `OSError`, as the subclass that fits, such as `FileNotFoundError`, with the path.
+/// Makes an `OSError` with the path, as the fitting subclass, such as `FileNotFoundError`.
 pub(crate) fn io_error(path: &Path, error: &io::Error) -> PyErr {
     let path = path.display().to_string();
     match error.raw_os_error() {
@@ -105,7 +105,7 @@ pub(crate) fn io_error(path: &Path, error: &io::Error) -> PyErr {
     }
 }
 
-/// The error's message without the errno that Rust appends.
+/// Returns the error's message without the errno that Rust appends.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {

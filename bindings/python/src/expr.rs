@@ -18,11 +18,11 @@ use crate::errors;
 use crate::names::name_list;
 use crate::pickle::{Reduced, reduced};
 
-/// Arrays of up to this length are evaluated without releasing the interpreter lock, which would cost
-/// more than the evaluation.
+/// The length up to which arrays are evaluated without releasing the interpreter lock, because that would cost more than the
+/// evaluation.
 const MIN_DETACH_LEN: usize = 4096;
 
-/// Compiles one line of maths over variables of these names, such as
+/// Compiles one line of maths over variables with these names, such as
 /// `footwork.compile("clamp(speed / 4, 0, 1)", ["speed"])`.
 ///
 /// Raises ExprError with every mistake.
@@ -41,19 +41,19 @@ pub(crate) fn compile(text: &str, variables: &Bound<'_, PyAny>) -> PyResult<Expr
     })
 }
 
-/// A compiled expression: call it with a value for each variable, by position or by name.
+/// A compiled expression. Call it with a value for each variable, by position or by name.
 ///
-/// A value is a number or a float32 array. All arrays must have the same shape, which is the shape of
-/// the result; with numbers only, the result is a float. The evaluation is in float32 and gives the same
-/// bits on every machine. `out=` is a C-contiguous float32 array to write the result to; it must not
-/// share memory with a value. Expressions of the same text over the same variables are equal.
+/// A value is a number or a float32 array. All arrays must have the same shape, which is the shape of the result; with
+/// numbers only, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out=` is a
+/// C-contiguous float32 array for the result, which must not share memory with a value. Expressions with the same text and
+/// variables are equal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Expression {
     text: String,
     postfix: String,
     variables: Vec<String>,
     program: Program,
-    /// The evaluators that no call is using.
+    /// The evaluators that are not in use.
     evaluators: Mutex<Vec<Evaluator>>,
 }
 
@@ -97,7 +97,7 @@ fn value<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Value<'py>> {
 }
 
 impl Expression {
-    /// The value of each variable, in order.
+    /// Returns the value of each variable, in order.
     fn values<'py>(
         &self,
         given: &Bound<'py, PyTuple>,
@@ -135,7 +135,7 @@ impl Expression {
         Ok(values)
     }
 
-    /// The common shape of the arrays; `None` without arrays.
+    /// Returns the common shape of the arrays; `None` without arrays.
     fn shape(&self, values: &[Value<'_>]) -> PyResult<Option<Vec<usize>>> {
         let mut shape: Option<Vec<usize>> = None;
         for (value, name) in values.iter().zip(&self.variables) {
@@ -175,7 +175,7 @@ impl Expression {
         if is_short { work() } else { py.detach(work) }
     }
 
-    /// An evaluator that no other call uses.
+    /// Returns an evaluator that no other call uses.
     fn take(&self) -> Evaluator {
         let mut evaluators = self
             .evaluators
@@ -287,7 +287,7 @@ impl Expression {
     }
 }
 
-/// A new array, allocated by NumPy, which raises MemoryError if it does not fit.
+/// Returns a new array, allocated by NumPy, which raises MemoryError if it does not fit.
 fn zeros(py: Python<'_>, shape: Vec<usize>) -> PyResult<Bound<'_, PyArrayDyn<f32>>> {
     static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let zeros = ZEROS.import(py, "numpy", "zeros")?;

@@ -4,11 +4,11 @@ use pyo3::prelude::*;
 
 use crate::pickle::{Reduced, reduced};
 
-/// Something wrong or worth knowing in a file, such as what was repaired while reading it.
+/// A problem or a noteworthy fact in a file, such as a repair by the reader.
 #[pyclass(frozen, eq, hash, module = "footwork")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
-    /// "note", "warning" or "error"; an error means that something was left out.
+    /// "note", "warning" or "error". An error means that something was left out.
     #[pyo3(get)]
     severity: String,
     /// The file, relative to the library, with `/`.
@@ -23,7 +23,7 @@ pub(crate) struct Finding {
     /// A stable name for the kind of finding, such as "span-overlap".
     #[pyo3(get)]
     code: String,
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     #[pyo3(get)]
     message: String,
     text: String,
@@ -45,7 +45,7 @@ impl From<&footwork_sidecar::Finding> for Finding {
 
 #[pymethods]
 impl Finding {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(words: [String; 5], line: Option<usize>, column: Option<usize>) -> Self {
         let [severity, file, code, message, text] = words;

@@ -6,11 +6,11 @@ use pyo3::prelude::*;
 
 use crate::arrays::described;
 
-/// The nominal rates of film and broadcast, whose real rate is lower by 1000/1001: 29.97 is 30000/1001.
+/// The nominal rates of film and broadcast. The real rates are lower by 1000/1001: 29.97 is 30000/1001.
 const BROADCAST: [u64; 6] = [24, 30, 48, 60, 120, 240];
 
-/// A positive rate: an integer, a float, a string such as "30000/1001", or anything with a numerator and
-/// a denominator, such as `fractions.Fraction`.
+/// Returns a positive rate from an integer, a float, a string such as "30000/1001", or anything with a numerator and a
+/// denominator, such as `fractions.Fraction`.
 pub(crate) fn frame_rate(given: &Bound<'_, PyAny>) -> PyResult<FrameRate> {
     if let Ok(text) = given.extract::<String>() {
         return text.parse().map_err(crate::errors::value_error);
@@ -40,8 +40,8 @@ pub(crate) fn frame_rate(given: &Bound<'_, PyAny>) -> PyResult<FrameRate> {
     }
 }
 
-/// The rate that a float stands for: a broadcast rate if it is close to one, as in 29.97, or else the
-/// float's shortest decimal, exactly.
+/// Returns the rate that a float stands for: a broadcast rate if it is close to one, as in 29.97, or otherwise the float's
+/// shortest decimal, exactly.
 fn from_float(rate: f64) -> Option<FrameRate> {
     if !(rate.is_finite() && rate > 0.0) {
         return None;

@@ -1,4 +1,4 @@
-//! The spans and events of all clips as columns, to make tables of.
+//! The spans and events of all clips as columns, for tables.
 
 use std::collections::BTreeMap;
 
@@ -30,13 +30,14 @@ pub(crate) struct Events {
 
 type Ints<'py> = Bound<'py, PyArray1<i32>>;
 
-/// The names of the tags; clip, name, start and stop of each span. The same of the events, with a time instead.
+/// The names of the tags; the clip, name, start and stop of each span; then the same for events, with a time instead of start
+/// and stop.
 pub(crate) type Labels<'py> = (
     (Vec<String>, [Ints<'py>; 4]),
     (Vec<String>, [Ints<'py>; 2], Bound<'py, PyArray1<f64>>),
 );
 
-/// The columns as arrays.
+/// Converts the columns to arrays.
 pub(crate) fn labels<'py>(py: Python<'py>, spans: Spans, events: Events) -> PyResult<Labels<'py>> {
     let ints = |values: Vec<i32>| values.into_pyarray(py);
     let span = [spans.clip, spans.name, spans.start, spans.stop].map(ints);
@@ -45,7 +46,7 @@ pub(crate) fn labels<'py>(py: Python<'py>, spans: Spans, events: Events) -> PyRe
     Ok(((spans.names, span), (events.names, event, frame)))
 }
 
-/// The spans of a library as authored, clip by clip.
+/// Returns the spans of a library as authored, clip by clip.
 pub(crate) fn authored_spans(library: &Library) -> PyResult<Spans> {
     let database = library.database();
     let mut spans = Spans::default();
@@ -65,7 +66,7 @@ pub(crate) fn authored_spans(library: &Library) -> PyResult<Spans> {
     Ok(spans)
 }
 
-/// The ranges of exactly each tag, clip by clip.
+/// Returns the ranges of exactly each tag, clip by clip.
 pub(crate) fn tag_spans(database: &Database) -> PyResult<Spans> {
     let mut spans = Spans::default();
     let mut rows = Vec::new();
@@ -85,7 +86,7 @@ pub(crate) fn tag_spans(database: &Database) -> PyResult<Spans> {
     Ok(spans)
 }
 
-/// The events of all clips, clip by clip, in the order of their times.
+/// Returns the events of all clips, clip by clip, in the order of their times.
 pub(crate) fn event_rows(database: &Database) -> PyResult<Events> {
     let mut events = Events::default();
     let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! Labels that a program made or edited, written to the sidecars of a library as one edit of its history.
+//! Labels made or edited by a program, written to the sidecars of a library as one edit of its history.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ type EditedEvents = (Vec<EditedEvent>, Vec<MovedEvent>, Vec<EditedEvent>);
 /// An event with its old and its new time.
 type MovedEvent = (String, f64, f64);
 
-/// Writes events and spans: see `footwork.write_labels`. `data` is the JSON of each event. Returns the files that
-/// changed, and how many events were there already.
+/// Writes events and spans: see `footwork.write_labels`. `data` is the JSON of each event. Returns the changed files, and the
+/// number of events that already existed.
 #[pyfunction]
 pub(crate) fn _write_labels(
     py: Python<'_>,
@@ -54,7 +54,7 @@ pub(crate) fn _write_labels(
     })?
 }
 
-/// Removes, moves and adds labels of one clip, in this order: see `footwork.edit_labels`. Returns the files that changed.
+/// Removes, moves and adds labels of one clip, in this order: see `footwork.edit_labels`. Returns the changed files.
 #[pyfunction]
 pub(crate) fn _edit_labels(
     py: Python<'_>,
@@ -102,7 +102,7 @@ fn named_range(tag: &str, start: u32, stop: u32) -> PyResult<(Name, FrameRange)>
     Ok((name(tag)?, range))
 }
 
-/// Puts the labels into an edit, and returns how many events were there already.
+/// Adds the labels to an edit. Returns the number of events that already existed.
 fn edit_of(
     edit: &mut Edit,
     library: &Folder,
@@ -138,7 +138,7 @@ fn edit_of(
     Ok(there)
 }
 
-/// Whether the clip has the event that close to a time, in frames.
+/// Returns whether the clip has the event within a distance of a time, in frames.
 fn has_event(
     library: &Folder,
     clip: usize,

@@ -19,10 +19,10 @@
 //! | `checksum` | the checksum of TFRecord files |
 //! | `finding`, `clip_info` | `Finding`, `ClipInfo`: something wrong in a file; a clip's name, length and rate |
 //!
-//! `view` shows memory of ours as arrays without a copy; it and `mapped=True` of `database` are the unsafe code here;
-//! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors;
-//! `pickle` says what objects are pickled as; `pool` has the threads, which no fork takes away and Ctrl-C ends.
-//! Everything that may take long lets other Python threads run.
+//! `view` exposes Rust memory as arrays without a copy. It and `mapped=True` of `database` are the only unsafe code. `arrays`
+//! checks arrays and reports what is wrong with them, `errors` converts errors to exceptions, and `pickle` defines the
+//! pickled form of objects. `pool` has threads that survive forks and stop on Ctrl-C. Long calls let other Python threads
+//! run.
 
 mod arrays;
 mod channel;

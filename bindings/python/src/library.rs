@@ -31,8 +31,8 @@ use crate::query::{QueryResult, answer, ranges};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 ///
-/// Clips and sidecars that cannot be read are left out, and tags of a clip that changed since may be wrong. Each such finding,
-/// up to five, is a FootworkWarning; with `strict=True` a LibraryError with all of them is raised instead.
+/// Unreadable clips and sidecars are left out, and tags may be wrong for a clip that changed since it was tagged. Each such
+/// finding, up to five, is a FootworkWarning; with `strict=True`, all of them are raised as a LibraryError instead.
 /// `Library.findings` lists them.
 ///
 /// Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid.
@@ -56,11 +56,10 @@ fn open_error(error: &OpenError) -> PyErr {
     }
 }
 
-/// A folder of motion clips with tags and events, as it was when it was opened. Read-only: the
-/// `footwork` command edits tags.
+/// A folder of motion clips with tags and events, as it was when opened. Read-only: the `footwork` command edits tags.
 ///
-/// A library is pickled as its path and its version. Unpickling opens the folder again, and raises ChangedError if it is of
-/// another version by then. Libraries of the same version in the same folder are equal.
+/// A library is pickled as its path and version. Unpickling opens the folder again, and raises ChangedError if its version
+/// has changed. Libraries of the same version in the same folder are equal.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Library {
     pub(crate) folder: Arc<Folder>,
@@ -69,10 +68,10 @@ pub(crate) struct Library {
     version: OnceLock<String>,
 }
 
-/// Opens a folder; one inside a library, without settings of its own, with those of that library.
+/// Opens a folder. A folder inside a library, without its own settings, uses those of that library.
 ///
 /// # Errors
-/// As those of the pipeline.
+/// Returns the errors of the pipeline.
 pub(crate) fn open_folder(path: &Path) -> Result<Folder, OpenError> {
     let is_library = |folder: &Path| folder.join(SETTINGS_FILE).exists();
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -83,7 +82,7 @@ pub(crate) fn open_folder(path: &Path) -> Result<Folder, OpenError> {
     }
 }
 
-/// Opens a folder, with threads that no fork takes away.
+/// Opens a folder, with threads that survive forks.
 fn open(py: Python<'_>, path: &Path) -> PyResult<Library> {
     let folder = in_own_pool(py, || open_folder(path))?;
     let folder = folder.map_err(|error| open_error(&error))?;
@@ -101,7 +100,7 @@ impl Library {
         std::path::absolute(root).map_err(|error| io_error(root, &error))
     }
 
-    /// The clip with this number, name or last part of a name.
+    /// Returns the clip with this number, name or last part of a name.
     pub(crate) fn find(&self, clip: &Bound<'_, PyAny>) -> PyResult<ClipId> {
         let Ok(name) = clip.extract::<String>() else {
             return clip_id(&self.database, clip);
@@ -115,7 +114,7 @@ impl Library {
         })
     }
 
-    /// The events of this name and those below it.
+    /// Returns the events with this name, and those below it.
     fn events_below(&self, text: &str) -> PyResult<Vec<EventId>> {
         let wanted = names::name(text)?;
         let events = self.database.events();
@@ -129,7 +128,7 @@ impl Library {
         }
     }
 
-    /// The text of a query, of which `@name` is a saved one.
+    /// Returns the text of a query. `@name` is a saved query.
     fn text_of<'a>(&'a self, text: &'a str) -> PyResult<&'a str> {
         let Some(name) = text.strip_prefix('@') else {
             return Ok(text);
@@ -140,14 +139,14 @@ impl Library {
         Ok(saved)
     }
 
-    /// The frames that match a query, for what needs no arrays of them. Warns as `query` does.
+    /// Returns the frames that match a query, without arrays of them. Warns as `query` does.
     pub(crate) fn found(&self, py: Python<'_>, text: &str) -> PyResult<RangeSet> {
         let found = ranges(py, &self.database, self.text_of(text)?)?;
         self.warn(py)?;
         Ok(found)
     }
 
-    /// Warns of clips that the last query could not read or that lack what it asked for.
+    /// Warns of clips that the last query could not read, or that lack something it needs.
     fn warn(&self, py: Python<'_>) -> PyResult<()> {
         let unread = self.folder.take_unread();
         for finding in unread.iter().chain(&self.folder.take_lacking()) {
@@ -161,7 +160,7 @@ impl Library {
 
 #[pymethods]
 impl Library {
-    /// Opens a folder of clips, as the function `load` does.
+    /// Opens a folder of clips, like the function `load`.
     #[staticmethod]
     #[pyo3(signature = (path, *, strict=false))]
     fn load(py: Python<'_>, path: PathBuf, strict: bool) -> PyResult<Self> {
@@ -171,7 +170,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Opens a folder of clips without a word about its findings: who opened it first has heard them.
+    /// Opens a folder of clips without warnings about its findings, which were given when it was first opened.
     #[staticmethod]
     fn _opened(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         open(py, &path)
@@ -204,15 +203,15 @@ impl Library {
         Ok(hasher.finish())
     }
 
-    /// A hash of everything that answers depend on: the settings, the clips and their sidecars, as they were opened.
+    /// A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening.
     #[getter]
     fn version(&self, py: Python<'_>) -> String {
         let hash = || py.detach(|| self.folder.version().to_string());
         self.version.get_or_init(hash).clone()
     }
 
-    /// Writes the poses, tags and events of the library to a folder, from which windows for training are read without
-    /// opening a clip: see `footwork.Store.write`.
+    /// Writes the poses, tags and events of the library to a folder, from which training windows are read without opening a
+    /// clip: see `footwork.Store.write`.
     #[pyo3(signature = (path, **options))]
     fn to_store<'py>(
         slf: Bound<'py, Self>,
@@ -223,14 +222,14 @@ impl Library {
         store.getattr("write")?.call((slf, path), options)
     }
 
-    /// All spans as authored and all events as columns: see `label_columns`.
+    /// Returns all spans as authored and all events as columns: see `label_columns`.
     fn _labels<'py>(&self, py: Python<'py>) -> PyResult<Labels<'py>> {
         let (spans, events) =
             py.detach(|| (authored_spans(&self.folder), event_rows(&self.database)));
         labels(py, spans?, events?)
     }
 
-    /// The length of one round of each clip in frames, -1 for clips that do not loop.
+    /// Returns the length of one round of each clip in frames, -1 for clips that do not loop.
     fn _rounds(&self) -> Vec<i64> {
         let clips = self.folder.clips().values();
         clips
@@ -238,8 +237,8 @@ impl Library {
             .collect()
     }
 
-    /// For each clip the name of its file and of its sidecar, relative to the folder, whether or not there is one; and
-    /// whether there is one that cannot be read.
+    /// Returns for each clip the names of its file and of its sidecar, relative to the folder, even if there is no sidecar,
+    /// and whether a sidecar exists that cannot be read.
     fn _files(&self) -> Vec<(String, String, bool)> {
         let clips = self.folder.clips().values();
         let files = clips.map(|entry| {
@@ -249,7 +248,7 @@ impl Library {
         files.collect()
     }
 
-    /// The same with these clips alone, and the names of all tags and events.
+    /// Returns the same as `to_database` with only these clips, and the names of all tags and events.
     fn _database_of(&self, py: Python<'_>, clips: Vec<usize>) -> PyResult<Database> {
         let clips = clips.into_iter().filter_map(ClipId::from_index);
         let clips: Vec<ClipId> = clips.collect();
@@ -257,12 +256,12 @@ impl Library {
         Ok(Database::from_tags(made.map_err(value_error)?))
     }
 
-    /// Warns of clips that queries of `to_database` could not read or that lack what they asked for.
+    /// Warns of clips that queries of `to_database` could not read, or that lack something they need.
     fn _warn_of_queries(&self, py: Python<'_>) -> PyResult<()> {
         self.warn(py)
     }
 
-    /// The numbers of the clips that changed since they were tagged, so that their tags may be wrong.
+    /// The numbers of the clips that changed since they were tagged. Their tags may be wrong.
     #[getter]
     fn stale(&self) -> Vec<usize> {
         let clips = self.folder.clips().iter();
@@ -276,7 +275,7 @@ impl Library {
         self.folder.root()
     }
 
-    /// The clips, sorted by name; a clip's number in results is its index here. The same tuple each time.
+    /// The clips, sorted by name. A clip's number in results is its index here. The tuple is always the same.
     #[getter]
     fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.clips.of(py, &self.database)
@@ -294,7 +293,7 @@ impl Library {
         database::events(&self.database)
     }
 
-    /// What opening the library found in its files; `load` warns of those that are more than notes.
+    /// The findings from opening the library. `load` warns of those that are more than notes.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.folder.findings().iter().map(Finding::from).collect()
@@ -310,27 +309,27 @@ impl Library {
         Ok(saved)
     }
 
-    /// A copy of the clips, tags and events as a `Database`, which can be changed. It still answers
-    /// predicates such as `{ speed > 3 }`.
+    /// Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
+    /// as `{ speed > 3 }`.
     fn to_database(&self) -> Database {
         Database::from_tags(Tags::clone(&self.database))
     }
 
-    /// The frames that match a query; `@name` is a saved query.
+    /// Returns the frames that match a query. `@name` is a saved query.
     ///
-    /// Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be
-    /// read to answer a predicate `{ … }`.
+    /// Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be read for a
+    /// predicate `{ … }`.
     fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {
         let found = answer(py, Arc::clone(&self.database), self.text_of(text)?)?;
         self.warn(py)?;
         Ok(found)
     }
 
-    /// Reads the motion of a clip, given by its number, its name, or the last part of its name if that is
-    /// unique. Each call reads the file.
+    /// Reads the motion of a clip, given by its number, its name, or the last part of its name if that is unique. Each call
+    /// reads the file.
     ///
-    /// Raises KeyError for an unknown clip, ClipError if its file cannot be read any more, ChangedError if the file has
-    /// other content than when the library was opened.
+    /// Raises KeyError for an unknown clip, ClipError if its file can no longer be read, and ChangedError if the file has
+    /// changed since the library was opened.
     fn clip(&self, py: Python<'_>, clip: &Bound<'_, PyAny>) -> PyResult<Clip> {
         let id = self.find(clip)?;
         let name = &self.database.clips()[id].name;
@@ -339,12 +338,12 @@ impl Library {
         Ok(Clip::loaded(name.clone(), loaded, None))
     }
 
-    /// The number of the clip of this name, or of the last part of a name if that is unique.
+    /// Returns the number of the clip with this name, or with this last part of a name if that is unique.
     fn clip_number(&self, clip: &Bound<'_, PyAny>) -> PyResult<usize> {
         self.find(clip).map(Id::index)
     }
 
-    /// The ranges of exactly this tag in one clip: shape (n, 2), int32, a new array.
+    /// Returns the ranges of exactly this tag in one clip: shape (n, 2), int32, a new array.
     fn tag_ranges<'py>(
         &self,
         py: Python<'py>,
@@ -355,7 +354,7 @@ impl Library {
         database::tag_ranges(py, &self.database, tag, &number)
     }
 
-    /// The times of exactly this event in one clip, in frames: shape (n,), float64, a new array.
+    /// Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array.
     fn event_frames<'py>(
         &self,
         py: Python<'py>,
@@ -366,8 +365,8 @@ impl Library {
         database::event_frames(py, &self.database, event, &number)
     }
 
-    /// The times of an event and those below it in one clip, in seconds. The track of a looping clip
-    /// loops: the clip's last frame coincides with the first frame of the next cycle.
+    /// Returns the times of an event and those below it in one clip, in seconds. The track of a looping clip loops: the
+    /// clip's last frame coincides with the first frame of the next cycle.
     ///
     /// Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
     fn event_track(
@@ -397,8 +396,7 @@ impl Library {
         Ok(EventTrack::from_track(track))
     }
 
-    /// The spans of tags in one clip as authored, which may touch or overlap: a list of
-    /// `(tag, start, stop)`.
+    /// Returns the spans of tags in one clip as authored, which may touch or overlap: a list of `(tag, start, stop)`.
     fn spans(&self, clip: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u32, u32)>> {
         let entry = &self.folder.clips()[self.find(clip)?];
         let spans = entry.tags().map(|span| (span.name.to_string(), span.range));
@@ -407,7 +405,7 @@ impl Library {
             .collect())
     }
 
-    /// The first clips with their tags, as notebooks show them.
+    /// Returns the first clips with their tags, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let html = slf.py().import("footwork._html")?;
         html.call_method1("library_html", (slf,))

@@ -1,5 +1,5 @@
-//! What the commands `check`, `events detect`, `rules` and `cut` do, for the functions of `python/footwork/_work.py`.
-//! Predictions and proposals are plain values there; what writes goes through the same journal as the command.
+//! The work of the commands `check`, `events detect`, `rules` and `cut`, for the functions of `python/footwork/_work.py`.
+//! They handle predictions and proposals as plain values. Writes go through the same journal as those of the command.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,10 +39,10 @@ type Event = (usize, String, f64);
 /// A tag, the number of a clip, and the ranges of its rule's spans before and after.
 type Proposal = (String, usize, Vec<(u32, u32)>, Vec<(u32, u32)>);
 
-/// The number of a clip, the first and the last frame but one, the file, and how many spans and events go with it.
+/// The number of a clip, the first frame and the one after the last, the file, and the numbers of its spans and events.
 type Piece = (usize, u32, u32, String, usize, usize);
 
-/// What is wrong with the tags, events and motion of a library.
+/// Checks the tags, events and motion of a library.
 #[pyfunction]
 pub(crate) fn _check(py: Python<'_>, library: &Library) -> PyResult<Vec<Checked>> {
     let folder = &library.folder;
@@ -60,7 +60,7 @@ pub(crate) fn _check(py: Python<'_>, library: &Library) -> PyResult<Vec<Checked>
     Ok(rows.collect())
 }
 
-/// The strikes of feet in these clips, below an event; clips whose motion cannot be read, and notes.
+/// Detects the strikes of feet in these clips, as events below a name. Also returns notes, and clips with unreadable motion.
 #[pyfunction]
 pub(crate) fn _detect_strikes(
     py: Python<'_>,
@@ -107,7 +107,7 @@ pub(crate) fn _detect_strikes(
     Ok((events, findings))
 }
 
-/// An event at one end of each range that a query finds.
+/// Returns an event at one end of each range that a query finds.
 #[pyfunction]
 pub(crate) fn _detect_ends(
     py: Python<'_>,
@@ -131,7 +131,7 @@ fn rows(events: &[Detected]) -> Vec<Event> {
     events.iter().map(row).collect()
 }
 
-/// What the rules of the settings would change; if `write`, they change it, as one edit. And the files that changed.
+/// Returns the changes by the rules of the settings, and the changed files. With `write`, makes the changes as one edit.
 #[pyfunction]
 pub(crate) fn _rules(
     py: Python<'_>,
@@ -166,11 +166,11 @@ pub(crate) fn _rules(
     Ok((rows.collect(), files))
 }
 
-/// The proposals of all rules. Motion that cannot be read is an error, unless the caller does without those clips: a rule
-/// would remove what it made there.
+/// Returns the proposals of all rules. Unreadable motion is an error unless the caller accepts missing clips, because a rule
+/// would remove its spans there.
 fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     let mut proposals = propose_rules(library).map_err(|errors| joined(&errors))?;
-    // Notes on joints that some skeletons lack: rules are written for several.
+    // Drops notes on joints that some skeletons lack, because rules are written for several skeletons.
     _ = library.take_lacking();
     _ = library.take_unread();
     if library
@@ -184,8 +184,8 @@ fn proposed(library: &Folder, is_partial: bool) -> PyResult<Vec<RuleProposal>> {
     Ok(proposals)
 }
 
-/// Whether nothing that a call is about is missing, or its caller does without it; `kept` names the output that stays
-/// otherwise.
+/// Checks that the input of a call is complete, unless its caller accepts missing parts. `kept` names the output that
+/// otherwise stays.
 fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
     let missing = library.missing();
     Whole::new(&missing, is_partial).map_err(|incomplete| {
@@ -197,7 +197,7 @@ fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
     })
 }
 
-/// Raises LibraryError if something of the library could not be read, unless the caller does without it.
+/// Raises LibraryError if part of the library could not be read, unless the caller accepts that.
 #[pyfunction]
 pub(crate) fn _check_whole(library: &Library, partial: bool, kept: &str) -> PyResult<()> {
     whole(&library.folder, partial, kept).map(drop)
@@ -208,7 +208,7 @@ fn joined(errors: &[impl ToString]) -> PyErr {
     PyValueError::new_err(said.join("\n"))
 }
 
-/// The library on disk, which must be the one that was opened, to edit it.
+/// Returns the library on disk for editing. It must be unchanged since it was opened.
 pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
     let root = opened.root();
     let now = open_folder(root).map_err(value_error)?;
@@ -220,7 +220,7 @@ pub(crate) fn unchanged(opened: &Folder) -> PyResult<Folder> {
     Ok(now)
 }
 
-/// Cuts the ranges that a query finds into files of their own; only says what it would write if `dry_run`.
+/// Cuts the ranges that a query finds into separate files. With `dry_run`, only returns what it would write.
 #[pyfunction]
 #[pyo3(signature = (library, query, folder, template, format, onto, force, dry_run, partial))]
 #[allow(
@@ -287,8 +287,8 @@ pub(crate) fn _cut(
     Ok((pieces.collect(), left.iter().map(Finding::from).collect()))
 }
 
-/// What a sidecar says: of the clip its name, frames and rate; tags, each with its span; events, each with its time in
-/// frames; and what is wrong with it.
+/// The contents of a sidecar: the name, frames and rate of the clip; tags, each with its span; events, each with its time in
+/// frames; and findings.
 type Said = (
     (Option<String>, Option<u32>, Option<(u64, u64)>),
     Vec<(String, u32, u32)>,

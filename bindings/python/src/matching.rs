@@ -1,4 +1,4 @@
-//! Motion matching: poses of a library as features, and searches among those that a query allows.
+//! Motion matching: poses of a library as features, and searches among the poses that a query allows.
 
 pub(crate) mod explanation;
 pub(crate) mod filter;

@@ -1,4 +1,4 @@
-//! Looks up clips by number or name, tags and events by name, and checks names.
+//! Lookups of clips by number or name, and of tags and events by name, and checks of names.
 
 use footwork::base::{Id, Name, nearest};
 use footwork::tags::{ClipId, Database, EventId, TagId};
@@ -9,7 +9,7 @@ use pyo3::types::PyString;
 use crate::arrays::described;
 use crate::errors::value_error;
 
-/// The clip with this number or this full name.
+/// Returns the clip with this number or full name.
 pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult<ClipId> {
     if let Ok(name) = given.extract::<String>() {
         return database.clip_by_name(&name).ok_or_else(|| {
@@ -34,7 +34,7 @@ pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult
     })
 }
 
-/// A sequence of names, passed as `argument`.
+/// Returns a sequence of names, passed as `argument`.
 pub(crate) fn name_list(given: &Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<String>> {
     let wrong = |what: &str| {
         PyTypeError::new_err(format!(
@@ -48,13 +48,13 @@ pub(crate) fn name_list(given: &Bound<'_, PyAny>, argument: &str) -> PyResult<Ve
     given.extract().map_err(|_| wrong(&described(given)))
 }
 
-/// A dotted name.
+/// Parses a dotted name.
 pub(crate) fn name(text: &str) -> PyResult<Name> {
     text.parse::<Name>()
         .map_err(|error| value_error(format!("`{text}`: {error}")))
 }
 
-/// The tag of exactly this name.
+/// Returns the tag with exactly this name.
 pub(crate) fn tag_id(database: &Database, text: &str) -> PyResult<TagId> {
     let wanted = name(text)?;
     let found = database.tags().find(|(name, _)| **name == wanted);
@@ -64,7 +64,7 @@ pub(crate) fn tag_id(database: &Database, text: &str) -> PyResult<TagId> {
     })
 }
 
-/// The event of exactly this name.
+/// Returns the event with exactly this name.
 pub(crate) fn event_id(database: &Database, text: &str) -> PyResult<EventId> {
     let wanted = name(text)?;
     let found = database.events().find(|(name, _)| **name == wanted);
@@ -73,7 +73,7 @@ pub(crate) fn event_id(database: &Database, text: &str) -> PyResult<EventId> {
         .ok_or_else(|| unknown_event(database, text))
 }
 
-/// KeyError, with the nearest known event as a suggestion.
+/// Makes a KeyError with the nearest known event as a suggestion.
 pub(crate) fn unknown_event(database: &Database, text: &str) -> PyErr {
     let known: Vec<String> = database
         .events()

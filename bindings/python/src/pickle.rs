@@ -1,5 +1,5 @@
-//! What `__reduce__` returns. The functions that put objects together again are in `python/footwork/_pickle.py`, so that
-//! pickles name places that stay, whatever the compiled half is called.
+//! The values of `__reduce__`. The functions that rebuild objects are in `python/footwork/_pickle.py`, so that pickles refer
+//! to stable names, whatever the compiled half is called.
 
 use pyo3::BoundObject;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 /// A function of `_pickle.py` and its arguments.
 pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
-/// The function of this name with these arguments.
+/// Returns the function with this name and these arguments.
 pub(crate) fn reduced<'py, A>(
     py: Python<'py>,
     function: &str,

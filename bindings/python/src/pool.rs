@@ -1,14 +1,13 @@
-//! Threads for work that is spread over all cores, and which Ctrl-C ends.
+//! Threads for work on all cores, which Ctrl-C interrupts.
 //!
-//! Rayon's global pool does not survive a fork: the child has the pool and none of its threads, and whoever asks it for
-//! work waits for ever. Python programs fork (`multiprocessing`, PyTorch's `DataLoader`), so nothing here may use that
-//! pool. Each piece of work gets threads of its own, which end with it: starting them takes microseconds, and the work
-//! reads files.
+//! Rayon's global pool does not survive a fork: the child has the pool but none of its threads, and a request for work waits
+//! for ever. Python programs fork (`multiprocessing`, PyTorch's `DataLoader`), so nothing here may use that pool. Each piece
+//! of work gets its own threads, which end with it. Starting them takes microseconds, and the work reads files.
 //!
-//! Meanwhile the thread that asked for it waits, and handles signals. If that raises an exception, as Ctrl-C does, the work
-//! is unwound at its next step: libraries report each clip that they read to their [`Progress`], and that of this package
-//! does not return; other work calls [`step`]. What was read so far is dropped. The threads of a pool know by a flag of their own, so work that other
-//! threads of Python asked for goes on.
+//! The calling thread waits, and handles signals. If a signal raises an exception, as Ctrl-C does, the work unwinds at its
+//! next step: libraries report each clip they read to their [`Progress`], whose implementation here does not return, and
+//! other work calls [`step`]. Results so far are dropped. Each pool has its own flag, so work for other Python threads goes
+//! on.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -25,19 +24,19 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// How long a signal may wait.
+/// The longest delay of a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 thread_local! {
-    /// Whether the work of this thread's pool shall end.
+    /// Whether the work of this thread's pool must end.
     static ENDS: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// The progress of all libraries of this package: nothing is shown, and work that shall end does.
+/// The progress of all libraries of this package. It shows nothing, and ends work that must end.
 #[derive(Debug)]
 pub(crate) struct UntilInterrupted;
 
-/// What unwinds work that shall end.
+/// The payload that unwinds work that must end.
 struct Ended;
 
 impl Progress for UntilInterrupted {
@@ -48,7 +47,7 @@ impl Progress for UntilInterrupted {
     }
 }
 
-/// Ends the work of this thread's pool here, if it shall end.
+/// Ends the work of this thread's pool here, if it must end.
 pub(crate) fn step() {
     let ends = ENDS.with_borrow(|flag| {
         let flag = flag.as_ref();
@@ -60,12 +59,12 @@ pub(crate) fn step() {
     }
 }
 
-/// Does the work with threads of its own, as many as there are cores, or as `RAYON_NUM_THREADS` says, and without the
-/// interpreter lock. Where the system starts no threads, this one does it alone.
+/// Runs the work on its own threads, without the interpreter lock: one per core, or as many as `RAYON_NUM_THREADS` says. If
+/// the system starts no threads, this thread does the work alone.
 ///
 /// # Errors
-/// What a signal raised meanwhile, such as `KeyboardInterrupt`; `RuntimeError` if there are threads for the pool and none to
-/// wait for it.
+/// Returns the exception raised by a signal, such as `KeyboardInterrupt`, and `RuntimeError` if the pool has threads but
+/// there is none to wait for it.
 pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let ends = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&ends);
@@ -85,8 +84,8 @@ pub(crate) fn in_own_pool<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Se
     }
 }
 
-/// Does the work in the pool, while this thread handles signals: the result, or what the work panicked with; or what a
-/// signal raised.
+/// Runs the work in the pool while this thread handles signals. Returns the result or the panic of the work, or the exception
+/// raised by a signal.
 fn watched<T: Send>(
     pool: &ThreadPool,
     work: impl FnOnce() -> T + Send,
@@ -94,7 +93,7 @@ fn watched<T: Send>(
 ) -> PyResult<Result<T, Box<dyn Any + Send>>> {
     let (done, waiting) = channel();
     thread::scope(|scope| {
-        // `scope.spawn` would panic where the system starts no thread.
+        // `scope.spawn` would panic if the system starts no thread.
         let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let result = catch_unwind(AssertUnwindSafe(|| pool.install(work)));
             _ = done.send(());

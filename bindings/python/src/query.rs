@@ -43,9 +43,9 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
     })
 }
 
-/// The frames that match a query, found without holding the interpreter lock.
+/// Finds the frames that match a query, without holding the interpreter lock.
 pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResult<RangeSet> {
-    // Only those that read motion take long.
+    // Only queries that read motion take long.
     let found = if text.contains('{') || text.contains("similar") {
         in_own_pool(py, || database.query(text))?
     } else {
@@ -55,7 +55,7 @@ pub(crate) fn ranges(py: Python<'_>, database: &Database, text: &str) -> PyResul
 }
 
 impl QueryResult {
-    /// The clips of the database, without tags and events.
+    /// Returns the clips of the database, without tags and events.
     fn clip_bytes(&self) -> PyResult<Vec<u8>> {
         let mut clips = Database::new();
         for clip in self.database.clips().values() {
@@ -91,7 +91,7 @@ impl QueryResult {
 
 #[pymethods]
 impl QueryResult {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(
         py: Python<'_>,
@@ -184,7 +184,7 @@ impl QueryResult {
         self.all_clips.of(py, &self.database)
     }
 
-    /// The ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view.
+    /// Returns the ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view.
     #[pyo3(signature = (clip=None))]
     fn ranges<'py>(
         &self,
@@ -200,8 +200,8 @@ impl QueryResult {
         }
     }
 
-    /// Whether each frame of a clip is in the result: shape (frames,), bool, a new array. Use
-    /// `.view(np.uint8)` for 0 and 1 without a copy.
+    /// Returns whether each frame of a clip is in the result: shape (frames,), bool, a new array. Use `.view(np.uint8)` for 0
+    /// and 1 without a copy.
     fn mask<'py>(
         &self,
         py: Python<'py>,
@@ -211,12 +211,12 @@ impl QueryResult {
         Ok(self.mask_in(clip)?.into_pyarray(py))
     }
 
-    /// The number of ranges.
+    /// Returns the number of ranges.
     fn __len__(&self) -> usize {
         self.columns.len()
     }
 
-    /// The range at `index` as `(clip name, start, stop)`.
+    /// Returns the range at `index` as `(clip name, start, stop)`.
     fn __getitem__(&self, index: isize) -> PyResult<(String, i32, i32)> {
         let count = self.columns.len();
         let place = match usize::try_from(index) {
@@ -237,7 +237,7 @@ impl QueryResult {
         }
     }
 
-    /// The ranges as bars, as notebooks show them.
+    /// Returns the ranges as bars, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let html = slf.py().import("footwork._html")?;
         html.call_method1("result_html", (slf,))

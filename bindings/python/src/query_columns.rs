@@ -15,7 +15,7 @@ pub(crate) struct Columns {
     ranges: Vec<[i32; 2]>,
     /// The numbers of the clips with ranges, ascending.
     clips: Vec<i32>,
-    /// For each of those clips the index of its first range, then the number of ranges.
+    /// For each such clip the index of its first range, then the number of ranges.
     starts: Vec<usize>,
     /// The number of frames in all ranges.
     pub(crate) frame_count: u64,
@@ -23,7 +23,7 @@ pub(crate) struct Columns {
 
 impl Columns {
     /// # Errors
-    /// If a frame or a clip's number does not fit into int32.
+    /// Returns an error if a frame or a clip's number does not fit into int32.
     pub(crate) fn new(found: &RangeSet) -> PyResult<Self> {
         let narrow = |number: u32| {
             i32::try_from(number).map_err(|_| {
@@ -52,7 +52,7 @@ impl Columns {
         Ok(columns)
     }
 
-    /// The columns of these ranges, which are in the order of their clips.
+    /// Makes columns from ranges in the order of their clips.
     pub(crate) fn from_rows(rows: impl Iterator<Item = (i32, [i32; 2])>) -> Self {
         let mut columns = Self {
             clip: Vec::new(),
@@ -81,7 +81,7 @@ impl Columns {
         self.ranges.len()
     }
 
-    /// The clip, start and stop of a range.
+    /// Returns the clip, start and stop of a range.
     pub(crate) fn range(&self, index: usize) -> Option<(i32, [i32; 2])> {
         Some((*self.clip.get(index)?, *self.ranges.get(index)?))
     }
@@ -94,7 +94,7 @@ impl Columns {
         Ok(ArrayView1::from(&self.clips))
     }
 
-    /// The starts (0) or the stops (1).
+    /// Returns the starts (0) or the stops (1).
     pub(crate) fn ends(&self, which: usize) -> PyResult<ArrayView1<'_, i32>> {
         let ends = self.ranges.as_flattened().get(which..).unwrap_or_default();
         shaped(ends, self.ranges.len().strides(2))
@@ -104,7 +104,7 @@ impl Columns {
         shaped(self.ranges.as_flattened(), (self.ranges.len(), 2).into())
     }
 
-    /// The ranges of one clip.
+    /// Returns the ranges of one clip.
     pub(crate) fn in_clip(&self, clip: ClipId) -> PyResult<ArrayView2<'_, i32>> {
         let number = i32::try_from(clip.index()).unwrap_or(i32::MAX);
         let part = match self.clips.binary_search(&number) {
@@ -115,7 +115,7 @@ impl Columns {
     }
 }
 
-/// A view of the values in this shape, which must fit.
+/// Returns a view of the values in this shape, which must fit.
 pub(crate) fn shaped<T, D: Dimension>(
     values: &[T],
     shape: StrideShape<D>,

@@ -1,4 +1,4 @@
-//! Warns of files that are saved in a folder that could not be synced.
+//! Warnings about folders that could not be synced after saving.
 
 use std::ffi::CString;
 

@@ -20,8 +20,8 @@ struct Memory {
     _owner: Box<dyn Any + Send + Sync>,
 }
 
-/// A read-only array over the part of the owner that `part` borrows. Two arrays over the same part have
-/// the same address.
+/// Returns a read-only array over the part of the owner that `part` borrows. Two arrays over the same part have the same
+/// address.
 pub(crate) fn view<'py, O, T, D>(
     py: Python<'py>,
     owner: &Arc<O>,

@@ -1,4 +1,4 @@
-"""What the tests share: the repository's folders and the sample library."""
+"""Shared fixtures: the repository's folders and the sample library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `test_ray.py` runs in processes of its own, in a network of its own: jobs on Ray, and what is killed meanwhile."""
+"""Jobs on Ray that `test_ray.py` runs in separate processes and networks, and their interruptions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLOCK_FILES = 1
 
 
 def loopback_up() -> None:
-    """A new network has no way to itself until its `lo` is up."""
+    """Brings up `lo`, without which a new network cannot reach itself."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         request = struct.pack("16sh", b"lo", 1)  # IFF_UP
         fcntl.ioctl(any_socket, 0x8914, request)  # SIOCSIFFLAGS
@@ -45,13 +45,13 @@ def frames(library: str) -> footwork.ray.Frames:
 
 
 def hashes(folder: str) -> Dict[str, str]:
-    """Of every shard and every record. What a killed worker was about to write is hidden, and swept after a day."""
+    """Hashes of every shard and record. Files that a killed worker was about to write are hidden, and deleted after a day."""
     files = sorted(path for path in Path(folder).rglob("*") if path.is_file() and not path.name.startswith("."))
     return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def check(library: str, folder: str, written: footwork.ray.Written) -> None:
-    """Every clip is there exactly once, and the bytes are those of one process."""
+    """Checks that every clip is there exactly once, and that the bytes are those of a single process."""
     expected = frames(library).write_parquet(f"{folder}-here", here=True)
     assert hashes(folder) == hashes(f"{folder}-here")
     assert written.clips == expected.clips == sorted(set(written.clips)) and len(written.clips) == 22
@@ -63,7 +63,7 @@ def check(library: str, folder: str, written: footwork.ray.Written) -> None:
 
 
 def same_bytes(library: str, folder: str) -> None:
-    """1, 2 and 4 workers, all kinds of shards, and a broken clip."""
+    """Runs 1, 2 and 4 workers, all kinds of shards, and a broken clip."""
     ray = started(4)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", footwork.FootworkWarning)
@@ -75,7 +75,7 @@ def same_bytes(library: str, folder: str) -> None:
         assert [row.clip for row in written.failed] == ["broken.bvh"]
         footwork.ray.read_clips(library, block_files=3).compile(f"{out}.tagdb", concurrency=workers)
         assert Path(f"{out}.tagdb").read_bytes() == whole
-    # Workers know the saved queries of the root, and what they warn of is heard here.
+    # Workers know the saved queries of the root, and their warnings arrive here.
     saved = footwork.ray.read_clips(library, block_files=3).features("@kicks", rate=30)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -93,7 +93,7 @@ def records(folder: str) -> int:
 
 
 def descendants(of: int) -> Dict[int, str]:
-    """The processes below this one, with their command lines."""
+    """Returns the descendants of this process, with their command lines."""
     parents, lines = {}, {}
     for entry in Path("/proc").glob("[0-9]*"):
         try:
@@ -109,7 +109,7 @@ def descendants(of: int) -> Dict[int, str]:
 
 
 def while_running(folder: str, done: int, kill: Callable[[], None]) -> threading.Thread:
-    """Kills something once that many blocks are done."""
+    """Kills a process once the given number of blocks is done."""
 
     def wait() -> None:
         while records(folder) < done:
@@ -122,7 +122,7 @@ def while_running(folder: str, done: int, kill: Callable[[], None]) -> threading
 
 
 def killed_worker(library: str, folder: str) -> None:
-    """SIGKILL of the workers that are at a block, twice."""
+    """Kills the workers on a block with SIGKILL, twice."""
     started(2)
     killed: List[int] = []
 
@@ -143,7 +143,7 @@ def killed_worker(library: str, folder: str) -> None:
 
 
 def killed_raylet(library: str, folder: str) -> None:
-    """SIGKILL of the raylet of one of two machines, and with it of all its workers."""
+    """Kills the raylet of one of two machines with SIGKILL, and so all its workers."""
     from ray.cluster_utils import Cluster
 
     import ray
@@ -170,13 +170,13 @@ def killed_raylet(library: str, folder: str) -> None:
 
 
 def of_its_own(library: str, folder: str) -> None:
-    """No Ray runs: the job starts one."""
+    """Runs a job without a Ray cluster, so that it starts one."""
     written = frames(library).write_parquet(f"{folder}/out")
     check(library, f"{folder}/out", written)
 
 
 def driver(library: str, folder: str) -> None:
-    """Only the job: `test_ray.py` kills this process and starts it again."""
+    """Runs only the job. `test_ray.py` kills this process and starts it again."""
     started(2)
     written = frames(library).write_parquet(f"{folder}/out")
     check(library, f"{folder}/out", written)
@@ -187,5 +187,5 @@ if __name__ == "__main__":
     loopback_up()
     jobs = {job.__name__: job for job in (same_bytes, killed_worker, killed_raylet, of_its_own, driver)}
     jobs[sys.argv[1]](*sys.argv[2:])
-    # At exit, Ray would take a dead raylet for a failure of this program.
+    # At exit, Ray would treat a dead raylet as a failure of this program.
     sys.modules["ray"].shutdown()

@@ -1,4 +1,4 @@
-"""Misaligned arrays are read like any others."""
+"""Misaligned arrays are read like all others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def at_an_odd_byte(array: NDArray[np.generic]) -> NDArray[np.generic]:
 
 
 def in_packed_records(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """The values are as far apart as no whole number of them."""
+    """The distance between values is not a multiple of their size."""
     records = np.zeros(array.shape, np.dtype([("value", array.dtype), ("flag", np.uint8)]))
     records["value"] = array
     assert records["value"].strides[-1] % array.itemsize != 0

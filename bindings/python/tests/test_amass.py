@@ -63,7 +63,7 @@ def test_rotations_match_the_file(tmp_path: Path) -> None:
 def test_unknown_offsets_are_not_invented(tmp_path: Path) -> None:
     clip = footwork.load_clip(write(tmp_path / "a.npz"))
     assert not clip.has_offsets and not clip.offsets.any()
-    # By the names of the joints, and by their roles.
+    # By joint name, and by role.
     channels = ("left_foot.height", "mean(head.y, 3)", "left_lower_leg.y", "gait_speed")
     asked = [lambda channel=channel: clip.channel(channel) for channel in channels]
     for ask in (clip.positions, *asked):

@@ -29,7 +29,7 @@ def multiply(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def forward_kinematics(clip: footwork.Clip) -> np.ndarray:
-    """The same in NumPy, from the arrays that a clip gives: it holds what their order and frames mean."""
+    """Computes the same with NumPy from the arrays of a clip, which checks the meaning of their order and frames."""
     local = clip.rotations.astype(np.float64)
     moved = clip.translations
     rotations, positions = np.empty_like(local), np.empty((*local.shape[:2], 3))

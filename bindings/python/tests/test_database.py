@@ -139,7 +139,7 @@ def test_clips_are_one_tuple_until_a_clip_is_added() -> None:
         db.add_clip(f"{number}.bvh", 10 + number % 7, 20)
     clips = db.clips
     assert len(clips) == 11_715 and clips[8].name == "8.bvh" and clips[8].frames == 11
-    # In a loop over the clips, none of them is rebuilt.
+    # A loop over the clips does not rebuild them.
     assert all(db.clips is clips and db.clips[number] is clips[number] for number in range(len(db.clips)))
     db.set_tag("Gait", 3, [(0, 5)])
     found = db.query("Gait")

@@ -41,7 +41,7 @@ def test_the_command_encodes_the_same(
         np.testing.assert_array_equal(found, np.array(clip["pairs"], np.float32), err_msg=clip["clip"])
         loops += clip["loops"]
     assert loops > 0
-    # Its warnings appear here too, with the event's name.
+    # The warnings of the command appear here too, with the event's name.
     findings = json.loads(ran.stderr)["findings"] if ran.stderr else []
     said = [f["message"] for f in findings if f["severity"] == "warning" or f["code"] == "too-close"]
     assert len(caught) == len(said)
@@ -111,7 +111,7 @@ def clip_with(folder: Path, name: str, events: list[int]) -> None:
 
 
 def opened(folder: Path) -> footwork.Library:
-    """The library, without a word about its one joint of no person's size."""
+    """Loads the library, without the warning about its single joint of implausible size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", footwork.FootworkWarning)
         return footwork.Library.load(folder)

@@ -75,7 +75,7 @@ def test_decoding_an_encoded_signal_returns_the_events() -> None:
     unsmoothed = footwork.Encoding(0.3)
     even = unsmoothed.encode(tracks, 60, 120)
     np.testing.assert_allclose(unsmoothed.encode_at(tracks, np.arange(120) / 60), even, atol=1e-6)
-    # More times than one batch, in order.
+    # More times than fit in a batch, in order.
     times = np.arange(40_000) / 60
     np.testing.assert_array_equal(unsmoothed.encode_at(tracks, times)[30_000:], unsmoothed.encode_at(tracks, times[30_000:]))
     with pytest.raises(ValueError, match="time 39999 "):

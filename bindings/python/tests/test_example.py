@@ -1,4 +1,4 @@
-"""The worked example runs: a tiny version every day, all of it if FOOTWORK_SOAK is set."""
+"""The worked example runs: a tiny version by default, all of it if FOOTWORK_SOAK is set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ METHODS = ["one-hot, threshold 0.5", "one-hot, threshold tuned", "encoded"]
 
 
 def scores(page: str) -> dict[str, list[float]]:
-    """F1 at every and at every third frame, of each method."""
+    """Returns F1 at every frame and at every third frame, for each method."""
     rate_columns = r"([\d.]+) \| [\d., ]+ \| [^|]+ \|"
     rows = re.findall(rf"^\| ([^|]+) \| {rate_columns} {rate_columns}$", page, re.MULTILINE)
     return {method: [float(every), float(third)] for method, every, third in rows}

@@ -1,4 +1,4 @@
-"""The cases of `testdata/expr`, which every machine runs, from Python."""
+"""The cases of `testdata/expr`, which every machine runs, in Python."""
 
 from __future__ import annotations
 

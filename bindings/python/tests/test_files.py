@@ -1,4 +1,4 @@
-"""Files that are rewritten while they are open, that never end, or that are too large."""
+"""Files rewritten while open, endless files, and files that are too large."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def database(tag: str) -> footwork.Database:
 
 
 def write_into(path: Path, content: bytes) -> None:
-    """As `cp` does: the file stays the same one."""
+    """Overwrites a file in place, like `cp`."""
     with open(path, "r+b") as file:
         file.write(content)
         file.truncate()
@@ -59,7 +59,7 @@ def test_a_mapped_file_keeps_what_was_replaced(tmp_path: Path) -> None:
     assert opened.to_bytes() == database("A").to_bytes()
 
 
-# In a process of its own, as it would not end.
+# In a separate process, because it might not end.
 LOADERS = {
     "load": ("x.tagdb", "footwork.load(path)"),
     "Database.load": ("x.tagdb", "footwork.Database.load(path)"),
@@ -120,7 +120,7 @@ def test_what_is_no_file_is_refused_at_once(
 
 @pytest.mark.skipif(shutil.which("cp") is None, reason="there is no cp")
 def test_a_copy_over_an_opened_file_does_not_end_python(tmp_path: Path) -> None:
-    """A shell script that copies its build over the file, in a process of its own: a map would end it."""
+    """Runs a shell script that copies its build over the file, in a separate process, which a map would crash."""
     path, small = tmp_path / "motion.tagdb", tmp_path / "small.tagdb"
     database("A").save(path)
     footwork.Database().save(small)

@@ -31,7 +31,7 @@ def test_the_settings_of_the_library_hold(samples: Path, library: footwork.Libra
     assert [f"cmu/{clip.name}" for clip in alone.clips] == whole
     for clip in alone.clips:
         own, other = alone.clip(clip.name), library.clip(f"cmu/{clip.name}")
-        # The unit of the samples is said by a pattern that starts at their root.
+        # A pattern that starts at the root sets the unit of the samples.
         np.testing.assert_array_equal(own.positions(), other.positions())
         np.testing.assert_array_equal(own.channel("turn"), other.channel("turn"))
     assert any(finding.code == "settings-above" for finding in alone.findings)
@@ -61,7 +61,7 @@ def test_patterns_start_at_the_root_and_names_do_not(nested: Path) -> None:
     assert alone.query("@walks").frame_count == 2 * 39
     with pytest.raises(footwork.LibraryError, match="left out"):
         footwork.Library.load(nested / "inner", strict=True)
-    # A rule that names clips from the root is left out here, and what it made stays.
+    # A rule that names clips from the root is left out here, and its spans stay.
     assert alone.query("Auto.Walk").frame_count == 2 * 9
     assert footwork.propose_rules(alone) == []
 

@@ -1,4 +1,5 @@
-"""Stores of every version, in `testdata/formats/`, are read. `docs/formats.md` says what is there and how a version is added."""
+"""Stores of every version in `testdata/formats/` can be read. `docs/formats.md` describes the folder, and how to add a
+version."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ import footwork
 
 FILES = ("labels.tagdb", "rows.f32", "store.json")
 WRITTEN = "store.2"
-"""What this version writes."""
+"""The format written by this version."""
 
 CLIP = """HIERARCHY
 ROOT Hips
@@ -39,7 +40,7 @@ TAGS = "footwork-tags 1\nclip walk.bvh\nframes 4\ntag Gait.Walk 1 3\nevent Foot.
 
 
 def written(folder: Path) -> Path:
-    """A store as this version writes it, but for what differs from one store of a library to another."""
+    """Returns a store as written by this version, without the parts that differ between stores of one library."""
     library = folder / "library"
     library.mkdir()
     for name, text in (("footwork.toml", 'length_unit = "m"\n'), ("walk.bvh", CLIP), ("walk.bvh.tags", TAGS)):

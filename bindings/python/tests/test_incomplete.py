@@ -1,4 +1,4 @@
-"""A library with something that cannot be read: functions that write keep what is there, unless partial=True does without it."""
+"""Libraries with unreadable parts: functions that write keep existing output, unless partial=True skips the parts."""
 
 from __future__ import annotations
 

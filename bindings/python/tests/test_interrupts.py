@@ -1,4 +1,4 @@
-"""Ctrl-C ends long calls: in a process of its own, which says how far it came."""
+"""Ctrl-C ends long calls, in a separate process that reports its progress."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 @pytest.fixture(scope="module")
 def many(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library that takes long to open."""
+    """Makes a library that takes long to open."""
     folder = tmp_path_factory.mktemp("many")
     text = (samples / "cmu" / "playground_climb_down_01.bvh").read_text()
     for number in range(COPIES):
@@ -67,7 +67,7 @@ except RuntimeError as error:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are those of Linux")
 def test_no_thread_is_an_error(samples: Path) -> None:
-    # There is room for the stack of one thread, that of the pool, and none for that of the thread that waits for it.
+    # There is memory for the stack of one thread, that of the pool, but not for the thread that waits for it.
     environment = {**os.environ, "RUST_MIN_STACK": str(256 * 2**20), "RAYON_NUM_THREADS": "1"}
     command = [sys.executable, "-c", STARVED, str(samples)]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

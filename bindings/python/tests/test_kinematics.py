@@ -17,7 +17,7 @@ QUATERNIONS = RANDOM.normal(size=(50, 7, 4)).astype(np.float32)
 
 
 def rotated(quaternion: np.ndarray, vector: np.ndarray) -> np.ndarray:
-    """By the definition: q v q*."""
+    """Rotates by the definition: q v q*."""
 
     def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         return np.array([*(a[3] * b[:3] + b[3] * a[:3] + np.cross(a[:3], b[:3])), a[3] * b[3] - a[:3] @ b[:3]])

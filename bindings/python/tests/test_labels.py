@@ -21,7 +21,7 @@ def test_the_index_of_humanml3d(tmp_path: Path) -> None:
     (tmp_path / "index.csv").write_text(INDEX)
     assert footwork.load_humanml3d(tmp_path / "index.csv") == [
         Span("KIT/3/kick_high_left02_poses", "000000", 0.0, 5.85),
-        # The dataset cuts the first three seconds of these.
+        # The dataset cuts the first three seconds of clips in this part.
         Span("Eyes_Japan_Dataset/hamada/accident-02_poses", "000001", 3.5, 5.5),
         Span("humanact12/humanact12/P01", "000002", 0.0, None),
     ]

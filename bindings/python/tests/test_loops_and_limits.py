@@ -1,4 +1,4 @@
-"""Events across the seam of a loop, and times that are no times."""
+"""Events across the seam of a loop, and times that are not valid."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def row(index: matching.PoseIndex) -> int:
 
 
 def plain_costs(index: matching.PoseIndex, goal: NDArray[np.float32], weights: dict[str, float]) -> NDArray[np.float64]:
-    """What every pose costs, by the definition."""
+    """Returns the cost of every pose, by the definition."""
     features = index.features.astype(np.float64)
     deviations = features[index.poses.candidate].std(axis=0)
     costs = np.zeros(len(features))
@@ -42,7 +42,7 @@ def plain_costs(index: matching.PoseIndex, goal: NDArray[np.float32], weights: d
 
 
 def allowed_by(index: matching.PoseIndex, query: str) -> NDArray[np.bool_]:
-    """Which poses a query allows: those whose time lies in one of its ranges."""
+    """Returns the poses that a query allows: those whose time lies in one of its ranges."""
     found = index.library.query(query)
     poses, clips = index.poses, index.library.clips
     allowed = np.zeros(len(poses), np.bool_)
@@ -172,7 +172,7 @@ def test_saved_indexes_are_the_same(index: matching.PoseIndex, row: int, library
     np.testing.assert_array_equal(again.poses.clip, index.poses.clip)
     assert again.search(row, 5, filter="Gait.Walk").row.tolist() == index.search(row, 5, filter="Gait.Walk").row.tolist()
     assert again.findings == []
-    # Its content is the same, so filters fit.
+    # The content is the same, so filters fit.
     assert again.search(row, filter=index.filter("Gait.Walk")).row.shape == (1,)
     content = bytearray(file.read_bytes())
     content[200] ^= 1
@@ -199,7 +199,7 @@ def test_other_content_of_the_same_length_is_noticed(samples: Path, tmp_path: Pa
     with pytest.raises(footwork.ChangedError, match=r"walk\.txt has changed since it was indexed") as caught:
         matching.load(tmp_path / "poses", changed)
     assert caught.value.name == "walk.txt"
-    # What belongs to another index is no word about this one.
+    # A text of another index is not used for this one.
     matching.index(changed).save(tmp_path / "other")
     shutil.copy(tmp_path / "other.clips", tmp_path / "poses.clips")
     with pytest.raises(ValueError, match="not of the index"):
@@ -346,7 +346,7 @@ def test_queries_find_similar_poses(library: footwork.Library) -> None:
     assert (len(found), found.frame_count) == (5, 5)
     [copy] = library.query('similar("walk.txt", 10..20, 1)')
     assert copy[2] - copy[1] > 1
-    # A copy of the tags asks the same library; one without clips cannot.
+    # A copy of the tags queries the same library. A copy without clips cannot.
     copied = library.to_database()
     assert list(copied.query('similar("walk.txt", 10, 5)')) == list(found)
     with pytest.raises(footwork.QueryError, match="which a compiled library has not") as raised:

@@ -1,4 +1,4 @@
-"""The signals of `testdata/signals/`: the same events as in Rust, and never fewer than a plain zero crossing finds."""
+"""The signals of `testdata/signals/`: the same events as in Rust, and never fewer than those of a plain zero crossing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pairs(text: str) -> np.ndarray[Any, np.dtype[np.float32]]:
 
 
 def crossings(signal: np.ndarray[Any, Any], window_secs: float, rate: int) -> np.ndarray[Any, Any]:
-    """Where the time to the event falls from above zero to zero or below, by less than the window."""
+    """Returns the places where the time to the event falls from above zero to zero or below, by less than the window."""
     secs = np.arctan2(signal[:, 0].astype(np.float64), signal[:, 1].astype(np.float64)) / np.pi * window_secs
     frames = np.flatnonzero((secs[:-1] > 0) & (secs[1:] <= 0) & (secs[:-1] - secs[1:] < window_secs))
     found: np.ndarray[Any, Any] = (frames + secs[frames] / (secs[frames] - secs[frames + 1])) / rate
@@ -50,7 +50,7 @@ def test_default_guards_are_never_behind_a_plain_crossing(networks: List[Any]) -
 
 
 def test_the_times_have_the_bits_of_rust(networks: List[Any]) -> None:
-    """FNV-1a of all times, as in `crates/footwork-events/tests/network_signals.rs`."""
+    """Returns the FNV-1a hash of all times, as in `crates/footwork-events/tests/network_signals.rs`."""
     found = 0xCBF29CE484222325
     for network in networks:
         encoding = footwork.Encoding(network["window_secs"], network["sigma_secs"])

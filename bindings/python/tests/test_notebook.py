@@ -1,4 +1,4 @@
-"""What notebooks show, and plots."""
+"""Displays in notebooks, and plots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import footwork
 
 
 def parsed(html: str) -> ElementTree.Element:
-    """The elements; whatever is not well-formed raises."""
+    """Returns the elements. Raises if the text is not well-formed."""
     return ElementTree.fromstring(f"<div>{html}</div>")
 
 

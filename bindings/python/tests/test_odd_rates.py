@@ -1,4 +1,4 @@
-"""Files at rates that no motion is recorded at never become rows of another rate."""
+"""Files with implausible rates are never resampled to rows of another rate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import footwork.ray
 CASES = 100_000 if os.environ.get("FOOTWORK_SOAK") else 1_000
 
 ODD = {"30": Fraction(1, 30), "1": Fraction(1), "0.0000001": Fraction(10**7)}
-"""The frame time that a file states, and its rate."""
+"""The frame time in a file, and its rate."""
 
 
 def with_frame_time(testdata: Path, to: Path, secs: str) -> None:
@@ -28,7 +28,7 @@ def with_frame_time(testdata: Path, to: Path, secs: str) -> None:
 
 @pytest.fixture(params=sorted(ODD))
 def folder(request: pytest.FixtureRequest, testdata: Path, samples: Path, tmp_path: Path) -> Path:
-    """A library of a good clip and one with a mistake in its timing, both with a tag."""
+    """A library with a good clip and one with a mistake in its timing, both with a tag."""
     for file in ("walk.txt", "walk.txt.tags"):
         shutil.copy(samples / "deepmimic" / file, tmp_path / file)
     with_frame_time(testdata, tmp_path / "odd.bvh", request.param)
@@ -58,7 +58,7 @@ def test_opening_says_so_and_resampling_refuses(folder: Path) -> None:
                 make(**choices)
             assert caught.value.code == "odd-rate" and caught.value.hint is not None
     assert not (folder / "made").exists()
-    # The clips of the query alone count, and frames may stay as they are.
+    # Only clips of the query count, and frames may stay as they are.
     assert footwork.frames_table(library, ["speed"], query="Gait.Walk", rate=30).row_count > 0
     own = footwork.frames_table(library, tags=["Odd"], query="Odd", rate="own")
     assert own.row_count == len(clip)

@@ -1,4 +1,4 @@
-"""Tables as pandas, Polars, Arrow and Parquet read them, and back."""
+"""Tables in pandas, Polars, Arrow and Parquet, and back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def table(library: footwork.Library) -> footwork.FramesTable:
 
 
 def check(frame: Dict[str, Any], table: footwork.Table, named: bool) -> None:
-    """Compares columns that are sequences with those of a table; ``named`` if numbers of names are names there."""
+    """Compares sequences with the columns of a table. ``named``: whether numbers of names are names in them."""
     assert list(frame) == list(table)
     for name, column in table.items():
         own: Any = column.tolist()
@@ -54,7 +54,7 @@ def test_polars(table: footwork.FramesTable) -> None:
     assert frame["speed"].dtype == polars.Float32 and isinstance(frame["clip"].dtype, polars.Enum)
     check(polars.from_arrow(pyarrow.table(table)).to_dict(as_series=False), table, named=True)  # type: ignore[union-attr]
     found = polars.from_arrow(table)
-    # Polars makes a series of structs of any stream but those of pyarrow.
+    # Polars makes a series of structs from all streams except those of pyarrow.
     frame = found.struct.unnest() if isinstance(found, polars.Series) else found
     check(frame.to_dict(as_series=False), table, named=True)
     assert polars.DataFrame(table).shape == (table.row_count, len(table))

@@ -1,4 +1,4 @@
-"""Whatever a worker is given or gives back is pickled and copied, and is equal afterwards."""
+"""Arguments and results of workers can be pickled and copied, and are equal afterwards."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_the_groups(poses: footwork.WindowDataset, library: footwork.Library) ->
     assert window.shape == (20, joints * 12 + 4 + 2) and poses.columns[0] == f"{motion.names[0]}.rotation_0"
     six = of_group(poses, window, ".rotation_").reshape(20, joints, 6)
     np.testing.assert_array_equal(six, kinematics.six_from_quaternions(motion.rotations)[start:stop])
-    # The world again: what is relative to the root is turned by its heading and moved to it.
+    # Back to the world: values relative to the root are turned by its heading and moved to it.
     world, headings = motion.positions(), motion.headings()
     root = world[:, motion.names.index(motion.root)]
     relative = of_group(poses, window, ".position_").reshape(20, joints, 3)

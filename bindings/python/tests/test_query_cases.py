@@ -1,4 +1,4 @@
-"""The cases of `testdata/queries`, which every evaluator runs, from Python."""
+"""The cases of `testdata/queries`, which every evaluator runs, in Python."""
 
 from __future__ import annotations
 

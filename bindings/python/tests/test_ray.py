@@ -1,6 +1,6 @@
-"""Jobs on Ray: the same bytes with any number of workers, and every clip exactly once, whoever is killed.
+"""Jobs on Ray: the same bytes with any number of workers, and every clip exactly once, even if processes are killed.
 
-Ray listens on all interfaces, so each test runs in a network of its own, which `unshare` makes.
+Ray listens on all interfaces, so each test runs in its own network, made by `unshare`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ UNSHARE = ["unshare", "--net"] if hasattr(os, "geteuid") and os.geteuid() == 0 e
 
 
 def reason() -> str:
-    """Why there is no job to be run here; empty if there is."""
+    """Returns why no job can run here; empty if one can."""
     if importlib.util.find_spec("ray") is None:
         return "Ray is not installed"
     if shutil.which("unshare") is None or subprocess.run([*UNSHARE, "true"], capture_output=True, check=False).returncode:
@@ -52,7 +52,7 @@ def clips(samples: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder for Ray alone, in which it finds no Ray of others, with a short name, as sockets need one."""
+    """A separate folder for Ray, in which it finds no other Ray. Its name is short, as required for sockets."""
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
         monkeypatch.setenv("RAY_TMPDIR", folder)
         yield
@@ -60,7 +60,7 @@ def ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def started(job: str, clips: Path, folder: Path) -> "subprocess.Popen[bytes]":
     program = Path(__file__).with_name("ray_jobs.py")
-    # Nobody else is in the network, so nobody must prove who they are.
+    # The network has no other programs, so Ray needs no authentication.
     environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     command = [*UNSHARE, sys.executable, "-W", "ignore::DeprecationWarning", str(program), job, str(clips), str(folder)]
     pipe = subprocess.PIPE
@@ -68,7 +68,7 @@ def started(job: str, clips: Path, folder: Path) -> "subprocess.Popen[bytes]":
 
 
 def ended(process: "subprocess.Popen[bytes]") -> None:
-    """Waits for a job, whose processes are all gone afterwards."""
+    """Waits for a job, and checks that all its processes end."""
     try:
         said, _ = process.communicate(timeout=TIME_LIMIT_SECS)
     except subprocess.TimeoutExpired:

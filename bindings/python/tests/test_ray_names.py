@@ -1,5 +1,5 @@
-"""Jobs on clips whose names are hard, on glTF with buffers beside it, on saved queries and on folders inside a library, in this
-process: nothing vanishes and nothing loses its tags without a word."""
+"""Jobs on clips with difficult names, on glTF files with separate buffers, on saved queries and on folders inside a library,
+in this process: no clip vanishes or loses its tags without a warning."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TAGS = ["Gait", "Odd"]
 
 
 def parts_of(glb: bytes) -> Tuple[Dict[str, Any], bytes]:
-    """The JSON and the buffer of a GLB file."""
+    """Returns the JSON and the buffer of a GLB file."""
     (size,) = struct.unpack_from("<I", glb, 12)
     return json.loads(glb[20 : 20 + size]), glb[28 + size :]
 
@@ -48,7 +48,7 @@ def rows(written: footwork.ray.Written, folder: Path) -> List[Tuple[str, bool, b
 
 @pytest.fixture
 def odd(library: footwork.Library, samples: Path, tmp_path: Path) -> Path:
-    """A library whose clips and animations have characters in their names that mean something elsewhere."""
+    """A library of clips and animations whose names contain special characters."""
     folder = tmp_path / "library"
     folder.mkdir()
     said, buffer = parts_of(library.clip("walk").to_bytes("glb"))
@@ -86,7 +86,7 @@ def test_a_clip_that_loses_its_tags_fails(odd: Path, tmp_path: Path) -> None:
     written = clips.features(tags=["Odd"], rate="own").write_parquet(str(tmp_path / "out"), here=True)
     assert written.clips == ["moves.glb#Plain", "moves.glb#Walk#2", "walk[1].txt"]
     assert [row.clip for row in written.failed] == ["a#b.txt.tags", "moves.glb#Rig%7CWalk.tags"]
-    # The same clips are in the one file, and no other.
+    # The file has the same clips, and no others.
     compiled = clips.compile(str(tmp_path / "all.tagdb"), here=True)
     database = footwork.Database.load(tmp_path / "all.tagdb")
     assert compiled.clips == written.clips == [clip.name for clip in database.clips]
@@ -104,7 +104,7 @@ def test_a_stale_clip_is_counted_once(samples: Path, tmp_path: Path) -> None:
     database = footwork.Database.load(tmp_path / "all.tagdb")
     assert [clip.name for clip in database.clips] == ["walk.txt"]
     assert written.frames == database.clips[0].frames
-    # Kept, it is no failure, and somebody hears of it.
+    # Kept clips are not failures, and raise a warning.
     kept = footwork.ray.read_clips(folder, keep_stale=True)
     with pytest.warns(footwork.FootworkWarning, match=r"run\.txt"):
         again = kept.compile(str(tmp_path / "kept.tagdb"), here=True)
@@ -160,7 +160,7 @@ def test_warnings_of_blocks_are_heard(samples: Path, tmp_path: Path) -> None:
     assert any("querys" in text for text in said), said
     assert any("no clip has nowhere.height" in text for text in said), said
     assert sum("overlap" in text for text in said) == 2, said
-    # What two blocks say is said once.
+    # A warning of two blocks appears once.
     assert len(set(said)) == len(said)
 
 
@@ -169,7 +169,7 @@ def test_a_joint_that_some_blocks_lack(samples: Path, library: footwork.Library,
     for name, query in (("named", f"{{ {joint}.height > 0.1 }} | Gait.Run"), ("not", "!{ left_foot.height > 0.1 } & Gait")):
         clips = footwork.ray.read_clips(samples, block_files=3)
         with warnings.catch_warnings():
-            # That clips lack the joint.
+            # The warning that clips lack the joint.
             warnings.simplefilter("ignore", footwork.FootworkWarning)
             written = clips.features(query, rate="own").write_parquet(str(tmp_path / name), here=True)
             expected = library.query(query).frame_count
@@ -197,7 +197,7 @@ def test_an_unfinished_file_is_no_hindrance(samples: Path, tmp_path: Path) -> No
     left.write_text("{")
     clips = footwork.ray.read_clips(samples / "deepmimic" / "walk.txt", root=str(samples))
     written = clips.features(rate="own").write_parquet(str(out), here=True)
-    # Perhaps somebody is still writing it; a day later nobody is.
+    # The file may still be in use; a day later it is not.
     assert left.exists() and written.failed == []
     old = left.stat().st_mtime - 2 * 24 * 3600
     os.utime(left, (old, old))

@@ -1,6 +1,6 @@
-"""Jobs on folders with pipes, devices and links to folders: each is a failure like any other, and none is opened.
+"""Jobs on folders with pipes, devices and links to folders: each is an ordinary failure, and none is opened.
 
-Whoever opens a pipe waits for ever, so the jobs are in processes of their own."""
+Opening a pipe waits for ever, so the jobs run in separate processes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ else:
 
 
 def done(folder: Path, out: Path, **options: Any) -> Tuple[Any, Dict[str, Tuple[str, str]]]:
-    """The clips that a job wrote, and the code and message of each failure."""
+    """Returns the clips that a job wrote, and the code and message of each failure."""
     command = [sys.executable, "-c", PROGRAM, str(folder), str(out), json.dumps(options)]
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=TIME_LIMIT_SECS, check=False)
@@ -81,7 +81,7 @@ def test_links_to_devices_and_folders_are_failures(folder: Path, tmp_path: Path)
 
 
 def test_a_clip_beside_a_pipe_fails_with_it(folder: Path, library: footwork.Library, tmp_path: Path) -> None:
-    """The pipe is where its tags or its buffer should be."""
+    """The pipe has the name of its tags or buffer."""
     shutil.copy(folder / "walk.txt", folder / "tagged.txt")
     os.mkfifo(folder / "tagged.txt.tags")
     glb = library.clip("walk").to_bytes("glb")

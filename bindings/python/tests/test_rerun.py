@@ -1,4 +1,4 @@
-"""What `to_rerun` logs, read back by rerun itself. rerun is large: only the soak installs it."""
+"""The log of `to_rerun`, read back by rerun itself. rerun is large, so only the soak installs it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ needs_rerun = pytest.mark.skipif(importlib.util.find_spec("rerun") is None, reas
 
 
 def read(path: Path) -> Dict[str, List[Any]]:
-    """The tables of each entity of a recording, as pyarrow's record batches."""
+    """Returns the tables of each entity of a recording, as pyarrow's record batches."""
     from rerun.chunk import RrdReader
 
     entities: Dict[str, List[Any]] = {}
@@ -30,7 +30,7 @@ def read(path: Path) -> Dict[str, List[Any]]:
 
 
 def column(batches: List[Any], name: str) -> List[Any]:
-    """The rows of the one column of this name among the batches of an entity."""
+    """Returns the rows of the only column with this name in the batches of an entity."""
     [found] = [batch.column(batch.schema.get_field_index(name)) for batch in batches if name in batch.schema.names]
     if name == "secs":
         # Nanoseconds, which are finer than Python's own durations.

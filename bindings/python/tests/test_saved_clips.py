@@ -1,4 +1,4 @@
-"""Clips written to files and read back, from bytes too."""
+"""Clips written to files and bytes and read back."""
 
 from __future__ import annotations
 

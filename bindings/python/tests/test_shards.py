@@ -1,4 +1,4 @@
-"""Shards of clips on any store, made in this process: what is in them, what failed, and doing what is missing."""
+"""Shards of clips on any store, made in this process: their contents, failures, and completion of missing parts."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def content(tar: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def fields(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The fields of a message of protocol buffers that has nothing but bytes."""
+    """Returns the fields of a protocol buffers message with only bytes."""
     at = 0
     while at < len(data):
         key, at = varint(data, at)

@@ -1,4 +1,4 @@
-"""Statistics: the mean and deviation of each column, and the columns that stay as they are."""
+"""Statistics: the mean and deviation of each column, and unscaled columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CASES = 100_000 if os.environ.get("FOOTWORK_SOAK") else 1_000
 
 
 def test_unscaled_columns_keep_their_bits_and_others_their_scale() -> None:
-    """Named columns and groups stay unscaled; all others are scaled as without names."""
+    """Named columns and groups stay unscaled, and all others are scaled as usual."""
     rng = np.random.default_rng(2)
     for case in range(CASES):
         columns = [f"column {number}" for number in range(int(rng.integers(1, 9)))]
@@ -45,7 +45,7 @@ def test_groups_of_a_dataset(library: footwork.Library) -> None:
     places = [dataset.columns.index(column) for column in found.unscaled]
     np.testing.assert_array_equal(scaled[3][:, places], dataset[3][:, places])
     assert not np.array_equal(scaled[3], dataset[3])
-    # A scaled signal would be decoded wrong; one left as it is, is decoded as it is.
+    # A scaled signal would be decoded wrong; an unscaled one is decoded correctly.
     code = dataset.encodings[int(dataset.windows[3, 0])]
     [before], [after] = (code.decode_all(np.ascontiguousarray(of[3][:, 1:3]), 30) for of in (dataset, scaled))
     assert before == after

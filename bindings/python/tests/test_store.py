@@ -1,4 +1,4 @@
-"""A library as a store: the same windows, small pickles, and nothing older than its library."""
+"""A library as a store: the same windows, small pickles, and no outdated content."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_an_empty_store(library: footwork.Library, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not os.environ.get("FOOTWORK_SOAK"), reason="in the soak")
 def test_ten_thousand_clips(samples: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Figures of a large store; only that it answers right is asserted."""
+    """Prints figures of a large store. Asserts only that its results are right."""
     folder = tmp_path / "library"
     folder.mkdir()
     for number in range(10_000):

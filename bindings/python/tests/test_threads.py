@@ -26,7 +26,7 @@ def encoding_much() -> Work:
 
 
 def encoding_often() -> Work:
-    """Signals so small that no new memory is asked of the system for each."""
+    """Signals small enough to need no new memory from the system."""
     tracks = [footwork.EventTrack(np.arange(0.3, 300, 0.7))] * 4
     return lambda: [ENCODING.encode(tracks, 60, 20_000) for _ in range(50)]
 
@@ -110,7 +110,7 @@ LONG = [
 
 
 def longest_pause(work: Work) -> float:
-    """The longest time that this thread did not run while another was in the call, as a share of the call."""
+    """Returns the longest pause of this thread while another was in the call, as a share of the call."""
     times: list[float] = []
     started, ended = threading.Event(), threading.Event()
 
@@ -138,8 +138,8 @@ def longest_pause(work: Work) -> float:
 def test_another_thread_runs_during_the_call(make: Callable[[], Work]) -> None:
     work = make()
     work()
-    # If a call keeps the lock, this thread stalls for as long as the call takes. Otherwise only the scheduler can
-    # stall it that long, which it will not do every time.
+    # If a call keeps the lock, this thread stalls for the whole call. Otherwise only the scheduler can stall it that long,
+    # which does not happen every time.
     assert any(longest_pause(work) < 0.5 for _ in range(20)), "no other thread ran while the call did"
 
 

@@ -1,4 +1,4 @@
-"""The window of events depends on the training clips alone."""
+"""The window of events depends only on the training clips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Opened = Tuple[footwork.Library, footwork.WindowDataset, footwork.WindowDataset]
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Opened:
-    """A library whose clips have gaps of their own between events, and datasets of it and of its store."""
+    """A library whose clips have different gaps between events, and datasets of it and of its store."""
     folder = tmp_path_factory.mktemp("events")
     rng = np.random.default_rng(4)
     (folder / "footwork.toml").write_text('length_unit = "m"\n')
@@ -38,7 +38,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Opened:
         lines += [f"event {name} {frame}" for name in ("A", "B") for frame in events + (name == "B")]
         (folder / f"{number:02}.bvh.tags").write_text("\n".join(lines) + "\n")
     with warnings.catch_warnings():
-        # The marks of a module are not for its fixtures.
+        # The marks of a module do not apply to its fixtures.
         warnings.simplefilter("ignore", footwork.FootworkWarning)
         library = footwork.Library.load(folder)
         dataset = footwork.WindowDataset(library, "all", window=9, stride=40, events=["A", "B"], channels=["speed"], rate=30)

@@ -1,4 +1,4 @@
-"""Libraries from strangers: opening one changes nothing around it and does nothing that somebody else left to be done."""
+"""Libraries from untrusted sources: opening one changes nothing around it, and does not finish edits of others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDECAR = b"footwork-tags 1\ntag Gait.Walk 0 9\n"
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="links need rights there"),
-    # What opening found is a warning too; here the files count.
+    # Findings are warnings too. Only the files matter here.
     pytest.mark.filterwarnings("ignore::footwork.FootworkWarning"),
 ]
 
@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def around(home: Path) -> Dict[str, Tuple[int, bytes]]:
-    """Everything but the state folder, and links as links."""
+    """Returns everything but the state folder, and links as links."""
     found: Dict[str, Tuple[int, bytes]] = {}
     for folder, folders, files in os.walk(home):
         for name in folders + files:
@@ -74,7 +74,7 @@ def test_links_are_not_followed(home: Path, file: str, target: str) -> None:
 
 
 def edit(file: str, before: bytes | None, after: bytes) -> bytes:
-    """An edit of one file as a record of the right form that somebody else sealed."""
+    """A valid record of an edit of one file, sealed by another user."""
 
     def number(value: int) -> bytes:
         return bytes([value]) if value < 0x80 else bytes([value & 0x7F | 0x80]) + number(value >> 7)

@@ -1,4 +1,4 @@
-"""Nobody trains on broken, missing, stale or mixed clips without a word."""
+"""Broken, missing, stale or mixed clips never enter training without a warning."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STALE = "frames 39\nrate 30\nhash xxh3:0000000000000000\n"
 
 @pytest.fixture
 def folder(samples: Path, tmp_path: Path) -> Path:
-    """Two clips at 30 and one at 60 frames a second."""
+    """Two clips at 30 and one at 60 frames per second."""
     for name in ("walk", "run", "dance"):
         for file in (f"{name}.txt", f"{name}.txt.tags"):
             shutil.copy(samples / "deepmimic" / file, tmp_path / file)
@@ -26,7 +26,7 @@ def folder(samples: Path, tmp_path: Path) -> Path:
 
 
 def spoil(folder: Path) -> None:
-    """A clip that changed since it was tagged, one that is broken, and a sidecar whose clip is gone."""
+    """A clip changed since it was tagged, a broken clip, and a sidecar without its clip."""
     (folder / "walk.txt.tags").write_text(f"footwork-tags 1\nclip walk.txt\n{STALE}tag Gait.Walk 0 9\n")
     (folder / "broken.bvh").write_text("HIERARCHY\nROOT")
     (folder / "run.txt").rename(folder.parent / "run.txt")
@@ -104,7 +104,7 @@ def test_frames_at_another_rate(folder: Path) -> None:
         np.testing.assert_array_equal(table["speed"][rows], clip.channel("speed"))
         signal = table.encodings[number].encode(library.event_track("Foot.Left", number), 60, len(clip))
         np.testing.assert_array_equal(table["Foot.Left.sin"][rows], signal[:, 0])
-        # Each new frame has the tags of the nearest old one; of two as near, those of the later.
+        # Each new frame has the tags of the nearest old one, or of the later of two equally near ones.
         nearest = [int(frame * info.exact_rate / 60 + Fraction(1, 2)) for frame in range(len(clip))]
         mask = library.query("Gait.Walk").mask(number)
         np.testing.assert_array_equal(table["Gait.Walk"][rows], mask[np.minimum(nearest, len(mask) - 1)])

@@ -1,4 +1,4 @@
-"""Mirrored twins: what tells them, and that they stay together."""
+"""Mirrored twins: their detection, and that they stay together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import footwork
 
 CASES = 100_000 if os.environ.get("FOOTWORK_SOAK") else 1_000
 SEEDS = 20
-"""A failure names the seed of its share of the cases."""
+"""A failure names the seed of its part of the cases."""
 
 
 def quiet(clips: object, shares: Sequence[float], **options: object) -> footwork.Split:
@@ -59,7 +59,7 @@ def test_names_that_do_not(name: str) -> None:
 
 
 def test_no_twins_are_apart_whatever_they_are_called() -> None:
-    """Each name is in one part, and all that share a key are in the same, with actors and without."""
+    """Each name is in one part, and names with the same key are in the same part, with actors and without."""
     marks = ["{}/{}.bvh~mirrored", "{}/{}_mirror.bvh", "{}/{}_mirrored.bvh", "mirror/{}/{}.bvh", "{}_mirror/{}.bvh", "{}/mirrored/{}.bvh"]
     for seed in range(SEEDS):
         rng = np.random.default_rng(seed)
@@ -125,7 +125,7 @@ def with_a_slip(clip: footwork.Clip, rng: np.random.Generator, name: str) -> foo
 
 
 def test_mirrored_motion_tells_whatever_it_is_called() -> None:
-    """Exact mirror images, those on the skeleton of the original, elsewhere and turned, are twins; near misses are not."""
+    """Exact mirror images, also moved, turned or on the skeleton of the original, are twins; near misses are not."""
     for seed in range(SEEDS):
         rng = np.random.default_rng(seed)
         for case in range(CASES // SEEDS):
@@ -207,7 +207,7 @@ def test_a_library_a_dataset_and_a_store_keep_twins_together(samples: Path, tmp_
 
 @pytest.mark.skipif(not os.environ.get("FOOTWORK_SOAK"), reason="in the soak")
 def test_ten_thousand_clips(capsys: pytest.CaptureFixture[str]) -> None:
-    """All of one length, 2,500 of them mirrored, and 2,500 copies of one; only that it answers right is asserted."""
+    """Clips of one length, with 2,500 mirrored ones and 2,500 copies of one. Asserts only that the results are right."""
     rng = np.random.default_rng(5)
     clips = [person(rng, f"{number:05}", 60, 0.02) for number in range(5000)]
     clips += [placed(clip.mirrored(), rng, f"m{clip.name}") for clip in clips[:2500]]

@@ -1,4 +1,4 @@
-"""The wheel works in an environment with nothing but NumPy, and so does what the source distribution makes."""
+"""The wheel works in an environment with only NumPy, and so does a build of the source distribution."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def first_example() -> str:
 
 
 def check(folder: Path, package: str) -> "subprocess.CompletedProcess[str]":
-    """Installs a package into an environment of its own, uses it there in a folder that has the samples and nothing else, without
-    Rust, and returns what the script said."""
+    """Installs a package into a new environment without Rust, uses it in a folder with only the samples, and returns the
+    output of the script."""
     venv.create(folder / "empty", with_pip=True)
     programs = folder / "empty" / FOLDER
     install = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]
     subprocess.run(install, check=True)
-    # Links to what the system has, but no Rust, wherever it is.
+    # Links to the programs of the system, except Rust.
     path = os.pathsep.join(part for part in os.environ["PATH"].split(os.pathsep) if not has_rust(part))
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{path}"}
     place = folder / "place"
@@ -68,7 +68,7 @@ def has_rust(folder: str) -> bool:
 
 
 def is_of_all(notices: str) -> bool:
-    """Whether the text has the licences of crates of the module, of the command and, where it is built, of the page."""
+    """Returns whether the text has the licences of crates of the module, the command and, if it is built, the page."""
     page = PACKAGE.parents[1] / "tools/footwork-studio/web/dist/index.html"
     crates = all(re.search(rf"\b{crate} \d", notices) for crate in ("pyo3", "rust-numpy|numpy", "clap", "ufbx"))
     return crates and (not page.exists() or "solid-js - " in notices)
@@ -114,6 +114,6 @@ def test_the_source_distribution_installs(tmp_path: Path) -> None:
         names = {Path(name).name: name for name in archive.getnames() if name.count("/") == 1 or "bindings/python" in name}
         found = archive.extractfile(names["THIRD-PARTY-NOTICES.txt"])
         assert found is not None and is_of_all(found.read().decode()) and {"LICENSE-MIT", "LICENSE-APACHE"} < set(names)
-    # Whatever it lacks, the repository must not lend.
+    # The repository must not provide missing files.
     script = check(tmp_path, str(source))
     assert script.returncode != 0 and "cargo install" in script.stderr, script.stderr

@@ -1,4 +1,4 @@
-"""Checks, detected events, rules and cuts, as the commands do them; and the text of sidecars."""
+"""Checks, detected events, rules and cuts, compared with the commands, and the text of sidecars."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ needs_command = pytest.mark.skipif(COMMAND is None, reason="FOOTWORK_COMMAND doe
 
 
 def said(*args: object) -> Any:
-    """What the command answers."""
+    """Returns the output of the command."""
     assert COMMAND is not None
     ran = subprocess.run([COMMAND, *map(str, args), "--format", "json"], capture_output=True, text=True, check=False)
     assert ran.returncode in (0, 1), ran.stderr

@@ -1,4 +1,4 @@
-"""Workers, however they are started, open libraries, ask them and read windows. A hang fails."""
+"""Workers, started in all ways, open libraries, query them and read windows. A hang fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import footwork
 
 METHODS = ["fork", "spawn", "forkserver"]
 FEW = ["walk.txt", "run.txt", "punch.txt", "kick.txt", "turn_left.txt", "turn_right.txt"]
-# Twelve spawned workers import PyTorch, which together takes a minute of two cores, and longer if others use them.
+# Twelve spawned workers import PyTorch, which together takes a minute on two cores, and longer if they are shared.
 TIME_LIMIT_SECS = 300
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows only spawns")
@@ -24,7 +24,7 @@ needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reas
 
 @pytest.fixture(scope="module")
 def few(samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of few clips, so that opening it often is quick, and a store of it beside."""
+    """A library of few clips, which opens quickly, and a store of it."""
     folder = tmp_path_factory.mktemp("few")
     for name in FEW:
         for file in (name, f"{name}.tags"):
@@ -39,7 +39,7 @@ def run(folder: Path, *args: str) -> None:
     program = Path(__file__).with_name("workers.py")
     environment = {**os.environ, "STORE": str(folder.parent / "store"), "OMP_NUM_THREADS": "1"}
     command = [sys.executable, "-W", "ignore::DeprecationWarning", str(program), *args, str(folder)]
-    # A session of its own, so that the time limit ends its workers too.
+    # A separate session, so that the time limit ends its workers too.
     started = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         said, _ = started.communicate(timeout=TIME_LIMIT_SECS)

@@ -1,4 +1,4 @@
-"""Labels written back: one edit, marked with who made it, and nothing that is there already."""
+"""Labels written back: one edit, marked with its origin, without existing labels."""
 
 from __future__ import annotations
 

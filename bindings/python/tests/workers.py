@@ -1,4 +1,4 @@
-"""What `test_workers.py` runs in processes of its own, each of which may hang and is then ended."""
+"""The programs of `test_workers.py`, which run in separate processes because each may hang."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORKERS = 4
 
 
 def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int, int, int]:
-    """What a worker does: opens the library itself, asks the one that it was given, and reads a clip."""
+    """The work of a worker: opens the library, queries the one it was given, and reads a clip."""
     library, path, number = of
     own = footwork.Library.load(path)
     assert own == library
@@ -32,7 +32,7 @@ def worked(of: Tuple[footwork.Library, str, int]) -> Tuple[int, float, int, int,
 
 
 def processes(method: str, path: str) -> None:
-    """Plain processes: a pool that is used twice, and one process after another."""
+    """Plain processes: a pool used twice, and one process after another."""
     library = footwork.Library.load(path)
     tasks = [(library, path, number) for number in range(2 * WORKERS)]
     expected = [worked(task) for task in tasks]
@@ -48,7 +48,7 @@ def processes(method: str, path: str) -> None:
 
 
 class OpensItself:
-    """A dataset whose workers open the library, as for clips that are read on the fly."""
+    """A dataset whose workers open the library, as for clips read on demand."""
 
     def __init__(self, path: str) -> None:
         self.library = footwork.Library.load(path)
@@ -66,7 +66,7 @@ def loader(method: str, persistent: str, path: str) -> None:
     """PyTorch's DataLoader over windows in memory, over a store, and over a dataset that opens the library."""
     from torch.utils.data import DataLoader
 
-    # Workers that fork from the server need not import PyTorch, which takes seconds of processor time; those that are spawned do.
+    # Workers that fork from the server need not import PyTorch, which takes seconds of processor time. Spawned workers must.
     multiprocessing.set_forkserver_preload(["torch", "footwork"])
     starts_often = method == "spawn" and persistent != "persistent" and not os.environ.get("FOOTWORK_SOAK")
     epochs = 1 if starts_often else 2

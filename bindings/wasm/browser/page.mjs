@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-/** Where Debian, Ubuntu and others install it; `cargo xtask` searches further and says what it found. */
+/** The path on Debian, Ubuntu and others. `cargo xtask` searches further and passes its result. */
 const PLACES = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -12,7 +12,7 @@ const PLACES = [
   "/usr/bin/chromium-headless-shell",
 ];
 
-/** The page as a person opens it: from disk. */
+/** The page, opened from disk as a user would. */
 export const address = pathToFileURL(
   fileURLToPath(new URL("../dist/playground.html", import.meta.url)),
 ).href;
@@ -22,13 +22,13 @@ export async function startChromium() {
   if (executablePath === undefined) {
     throw new Error("no Chromium here: set CHROMIUM to one");
   }
-  // As root, which is what containers run as, Chromium starts only without its sandbox.
+  // As root, as in containers, Chromium starts only without its sandbox.
   const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath, args: [...root, ...quiet, "--no-first-run"] });
 }
 
-/** Opens the page, and fails on anything that it says is wrong. */
+/** Opens the page, and fails on any error that it reports. */
 export async function open(browser, hash = "", options = {}) {
   const page = await browser.newPage(options);
   const faults = [];

@@ -1,4 +1,4 @@
-// Pictures of the page, to look at: `npm run pictures -- FOLDER`.
+// Takes screenshots of the page for review: `npm run pictures -- FOLDER`.
 import { open, startChromium } from "./page.mjs";
 
 const browser = await startChromium();

@@ -13,7 +13,7 @@ const runner = readFileSync(new URL("../tests/scripts.mjs", import.meta.url), "u
   "export function",
   "function",
 );
-/** Where Firefox is usually installed, on Linux, macOS and Windows. */
+/** The usual paths of Firefox on Linux, macOS and Windows. */
 const PLACES = [
   "/usr/bin/firefox-esr",
   "/usr/bin/firefox",
@@ -24,7 +24,7 @@ const PLACES = [
 ];
 const firefox = process.env.FIREFOX || PLACES.find((place) => existsSync(place));
 
-/** Which script is run how, and how many lines it has at least. */
+/** Each script, its runner, and its minimum number of lines. */
 const SCRIPTS = [
   ["queries", "runCorpus", 150],
   ["samples", "runCorpus", 240],
@@ -35,7 +35,7 @@ const SCRIPTS = [
   ["matching", "runScenes", 240],
 ];
 
-/** A function of the page: runs a script with the files that it opens. */
+/** Runs a script with its files, inside the page. */
 const inPage = (source, run, script, files) => {
   const open = (name) => Uint8Array.from(atob(files[name]), (letter) => letter.charCodeAt(0));
   return new Function(`${source}; return ${run};`)()(globalThis.footwork, script, open);

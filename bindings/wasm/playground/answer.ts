@@ -1,9 +1,9 @@
-/** What the page says of a text: its answer, or the mistake with its place. */
+/** The result of a text on the page: its answer, or the mistake with its place. */
 
 import { FootworkError } from "../src/index.js";
 import { element } from "./plot.js";
 
-/** Runs something; `undefined`, and the mistake is shown, if it is wrong. */
+/** Runs a function. If it throws, shows the mistake and returns `undefined`. */
 export function answer<T>(id: string, text: string, run: () => T): T | undefined {
   const place = element(id);
   try {
@@ -24,7 +24,7 @@ export function answer<T>(id: string, text: string, run: () => T): T | undefined
   }
 }
 
-/** The text with its mistake underlined; places are in bytes. */
+/** Returns the text with its mistake underlined. Places are in bytes. */
 function marked(text: string, start: number, stop: number): Node[] {
   const bytes = new TextEncoder().encode(text);
   const part = (from: number, to: number) => new TextDecoder().decode(bytes.slice(from, to));

@@ -1,6 +1,6 @@
-// Puts the page together: one file that opens without a server, with the module in it.
+// Builds the page: one file that opens without a server, with the module inside.
 //
-// `samples.tagdb` is what `footwork compile samples` writes. Examples are those of the guides, as they are there.
+// `samples.tagdb` is the output of `footwork compile samples`. The examples are copied from the guides.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -13,10 +13,10 @@ const guides = `${here}../../../docs/guides/`;
 await footwork.init();
 const samples = new footwork.Database(readFileSync(`${here}samples.tagdb`));
 
-/** The variables that guides use. */
+/** The variables used in guides. */
 const VARIABLES = ["x", "t", "y", "speed", "tired", "phase", "distance", "age"];
 
-/** What is in backticks and means something, and what follows the command in a terminal, mistakes too. */
+/** Meaningful texts in backticks, and arguments of the command in a terminal, mistakes included. */
 function examples() {
   const found = new Map();
   const add = (kind, source, guide) => {
@@ -52,7 +52,7 @@ function examples() {
       }
     }
   }
-  // The guides name the queries that the samples save.
+  // The guides use the names of the saved queries of the samples.
   const settings = readFileSync(`${here}../../../samples/footwork.toml`, "utf8");
   const saved = settings.slice(settings.indexOf("[queries]"), settings.indexOf("[rules]"));
   for (const [, name, source] of saved.matchAll(/^([\w-]+) = "([^"\n]+)"/gm)) {

@@ -5,7 +5,7 @@ import { answer } from "./answer.js";
 import { redraw } from "./curves.js";
 import { begin, element, line } from "./plot.js";
 
-/** Boxes: half the extents along x and z, and where they stand. */
+/** Boxes: half extents along x and z, and positions. */
 const WALLS: readonly [number, number, number, number][] = [
   [4, 0.3, 0, 2.5],
   [0.3, 2.8, 4, 0],
@@ -30,7 +30,7 @@ export function startCorner(): () => void {
   let wanted: [number, number] = [0, 0];
   let trail: [number, number][] = [];
   const canvas = element<HTMLCanvasElement>("corner-plot");
-  /** Pixels for a metre, so that all walls are seen. */
+  /** Pixels per metre, so that all walls are visible. */
   const scaleOf = () => {
     const { width, height } = canvas.getBoundingClientRect();
     return Math.min(width / WIDE_M, height / HIGH_M);

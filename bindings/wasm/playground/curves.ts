@@ -123,7 +123,7 @@ export function startEvent(): (times: string) => void {
   };
 }
 
-/** Draws again in another size or other colours. */
+/** Redraws in another size or other colours. */
 export function redraw(show: () => void): void {
   window.addEventListener("resize", show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);

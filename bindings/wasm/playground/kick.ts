@@ -1,4 +1,4 @@
-/** A kick from the side, and when players can take the ball. */
+/** A kick from the side, and the times at which players can take the ball. */
 
 import {
   defaultPitch,

@@ -14,7 +14,7 @@ interface Example {
 }
 
 interface Data {
-  /** Both packed by gzip, in base64. */
+  /** Both compressed by gzip, in base64. */
   module: string;
   samples: string;
   examples: Example[];
@@ -26,7 +26,7 @@ async function unpack(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What follows `#` may be typed, with a percent sign that encodes nothing. */
+/** Decodes the text after `#`. Typed text may have a percent sign that encodes nothing, and is then returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,7 +38,7 @@ function decoded(text: string): string {
 async function start(): Promise<void> {
   const data = JSON.parse(element("data").textContent ?? "") as Data;
   await footwork.init((await unpack(data.module)) as BufferSource);
-  // For whoever opens the console, and for the tests.
+  // For users of the console, and for the tests.
   Object.assign(globalThis, { footwork });
   const show = {
     query: startTags(await unpack(data.samples)),

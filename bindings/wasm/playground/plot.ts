@@ -24,7 +24,7 @@ export function begin(canvas: HTMLCanvasElement): Plot {
   return { context, width, height, colour: (name) => style.getPropertyValue(`--${name}`) };
 }
 
-/** A line through points; it is broken where one is no number. */
+/** Draws a line through points, broken at points that are not numbers. */
 export function line(
   plot: Plot,
   colour: string,

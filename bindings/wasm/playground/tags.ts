@@ -1,4 +1,4 @@
-/** Tags as lanes, and a query as one more. */
+/** Tags as lanes, and a query as another lane. */
 
 import { Database, Query } from "../src/index.js";
 import { answer } from "./answer.js";
@@ -11,7 +11,7 @@ export function startTags(bytes: Uint8Array): (query: string) => void {
   for (let clip = 0; clip < database.clipCount; clip++) {
     clips.add(new Option(database.clipName(clip), String(clip)));
   }
-  // Names are quoted if they need it; a tag is a query of its own.
+  // Names are quoted if necessary. A tag is a query by itself.
   const lanes = [
     ...names(database.tagCount, (tag) => database.tagName(tag)).map((name) => ({
       name,
@@ -70,7 +70,7 @@ export function startTags(bytes: Uint8Array): (query: string) => void {
   clips.addEventListener("change", show);
   return (query) => {
     input.value = query;
-    // To a clip in which it is found.
+    // Switches to a clip with a result.
     const first = answer("query-answer", query, () => new Query(database, query).ranges()[0]);
     clips.value = String(first?.clip ?? clips.value ?? 0);
     show();

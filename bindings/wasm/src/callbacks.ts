@@ -1,4 +1,4 @@
-/** Functions of JavaScript that the module calls: which obstacles count, and where memory comes from. */
+/** JavaScript functions that the module calls: filters of obstacles and allocators. */
 
 import {
   APPROACH_LAYOUT,
@@ -10,26 +10,26 @@ import {
 import { read } from "./layout.js";
 import { call, memory, put, thrown, wasm } from "./module.js";
 
-/** Which obstacles count. */
+/** A filter of obstacles, which must pass all of its checks. */
 export interface ObstacleFilter {
-  /** An obstacle counts if it is in at least one of these layers; all without it. */
+  /** The layers of the filter. An obstacle must be in at least one; by default, all count. */
   layers?: number;
-  /** And if this accepts it. It must depend on nothing but what it gets, and may not change the world. */
+  /** Decides whether an obstacle counts. Must depend only on its arguments, and must not change the world. */
   accept?: (obstacle: bigint, label: Label) => boolean;
-  /** And only where this accepts the contact. The same holds of it. */
+  /** Decides whether a contact counts. The same rules apply. */
   acceptContact?: (approach: Approach) => boolean;
 }
 
 type Kind = "i32" | "i64";
 
-/** A function of the module's own, around one of JavaScript, in its table: its place there. */
+/** Wraps a JavaScript function in one of the module's own. Returns its place in the module's table. */
 function place(parameters: readonly Kind[], result: readonly Kind[], run: unknown): number {
   const types = (kinds: readonly Kind[]) => [
     kinds.length,
     ...kinds.map((kind) => (kind === "i64" ? 0x7e : 0x7f)),
   ];
   const type = [1, 0x60, ...types(parameters), ...types(result)];
-  // A module that takes a function `a.a` of that type and gives it out again as `a`.
+  // A module that imports a function `a.a` of that type and exports it as `a`.
   const bytes = [
     [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     [1, type.length, ...type],
@@ -46,7 +46,7 @@ function place(parameters: readonly Kind[], result: readonly Kind[], run: unknow
   return at;
 }
 
-/** What a function answers; if it throws, the call that it was called from does, and until then nothing is accepted. */
+/** Returns the result of a function. If it throws, so does the call around it, and nothing is accepted until then. */
 function accepted(run: () => boolean): number {
   if (thrown.any) {
     return 0;
@@ -60,10 +60,10 @@ function accepted(run: () => boolean): number {
 }
 
 let places: { accept: number; acceptContact: number } | undefined;
-/** Filters by their context, those of calls within calls too. */
+/** Filters by their context, including those of nested calls. */
 const filters: ObstacleFilter[] = [];
 
-/** Puts a filter into memory for the call that follows. */
+/** Puts a filter into memory for the next call. */
 export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
   if (!filter) {
     return 0;
@@ -84,7 +84,7 @@ export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
   };
   let context = filters.indexOf(filter);
   if (context < 0) {
-    // The same place is used again when the last filters have been forgotten.
+    // The place is reused after the last filters are gone.
     context = filters.push(filter) - 1;
     queueMicrotask(() => {
       filters.length = 0;
@@ -101,17 +101,17 @@ export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
   });
 }
 
-/** Where memory comes from. */
+/** The source of memory. */
 export interface Allocator {
-  /** The address of a block of that size and alignment in `memory`, or 0, which ends the module if memory is needed to go on. */
+  /** Returns a block of this size and alignment in `memory`. 0 ends the module if it cannot go on without memory. */
   allocate: (size: number, alignment: number) => number;
-  /** Frees what `allocate` returned for this size and alignment. */
+  /** Frees a block that `allocate` returned for this size and alignment. */
   free: (block: number, size: number, alignment: number) => void;
 }
 
 /**
- * Takes all memory of the module from these functions. Only right after `init`: once anything else has been called, it throws. They may
- * use the pages that they add to the module's memory by its `grow`, and must not throw.
+ * Allocates all memory of the module with these functions. Call it right after `init`: after any other call it throws. The
+ * functions may use pages that they add to the module's memory with its `grow`, and must not throw.
  */
 export function setAllocator(make: (memory: WebAssembly.Memory) => Allocator): void {
   const { allocate, free } = make(wasm().memory);

@@ -139,17 +139,17 @@ import {
   putObstacleFilter,
 } from "./callbacks.js";
 
-/** A pose with its speeds, whose joints lie in arrays of yours. */
+/** A pose with its velocities. Its joints are in arrays of yours. */
 export interface Motion {
-  /** Where the hips are, from the root on the ground. */
+  /** The position of the hips relative to the root on the ground, in metres. */
   hipsM: Vector;
-  /** How fast they move there. */
+  /** Their velocity relative to the root, in m/s. */
   hipsMps: Vector;
-  /** How fast the root moves and turns: to the left and ahead in m/s, and about +y in rad/s. */
+  /** The velocity of the root: to the left and ahead in m/s, and about +y in rad/s. */
   rootVelocity: Vector;
-  /** For each joint a quaternion x, y, z, w in the space of its parent; of the hips in that of the character. */
+  /** A quaternion x, y, z, w for each joint, in the space of its parent; for the hips in that of the character. */
   rotations: Float32Array;
-  /** For each joint how fast it turns: an axis in the space of its parent times rad/s. */
+  /** The angular velocity of each joint: an axis in the space of its parent, times rad/s. */
   spinsRadps: Float32Array;
 }
 
@@ -178,11 +178,11 @@ function readMotion(at: number): Motion {
   };
 }
 
-/** What a choice is made of. */
+/** The input of a choice. */
 export interface ChoiceInput {
-  /** By which model was searched: an `FW_REACH_`. */
+  /** The model of the search: an `FW_REACH_`. */
   model: number;
-  /** The path that was searched. */
+  /** The searched path. */
   path: FlightPath;
   /** The time of the search. */
   nowSecs: number;
@@ -212,9 +212,9 @@ function putChoiceInput(it: ChoiceInput): number {
   });
 }
 
-/** What a decision looks at. */
+/** The input of a decision. */
 export interface Situation {
-  /** Who touched the ball since the last decision; FW_NONE if it is not known. */
+  /** The player who touched the ball since the last decision; FW_NONE if unknown. */
   touchedBy: number;
   /** The time, not before that of the last decision. */
   nowSecs: number;
@@ -222,7 +222,7 @@ export interface Situation {
   candidates: readonly Partial<Candidate>[];
   /** The humans in the game. */
   humans: readonly Partial<Human>[];
-  /** Whether somebody touched the ball since the last decision. Not a bounce. */
+  /** Whether a player touched the ball since the last decision. Bounces do not count. */
   isTouched?: boolean;
   /** Whether the ball is in the air. */
   isInAir?: boolean;
@@ -243,13 +243,13 @@ function putSituation(it: Situation): number {
   });
 }
 
-/** How to search. */
+/** The options of a search. */
 export interface SearchOptions {
-  /** What may be found; none for all. */
+  /** The poses that may be found; none for all. */
   filter?: PoseFilter;
-  /** A weight for each group instead of those of the schema; may be left out. */
+  /** The weights of all groups, which replace those of the schema; may be left out. */
   weights?: ArrayLike<number>;
-  /** The bound; a good one is what the pose that plays on costs. */
+  /** The largest cost. A good bound is the cost of the pose that plays on. */
   maxCost?: number;
 }
 
@@ -284,7 +284,7 @@ export class Blend extends Handle {
       }), wasm().fw_blend_destroy);
   }
 
-  /** Starts to blend from what is shown to what plays from now on, with the same joints. */
+  /** Starts a blend from the shown motion to the playing one, which must have the same joints. */
   jump(shown: Motion, plays: Motion): void {
     return scope(() => {
       const shownAt = putMotion(shown);
@@ -293,7 +293,7 @@ export class Blend extends Handle {
     });
   }
 
-  /** Lets time go on, and returns whether what is shown still differs from what plays. */
+  /** Advances time, and returns whether the shown motion still differs from the playing one. */
   advance(dtSecs: number): boolean {
     return scope(() => {
       const isActiveAt = reserve(8);
@@ -303,8 +303,8 @@ export class Blend extends Handle {
   }
 
   /**
-   * Returns what is shown, from what plays now, with the same joints. Both may be the same motion. `shown` stays as it is:
-   * a changed copy comes back.
+   * Returns the motion to show, given the playing one, which must have the same joints. Both may be the same motion.
+   * `shown` stays as it is: a changed copy comes back.
    */
   apply(plays: Motion, shown: Motion): Motion {
     return scope(() => {
@@ -325,9 +325,9 @@ export function defaultChoiceWeights(): ChoiceWeights {
   });
 }
 
-/** Who of a team should go for the ball. */
+/** Chooses which player of a team should go for the ball. */
 export class Choice extends Handle {
-  /** Makes a choice, of nobody yet. */
+  /** Makes a choice, with no player chosen yet. */
   constructor() {
     super((at, error) =>
       scope(() => {
@@ -335,7 +335,10 @@ export class Choice extends Handle {
       }), wasm().fw_choice_destroy);
   }
 
-  /** Chooses who should go, and returns who: FW_NONE if nobody can. `weights` may be left out for the default. */
+  /**
+   * Chooses the player who should go for the ball, and returns its id, or FW_NONE if no player can take the ball.
+   * `weights` may be left out for the default.
+   */
   choose(input: ChoiceInput, weights?: ChoiceWeights): number {
     return scope(() => {
       const inputAt = putChoiceInput(input);
@@ -346,7 +349,7 @@ export class Choice extends Handle {
     });
   }
 
-  /** Returns the players who can take the ball, by id, as the last choice rated them. */
+  /** Returns the players who can take the ball, in order of id, with the ratings of the last choice. */
   rated(): Rated[] {
     return scope(() => {
       const rated = list(RATED_LAYOUT, (at, room, count, error) =>
@@ -356,7 +359,7 @@ export class Choice extends Handle {
     });
   }
 
-  /** Makes a candidate for `Control.decide` of what a search found and the last choice of its team rated. */
+  /** Makes a candidate for `Control.decide` from an intercept and the ratings of its team's last choice. */
   candidate(team: number, found: Partial<Intercept>): Candidate {
     wholeU32(team, "team");
     return scope(() => {
@@ -368,9 +371,9 @@ export class Choice extends Handle {
   }
 }
 
-/** The flight of a ball as lines, which searches read. */
+/** The flight of a ball as line segments, the input of searches. */
 export class FlightPath extends Handle {
-  /** Makes a path, which is empty. */
+  /** Makes an empty path. */
   constructor() {
     super((at, error) =>
       scope(() => {
@@ -378,7 +381,7 @@ export class FlightPath extends Handle {
       }), wasm().fw_path_destroy);
   }
 
-  /** Reads what a prediction knows by now. */
+  /** Reads the current state of a prediction into the path. */
   read(prediction: Prediction): void {
     return scope(() => {
       call((error) => wasm().fw_path_read(this.handle, prediction.handle, error));
@@ -386,7 +389,7 @@ export class FlightPath extends Handle {
   }
 }
 
-/** Returns a player at a place, as an average one. */
+/** Returns an average player at a position. */
 export function defaultPlayer(id: number, position: Vector): Player {
   wholeU32(id, "id");
   return scope(() => {
@@ -406,7 +409,7 @@ export function defaultControlRules(): ControlRules {
   });
 }
 
-/** Whom each human controls. */
+/** Decides which player each human controls. */
 export class Control extends Handle {
   /** Makes a control. `rules` may be left out for the default. */
   constructor(rules?: ControlRules) {
@@ -418,8 +421,8 @@ export class Control extends Handle {
   }
 
   /**
-   * Decides for every human, and returns an assignment for each, by number. Carry them out: in the next situation each
-   * human has the player of its assignment. Where there is too little room, nothing was decided.
+   * Decides for every human, and returns their assignments in order of human. If there is too little room, nothing is
+   * decided. Carry out the assignments: in the next situation, each human must control the player of its assignment.
    */
   decide(situation: Situation): Assignment[] {
     return scope(() => {
@@ -433,8 +436,8 @@ export class Control extends Handle {
 }
 
 /**
- * The tags of many clips, as `footwork compile` writes them. What was made from it keeps what it needs, so it can be
- * destroyed at any time that no call is using it.
+ * The tags of many clips, as written by `footwork compile`. Objects made from it keep the data they need, so it can be
+ * destroyed whenever no call is using it.
  */
 export class Database extends Handle {
   /** Reads a `.tagdb` from memory, and checks all of it. The bytes are copied. */
@@ -451,7 +454,7 @@ export class Database extends Handle {
     return databaseOpen(...given);
   }
 
-  /** Returns how many clips there are. Clips are numbers from 0. */
+  /** Returns the number of clips. Clips are numbered from 0. */
   get clipCount(): number {
     return scope(() => {
       const countAt = reserve(8);
@@ -460,7 +463,7 @@ export class Database extends Handle {
     });
   }
 
-  /** Finds a clip by its whole name. */
+  /** Finds a clip by its full name, and returns its number. */
   clip(name: string): number {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
@@ -470,7 +473,7 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns what is known of a clip. */
+  /** Returns the frame rate and length of a clip. */
   clipInfo(clip: number): ClipInfo {
     wholeU32(clip, "clip");
     return scope(() => {
@@ -480,7 +483,6 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns the name of a clip. */
   clipName(clip: number): string {
     wholeU32(clip, "clip");
     return scope(() => {
@@ -491,7 +493,7 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns how many tags there are. */
+  /** Returns the number of tags. */
   get tagCount(): number {
     return scope(() => {
       const countAt = reserve(8);
@@ -500,7 +502,10 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns the name of a tag, numbered from 0 in the order of names. For loading: it counts through the tags. */
+  /**
+   * Returns the name of a tag. Tags are numbered from 0 in the order of their names. For loading: it counts through the
+   * tags.
+   */
   tagName(tag: number): string {
     wholeU32(tag, "tag");
     return scope(() => {
@@ -511,7 +516,7 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns how many kinds of events there are. */
+  /** Returns the number of kinds of events. */
   get eventCount(): number {
     return scope(() => {
       const countAt = reserve(8);
@@ -520,7 +525,7 @@ export class Database extends Handle {
     });
   }
 
-  /** Returns the name of a kind of event, as `Database.tagName` does that of a tag. */
+  /** Returns the name of a kind of event, like `Database.tagName` for tags. */
   eventName(event: number): string {
     wholeU32(event, "event");
     return scope(() => {
@@ -532,8 +537,8 @@ export class Database extends Handle {
   }
 
   /**
-   * Returns when a kind of event happens in a clip: rising times in seconds from its first frame, as `Tracks.add` takes
-   * them. For loading: it counts through the events.
+   * Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `Tracks.add`
+   * takes them. For loading: it counts through the events.
    */
   eventTimes(event: number, clip: number): Float64Array {
     wholeU32(event, "event");
@@ -547,9 +552,9 @@ export class Database extends Handle {
   }
 }
 
-/** Compiled expressions, with the same variables. */
+/** Compiled expressions with the same variables. */
 export class Expression extends Handle {
-  /** Compiles expressions of the same variables: an output for each text. `seed` is that of `hash` and `noise`. */
+  /** Compiles expressions with the same variables: one output per text. `seed` is the seed of `hash` and `noise`. */
   constructor(texts: string | readonly string[], variables: string | readonly string[], seed: number = 0) {
     wholeU32(seed, "seed");
     super((at, error) =>
@@ -560,7 +565,7 @@ export class Expression extends Handle {
       }), wasm().fw_expression_destroy);
   }
 
-  /** Reads a program that was compiled before, and checks all of it. */
+  /** Reads a compiled program, and checks all of it. */
   static fromBytes(bytes: Uint8Array): Expression {
     return Handle.made(Expression, (at, error) =>
       scope(() => {
@@ -569,7 +574,7 @@ export class Expression extends Handle {
       }), wasm().fw_expression_destroy);
   }
 
-  /** Returns the first output for these values of the variables, of which there must be as many as variables or more. */
+  /** Returns the first output for these values of the variables. There must be at least as many values as variables. */
   value(values: ArrayLike<number>): number {
     return scope(() => {
       const valuesAt = floats(values);
@@ -580,8 +585,8 @@ export class Expression extends Handle {
   }
 
   /**
-   * Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be as many
-   * inputs as variables or more, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not
+   * Computes outputs for arrays: `outputs[k][i]` is output `k` for the values `i` of the inputs. There must be at least as
+   * many inputs as variables, exactly as many outputs as texts, and `length` floats at each pointer. Outputs must not
    * overlap anything else.
    */
   block(...given: OfMethod<typeof expressionBlock>): ReturnType<typeof expressionBlock> {
@@ -591,7 +596,7 @@ export class Expression extends Handle {
 
 /** An index of poses. */
 export class PoseIndex extends Handle {
-  /** Opens an index that is in memory. */
+  /** Opens an index in memory. */
   constructor(bytes: Uint8Array) {
     super((at, error) =>
       scope(() => {
@@ -600,7 +605,7 @@ export class PoseIndex extends Handle {
       }), wasm().fw_index_destroy);
   }
 
-  /** Returns what an index holds. */
+  /** Returns the contents of an index. */
   get info(): IndexInfo {
     return scope(() => {
       const infoAt = put(INDEX_INFO_LAYOUT, {});
@@ -609,7 +614,7 @@ export class PoseIndex extends Handle {
     });
   }
 
-  /** Returns the number of the first clip of this name. */
+  /** Returns the number of the first clip with this name. */
   clip(name: string): number {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
@@ -619,7 +624,7 @@ export class PoseIndex extends Handle {
     });
   }
 
-  /** Returns which numbers of a goal a group of the schema has, such as "left_foot position". */
+  /** Returns the range of a goal's values that belongs to a group of the schema, such as "left_foot position". */
   group(name: string): { first: number; count: number } {
     return scope(() => {
       const [nameAt, nameLength] = text(name);
@@ -630,7 +635,7 @@ export class PoseIndex extends Handle {
     });
   }
 
-  /** Returns the features of a pose, as many as a goal has. */
+  /** Returns the features of a pose: as many values as a goal has. */
   features(pose: Partial<PoseId>, features: Float32Array): Float32Array {
     return scope(() => {
       const poseAt = put(POSE_ID_LAYOUT, pose);
@@ -641,8 +646,8 @@ export class PoseIndex extends Handle {
   }
 
   /**
-   * Returns the poses nearest to a goal, the best first: as many as there is room for and may be found. `options` may be
-   * left out for the default.
+   * Returns the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be left
+   * out for the default.
    */
   search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
     if (wholeU32(limit, "limit") > FW_MAX_MATCHES) {
@@ -659,14 +664,14 @@ export class PoseIndex extends Handle {
   }
 }
 
-/** The poses that may be found. */
+/** A set of poses that a search may find. */
 export class PoseFilter extends Handle {
   private constructor() {
     super();
   }
 
   /**
-   * Makes a filter of ranges of frames, whose clips are those of the index and whose frames are at the rate of each clip.
+   * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
    * `twins` is an FW_TWINS_. For loading: it allocates.
    */
   static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
@@ -679,7 +684,7 @@ export class PoseFilter extends Handle {
   }
 
   /**
-   * Makes a filter of what a query finds, in the clips of the index that have the names of those of the database. `twins`
+   * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins`
    * is an FW_TWINS_. For loading: it allocates.
    */
   static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
@@ -690,7 +695,7 @@ export class PoseFilter extends Handle {
       }), wasm().fw_pose_filter_destroy);
   }
 
-  /** Returns how many poses a filter allows. */
+  /** Returns the number of poses that a filter allows. */
   get count(): bigint {
     return scope(() => {
       const posesAt = reserve(8);
@@ -710,9 +715,9 @@ export class PoseFilter extends Handle {
   }
 }
 
-/** A query, bound to the database that it was made for. */
+/** A query, bound to one database. */
 export class Query extends Handle {
-  /** Parses a query, looks its names up, and works it out for the first time, so that no later call does. */
+  /** Parses a query, looks up its names, and evaluates it once in advance. */
   constructor(database: Database, query: string) {
     super((at, error) =>
       scope(() => {
@@ -721,7 +726,7 @@ export class Query extends Handle {
       }), wasm().fw_query_destroy);
   }
 
-  /** Returns all ranges for which the query holds, in the order of clips and frames. The query is evaluated each time. */
+  /** Returns all ranges in which the query holds, in the order of clips and frames. The query is evaluated on each call. */
   ranges(): Range[] {
     return scope(() => {
       const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
@@ -731,7 +736,7 @@ export class Query extends Handle {
     });
   }
 
-  /** Returns the ranges of one clip. The answer is kept: nothing is evaluated. */
+  /** Returns the ranges of one clip. The result is kept, and not evaluated again. */
   rangesIn(clip: number): Range[] {
     wholeU32(clip, "clip");
     return scope(() => {
@@ -756,7 +761,7 @@ export class Query extends Handle {
     });
   }
 
-  /** Returns whether the query holds on a frame. It does not past the end of a clip, nor in a clip that does not exist. */
+  /** Returns whether the query holds on a frame. It does not hold past the end of a clip, or in a clip that does not exist. */
   holds(clip: number, frame: number): boolean {
     wholeU32(clip, "clip");
     wholeU32(frame, "frame");
@@ -768,8 +773,8 @@ export class Query extends Handle {
   }
 
   /**
-   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` has room for one word
-   * for every 64 frames, a last one for fewer; the other bits of the last become 0.
+   * Answers `Query.holds` for many frames: bit `i % 64` of word `i / 64` is about frame `i`. `words` needs room for one
+   * word per 64 frames, rounded up. The other bits of the last word become 0.
    */
   holdsMany(frames: readonly Partial<Frame>[]): BigUint64Array {
     return scope(() => {
@@ -782,8 +787,8 @@ export class Query extends Handle {
   }
 
   /**
-   * Returns from which frame on the answer is another than on this one; FW_NONE if it stays so to the end of the clip and
-   * beyond.
+   * Returns the first later frame on which the answer differs from that on `frame`; FW_NONE if it stays the same to the
+   * end of the clip and beyond.
    */
   nextChange(clip: number, frame: number): number {
     wholeU32(clip, "clip");
@@ -796,7 +801,7 @@ export class Query extends Handle {
   }
 }
 
-/** The flight of a ball, as a few samples. */
+/** The predicted flight of a ball, as a few samples. */
 export class Prediction extends Handle {
   /** Starts to predict a ball. `options` may be left out for the default. */
   constructor(physics: Physics, ball: Partial<Ball>, options?: PredictionOptions) {
@@ -808,7 +813,7 @@ export class Prediction extends Handle {
       }), wasm().fw_prediction_destroy);
   }
 
-  /** Starts again from another ball, such as one that was kicked. Keeps its memory. */
+  /** Restarts from another ball, such as a kicked one. Keeps its memory. */
   restart(physics: Physics, ball: Partial<Ball>): void {
     return scope(() => {
       const ballAt = put(BALL_LAYOUT, ball);
@@ -817,9 +822,9 @@ export class Prediction extends Handle {
   }
 
   /**
-   * Advances by a frame; call it once per frame, whatever happened. Forgets what is before a time, extends a prediction
-   * that keeps ahead, and predicts so much that a whole horizon takes the `frames` of its options. With physics other than
-   * those it was made with it is the flight of no ball.
+   * Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
+   * that keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass
+   * the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
     return scope(() => {
@@ -827,7 +832,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Forgets what is before a time, and extends a prediction that keeps ahead. */
+  /** Forgets everything before a time, and extends a prediction that keeps ahead. */
   advance(nowSecs: number): void {
     return scope(() => {
       call((error) => wasm().fw_prediction_advance(this.handle, nowSecs, error));
@@ -835,8 +840,8 @@ export class Prediction extends Handle {
   }
 
   /**
-   * Predicts that many steps of 1/240 s, or all that are left if `steps` is FW_NONE. With physics other than those it was
-   * made with it is the flight of no ball.
+   * Predicts `steps` steps of 1/240 s, or all that are left if `steps` is FW_NONE. Pass the physics that the prediction
+   * was made with; with any other, the flight is wrong.
    */
   run(physics: Physics, steps: number = FW_NONE): void {
     wholeU32(steps, "steps");
@@ -845,7 +850,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns how far it has come. */
+  /** Returns the progress of a prediction. */
   get state(): PredictionState {
     return scope(() => {
       const stateAt = put(PREDICTION_STATE_LAYOUT, {});
@@ -854,7 +859,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns where the ball will be, unless the time is past or not predicted yet. Otherwise returns `undefined`. */
+  /** Finds the position of the ball at a time, if it is predicted and not past. Otherwise returns `undefined`. */
   positionAt(secs: number): [number, number, number] | undefined {
     return scope(() => {
       const positionAt = reserve(24);
@@ -864,7 +869,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns the samples, from the one before the time of the last `Prediction.advance`. */
+  /** Returns the samples, starting with the last one before the time of the last `Prediction.advance`. */
   samples(): Sample[] {
     return scope(() => {
       const samples = list(SAMPLE_LAYOUT, (at, room, count, error) =>
@@ -874,7 +879,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns the bounces and rolls, those of the past too, and last the end. */
+  /** Returns the bounces and rolls, including past ones, and then the end. */
   events(): FlightEvent[] {
     return scope(() => {
       const events = list(FLIGHT_EVENT_LAYOUT, (at, room, count, error) =>
@@ -884,7 +889,7 @@ export class Prediction extends Handle {
     });
   }
 
-  /** Returns the flight in sections by height. `bands` may be left out for the default. */
+  /** Returns the sections of the flight by height. `bands` may be left out for the default. */
   sections(bands?: Partial<HeightBands>): Section[] {
     return scope(() => {
       const bandsAt = putOr(HEIGHT_BANDS_LAYOUT, bands);
@@ -896,9 +901,9 @@ export class Prediction extends Handle {
   }
 }
 
-/** A search for all windows of all players. */
+/** A search for all windows in which players can take the ball. */
 export class InterceptSearch extends Handle {
-  /** Makes a search by a model, an `FW_REACH_`. */
+  /** Makes a search with a model, an `FW_REACH_`. */
   constructor(model: number) {
     wholeU32(model, "model");
     super((at, error) =>
@@ -908,8 +913,8 @@ export class InterceptSearch extends Handle {
   }
 
   /**
-   * Searches the path from now on for all players, and returns an intercept for each. Where a number of a player is out of
-   * range the others are searched and written all the same, and the status is STATUS.OUT_OF_RANGE.
+   * Searches the path from now on for all players, and returns an intercept for each. If a number of a player is out of
+   * range, the others are still searched and written, and the status is STATUS.OUT_OF_RANGE.
    */
   run(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
     return scope(() => {
@@ -922,8 +927,8 @@ export class InterceptSearch extends Handle {
   }
 
   /**
-   * Returns the windows of the player at this place of the last run: in order, none touching another; none past the last
-   * player.
+   * Returns the windows of the player at this index of the last run: in order, and not touching each other. Indices past
+   * the last player have none.
    */
   windows(index: number): Window[] {
     wholeU32(index, "index");
@@ -936,9 +941,9 @@ export class InterceptSearch extends Handle {
   }
 }
 
-/** First intercepts from frame to frame, mostly without a search. */
+/** First intercepts, kept from frame to frame so that most frames need no search. */
 export class InterceptCache extends Handle {
-  /** Makes a cache by a model, an `FW_REACH_`. */
+  /** Makes a cache with a model, an `FW_REACH_`. */
   constructor(model: number) {
     wholeU32(model, "model");
     super((at, error) =>
@@ -947,7 +952,10 @@ export class InterceptCache extends Handle {
       }), wasm().fw_intercept_cache_destroy);
   }
 
-  /** Returns what `InterceptSearch.run` does, to the bit. Players keep their places in the list from frame to frame. */
+  /**
+   * Returns the same intercepts as `InterceptSearch.run`, to the bit. Players keep their places in the list from frame to
+   * frame.
+   */
   update(path: FlightPath, players: readonly Partial<Player>[], nowSecs: number): Intercept[] {
     return scope(() => {
       const playersAt = putAll(PLAYER_LAYOUT, players);
@@ -958,7 +966,7 @@ export class InterceptCache extends Handle {
     });
   }
 
-  /** Forgets all players, such as after the clock went back. */
+  /** Forgets all players, for example after the clock went back. */
   clear(): void {
     return scope(() => {
       call((error) => wasm().fw_intercept_cache_clear(this.handle, error));
@@ -966,9 +974,9 @@ export class InterceptCache extends Handle {
   }
 }
 
-/** What a character should do next, as far as it is set. */
+/** The features that a character should have next, as far as they are set. */
 export class Goal extends Handle {
-  /** Makes a goal for an index, with nothing set: to go on as now. */
+  /** Makes a goal for an index, with nothing set: the character goes on as now. */
   constructor(index: PoseIndex) {
     super((at, error) =>
       scope(() => {
@@ -976,7 +984,7 @@ export class Goal extends Handle {
       }), wasm().fw_goal_destroy);
   }
 
-  /** Sets a group of features, as many numbers as it has. */
+  /** Sets a group of features. There must be as many values as the group has. */
   set(group: string, values: ArrayLike<number>): void {
     return scope(() => {
       const [groupAt, groupLength] = text(group);
@@ -985,7 +993,7 @@ export class Goal extends Handle {
     });
   }
 
-  /** Leaves a group to the pose that plays again. */
+  /** Unsets a group, so that it follows the playing pose again. */
   unset(group: string): void {
     return scope(() => {
       const [groupAt, groupLength] = text(group);
@@ -1003,7 +1011,7 @@ export function defaultRules(): Rules {
   });
 }
 
-/** Which pose of a character plays, and when another does. */
+/** Plays the poses of a character, and decides when to jump to another. */
 export class Matcher extends Handle {
   /** Makes a matcher that plays from a pose. `rules` may be left out for the default. */
   constructor(start: Partial<PoseId>, rules?: Rules) {
@@ -1016,8 +1024,8 @@ export class Matcher extends Handle {
   }
 
   /**
-   * Plays on for `dtSecs` and then decides. `inputChanged` makes it look at once. `options` may be left out for the
-   * default; its largest cost does not count.
+   * Plays for `dtSecs`, and then decides. `inputChanged` triggers a search at once. `options` may be left out for the
+   * default; its largest cost is ignored.
    */
   update(index: PoseIndex, dtSecs: number, goal: Goal, inputChanged: boolean, options: SearchOptions = {}): Step {
     return scope(() => {
@@ -1038,7 +1046,7 @@ export function defaultControllerConfig(): ControllerConfig {
   });
 }
 
-/** From a stick to the trajectory of a goal. */
+/** Turns the input of a stick into the trajectory of a goal. */
 export class Controller extends Handle {
   /** Makes a controller at a place. `config` may be left out for the default. */
   constructor(place: Partial<Place>, config?: ControllerConfig) {
@@ -1050,7 +1058,7 @@ export class Controller extends Handle {
       }), wasm().fw_controller_destroy);
   }
 
-  /** Follows the stick for `dtSecs`, and returns where it is then. Times and sticks that are not finite count as nothing. */
+  /** Follows the stick for `dtSecs`, and returns the new place. A time or a stick that is not finite changes nothing. */
   update(dtSecs: number, stick: Partial<Stick>): Place {
     return scope(() => {
       const stickAt = put(STICK_LAYOUT, stick);
@@ -1060,7 +1068,7 @@ export class Controller extends Handle {
     });
   }
 
-  /** Sets all trajectories of a goal: the way of this controller, as a character sees it from where it is. */
+  /** Sets all trajectories of a goal to the path of this controller, seen from the place of a character. */
   setGoal(index: PoseIndex, character: Partial<Place>, stick: Partial<Stick>, goal: Goal): void {
     return scope(() => {
       const characterAt = put(PLACE_LAYOUT, character);
@@ -1069,7 +1077,7 @@ export class Controller extends Handle {
     });
   }
 
-  /** Returns where a character that moves at this speed should be, pulled to the controller for `dtSecs`. */
+  /** Returns the place of a character that moves at this speed, after `dtSecs` of pull towards the controller. */
   adjusted(dtSecs: number, character: Partial<Place>, speedMps: number): Place {
     return scope(() => {
       const characterAt = put(PLACE_LAYOUT, character);
@@ -1089,7 +1097,7 @@ export function defaultMoveConfig(): MoveConfig {
   });
 }
 
-/** A body of one shape, which several characters of it may share. */
+/** A body of one shape. Several characters with that shape may share it. */
 export class Mover extends Handle {
   /** Makes a body. */
   constructor(body: Partial<Body>) {
@@ -1102,7 +1110,7 @@ export class Mover extends Handle {
 
   /**
    * Moves a body from a state by a displacement, three floats in metres, as far as the obstacles allow. `filter` and
-   * `config` may be left out for the default. What it touched is written too, in the order of the way.
+   * `config` may be left out for the default. The contacts are written too, in the order in which the body met them.
    */
   moveBy(world: World, state: Partial<MoverState>, displacement: Vector, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): { moved: Move; contacts: Contact[] } {
     const { filter, config } = options;
@@ -1120,9 +1128,9 @@ export class Mover extends Handle {
   }
 
   /**
-   * Gives a body another shape, such as a crouching one, with its lowest point where it was, and returns the state that
-   * goes on from there, if there is room. `filter` and `config` may be left out for the default. `state` stays as it is: a
-   * changed copy comes back. Otherwise returns `undefined`.
+   * Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is
+   * room. `filter` and `config` may be left out for the default. `state` stays as it is: a changed copy comes back.
+   * Otherwise returns `undefined`.
    */
   resize(world: World, state: Partial<MoverState>, body: Partial<Body>, options: { filter?: ObstacleFilter; config?: MoveConfig } = {}): MoverState | undefined {
     const { filter, config } = options;
@@ -1138,11 +1146,11 @@ export class Mover extends Handle {
   }
 }
 
-/** Obstacles. */
+/** A set of obstacles. */
 export class World extends Handle {
   /**
-   * Returns the obstacles that a body of this shape would overlap at a place, such as ladders and water, each once per
-   * part or triangle.
+   * Returns the obstacles that a body of this shape would overlap at a position, such as ladders and water. Each is listed
+   * once per part or triangle.
    */
   overlapping(body: Partial<Body>, position: Vector, layers: number = 4294967295): BigUint64Array {
     wholeU32(layers, "layers");
@@ -1156,7 +1164,7 @@ export class World extends Handle {
     });
   }
 
-  /** Returns what a shape meets first on a straight way from a place. */
+  /** Returns the first obstacle that a shape meets on a straight way from a position. */
   sweep(body: Partial<Body>, position: Vector, motion: Vector, layers: number = 4294967295): Hit {
     wholeU32(layers, "layers");
     return scope(() => {
@@ -1178,8 +1186,8 @@ export class World extends Handle {
   }
 
   /**
-   * Adds a mesh at a pose, and returns the obstacle, never 0, by which it is named. `pose` may be left out for the origin.
-   * `label` may be left out for tag 0 in every layer.
+   * Adds a mesh at a pose, and returns the number of the new obstacle, which is never 0. `pose` may be left out for the
+   * origin. `label` may be left out for tag 0 in every layer.
    */
   addMesh(mesh: Mesh, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
     const { pose, label } = options;
@@ -1193,8 +1201,8 @@ export class World extends Handle {
   }
 
   /**
-   * Adds a volume at a pose, and returns the obstacle, as `World.addMesh` does. `pose` may be left out for the origin.
-   * `label` may be left out for tag 0 in every layer.
+   * Adds a volume at a pose, and returns the number of the new obstacle, like `World.addMesh`. `pose` may be left out for
+   * the origin. `label` may be left out for tag 0 in every layer.
    */
   addVolume(volume: Partial<Volume>, options: { pose?: Partial<Pose>; label?: Partial<Label> } = {}): bigint {
     const { pose, label } = options;
@@ -1208,14 +1216,14 @@ export class World extends Handle {
     });
   }
 
-  /** Takes an obstacle out. */
+  /** Removes an obstacle. */
   remove(obstacle: bigint): void {
     return scope(() => {
       call((error) => wasm().fw_world_remove(this.handle, obstacle, error));
     });
   }
 
-  /** Starts a step: where obstacles are now is where they move from. Once a frame, before what moves. */
+  /** Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves. */
   beginStep(): void {
     return scope(() => {
       call((error) => wasm().fw_world_begin_step(this.handle, error));
@@ -1248,9 +1256,9 @@ export function defaultBallParams(): BallParams {
   });
 }
 
-/** What a ball bounces off: planes, boxes and capsules. */
+/** The shapes that a ball bounces off: planes, boxes and capsules. */
 export class Statics extends Handle {
-  /** Makes statics: those of a pitch. `pitch` may be left out for none. */
+  /** Makes the statics of a pitch. `pitch` may be left out for none. */
   constructor(pitch?: Pitch) {
     super((at, error) =>
       scope(() => {
@@ -1259,7 +1267,10 @@ export class Statics extends Handle {
       }), wasm().fw_statics_destroy);
   }
 
-  /** Adds a shape, and returns its number, by which touches name it. `surface` may be left out for that of the ground. */
+  /**
+   * Adds a shape, and returns its number, which identifies it in touches. `surface` may be left out for that of the
+   * ground.
+   */
   add(shape: Partial<StaticShape>, surface?: Partial<Surface>): number {
     return scope(() => {
       const shapeAt = put(STATIC_SHAPE_LAYOUT, shape);
@@ -1271,9 +1282,9 @@ export class Statics extends Handle {
   }
 }
 
-/** How a ball moves, and what it bounces off. */
+/** The physics of a ball, with the shapes it bounces off. */
 export class Physics extends Handle {
-  /** Makes the physics of a ball among these statics, of which it keeps a copy. `params` may be left out for a football. */
+  /** Makes the physics of a ball among these statics, which it copies. `params` may be left out for a football. */
   constructor(statics: Statics, params?: BallParams) {
     super((at, error) =>
       scope(() => {
@@ -1283,8 +1294,8 @@ export class Physics extends Handle {
   }
 
   /**
-   * Moves a ball by steps of 1/240 s, at most an hour of them. What it touches on the way is written too; if there is too
-   * little room, the ball stays where it is. `ball` stays as it is: a changed copy comes back.
+   * Moves a ball by steps of 1/240 s, at most an hour of them. Its touches on the way are written too. If there is too
+   * little room for them, the ball stays where it is. `ball` stays as it is: a changed copy comes back.
    */
   step(ball: Partial<Ball>, steps: number): { ball: Ball; touches: Touch[] } {
     wholeU32(steps, "steps");
@@ -1311,8 +1322,8 @@ export function placeBall(nowSecs: number, position: Vector, velocity: Vector, s
 }
 
 /**
- * Gives a ball another velocity and spin, where and when it is. `spin` may be left out for none. `ball` stays as it is:
- * a changed copy comes back.
+ * Gives a ball another velocity and spin at its current place and time. `spin` may be left out for none. `ball` stays as
+ * it is: a changed copy comes back.
  */
 export function kickBall(ball: Partial<Ball>, velocity: Vector, spin?: Vector): Ball {
   return scope(() => {
@@ -1343,9 +1354,9 @@ export function defaultPredictionOptions(): PredictionOptions {
   });
 }
 
-/** Answers of queries of any databases, which queries that mean the same share. */
+/** A cache of the results of queries of any databases. Queries with the same meaning share a result. */
 export class QueryCache extends Handle {
-  /** Makes a cache whose answers take at most this many bytes. */
+  /** Makes a cache whose results take at most `maxBytes` bytes. */
   constructor(maxBytes: number) {
     wholeU32(maxBytes, "maxBytes");
     super((at, error) =>
@@ -1354,7 +1365,7 @@ export class QueryCache extends Handle {
       }), wasm().fw_query_cache_destroy);
   }
 
-  /** Returns what `Query.ranges` does, from the cache where it has the answer. */
+  /** Returns the same ranges as `Query.ranges`, from the cache if it has them. */
   ranges(query: Query): Range[] {
     return scope(() => {
       const ranges = list(RANGE_LAYOUT, (at, room, count, error) =>
@@ -1374,9 +1385,9 @@ export function defaultPitch(): Pitch {
   });
 }
 
-/** Tracks of events, each the times of one event. */
+/** Tracks of events. Each has the times of one event. */
 export class Tracks extends Handle {
-  /** Makes tracks, of which there are none yet. */
+  /** Makes an empty list of tracks. */
   constructor() {
     super((at, error) =>
       scope(() => {
@@ -1385,8 +1396,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Adds a track of events at these times, in any order, in seconds; of a clip that repeats after `loopSecs`, or of one
-   * that does not, with 0. For loading: it allocates. Returns the number of the track, from 0.
+   * Adds a track of events at these times, in seconds and in any order. The clip repeats after `loopSecs`, or not at all
+   * if that is 0. For loading: it allocates. Returns the number of the track, from 0.
    */
   add(timesSecs: ArrayLike<number>, loopSecs: number = 0): number {
     return scope(() => {
@@ -1409,9 +1420,9 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns which events an update of the clock passed: forwards those in (previous, now], backwards those in [now,
-   * previous), in the order in which they were passed, each once. The clock of a clip that repeats does not wrap. Of an
-   * update over very many rounds only the first FW_MAX_PASSED are counted.
+   * Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
+   * (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
+   * If an update spans very many rounds, only the first FW_MAX_PASSED events are counted.
    */
   passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
     wholeU32(track, "track");
@@ -1423,7 +1434,10 @@ export class Tracks extends Handle {
     });
   }
 
-  /** Returns how far the nearest event is, in seconds: above 0 ahead, below 0 behind. NaN for a track without events. */
+  /**
+   * Returns the time to the nearest event, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN for a track
+   * without events.
+   */
   nearest(track: number, atSecs: number): number {
     wholeU32(track, "track");
     return scope(() => {
@@ -1433,7 +1447,10 @@ export class Tracks extends Handle {
     });
   }
 
-  /** Returns the encoding that suits tracks: half of the gaps that are short among theirs, smoothed by a frame. */
+  /**
+   * Returns an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its
+   * smoothing one frame.
+   */
   encoding(rate: Partial<Rate>): Encoding {
     return scope(() => {
       const rateAt = put(RATE_LAYOUT, rate);
@@ -1444,8 +1461,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns the signals of tracks for as many frames as `rows` has room for, the first at 0 s: a row for each frame, with
-   * sine and cosine of each track. For loading: it allocates.
+   * Returns the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with
+   * the sine and cosine of each track. For loading: it allocates.
    */
   encode(encoding: Partial<Encoding>, rate: Partial<Rate>, rows: Float32Array): Float32Array {
     return scope(() => {
@@ -1459,8 +1476,8 @@ export class Tracks extends Handle {
 }
 
 /**
- * Returns how far the nearest event is, in seconds, by one pair of a signal: above 0 ahead, below 0 behind. NaN where
- * the pair is far from all events, or no pair.
+ * Returns the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is
+ * behind. NaN if the pair is far from all events, or is not a valid pair.
  */
 export function decode(encoding: Partial<Encoding>, sine: number, cosine: number): number {
   return scope(() => {
@@ -1472,8 +1489,8 @@ export function decode(encoding: Partial<Encoding>, sine: number, cosine: number
 }
 
 /**
- * Returns when the events of one signal are, whose pairs of sine and cosine are one after the other. `guards` may be
- * left out for the default. For loading: it allocates.
+ * Returns the times of the events of one signal, given as successive pairs of sine and cosine. `guards` may be left out
+ * for the default. For loading: it allocates.
  */
 export function decodeAll(encoding: Partial<Encoding>, pairs: ArrayLike<number>, rate: Partial<Rate>, guards?: Guards): Float64Array {
   return scope(() => {
@@ -1501,7 +1518,7 @@ export function defaultGuards(): Guards {
 export class Trigger extends Handle {
   /**
    * Makes a trigger for signals of this encoding. `guards` may be left out for the default. It fires `leadSecs` before the
-   * event, at most a quarter of the window; `smoothingSecs` is how long it averages the signal; 0 for neither.
+   * event, at most a quarter of the window, and averages the signal over `smoothingSecs`; 0 for neither.
    */
   constructor(encoding: Partial<Encoding>, options: { guards?: Guards; leadSecs?: number; smoothingSecs?: number } = {}) {
     const { guards, leadSecs = 0, smoothingSecs = 0 } = options;
@@ -1513,7 +1530,10 @@ export class Trigger extends Handle {
       }), wasm().fw_trigger_destroy);
   }
 
-  /** Goes on by the network's pair of this update and by how far the clip moved on, which is below 0 backwards. */
+  /**
+   * Advances by the network's pair for this update and by `stepSecs`, the time that the clip moved on, below 0 if it runs
+   * backwards.
+   */
   advance(sine: number, cosine: number, stepSecs: number): Passing {
     return scope(() => {
       const passingAt = put(PASSING_LAYOUT, {});
@@ -1522,14 +1542,14 @@ export class Trigger extends Handle {
     });
   }
 
-  /** Forgets what came before, such as at another clip. */
+  /** Forgets all earlier updates, for example when another clip starts. */
   restart(): void {
     return scope(() => {
       call((error) => wasm().fw_trigger_restart(this.handle, error));
     });
   }
 
-  /** Returns in how many seconds it fires, if that is within `secs`; else NaN. */
+  /** Returns the time until it fires, in seconds, if that is at most `secs`; otherwise NaN. */
   firesWithin(secs: number): number {
     return scope(() => {
       const untilSecsAt = reserve(8);
@@ -1539,13 +1559,13 @@ export class Trigger extends Handle {
   }
 }
 
-/** Triangles, which any number of obstacles of any worlds share. */
+/** A mesh of triangles, which obstacles of any worlds may share. */
 export class Mesh extends Handle {
   private constructor() {
     super();
   }
 
-  /** Makes a mesh of triangles, nine numbers each: the vertices one after the other. For loading: it allocates. */
+  /** Makes a mesh of triangles, nine numbers each: their vertices one after the other. For loading: it allocates. */
   static fromTriangles(triangles: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
       scope(() => {
@@ -1554,7 +1574,10 @@ export class Mesh extends Handle {
       }), wasm().fw_mesh_destroy);
   }
 
-  /** Makes a mesh of heights, row by row along x, rows along z, every `cellM`. For loading: it allocates. */
+  /**
+   * Makes a mesh from a grid of heights at intervals of `cellM`: rows run along x, and follow each other along z. For
+   * loading: it allocates.
+   */
   static fromHeights(heightsM: ArrayLike<number>, columns: number, cellM: number): Mesh {
     wholeU32(columns, "columns");
     return Handle.made(Mesh, (at, error) =>
@@ -1564,7 +1587,7 @@ export class Mesh extends Handle {
       }), wasm().fw_mesh_destroy);
   }
 
-  /** Makes the solid that is the hull of points, three numbers each. For loading: it allocates. */
+  /** Makes a solid: the convex hull of points with three numbers each. For loading: it allocates. */
   static fromHull(points: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
       scope(() => {

@@ -1,9 +1,9 @@
-/** Opening a database where it lies, which the module cannot: it has no files. */
+/** Opens databases from files, which the module itself cannot read. */
 
 import { Database } from "./classes.js";
 import { bytesOf } from "./module.js";
 
-/** Reads a `.tagdb` file, and checks all of it: of a path or an address, from disk in Node and fetched in a browser. */
+/** Reads a `.tagdb` file from a path or URL, and checks all of it. Node reads it from disk, and browsers fetch it. */
 export async function databaseOpen(path: string | URL): Promise<Database> {
   const bytes = await bytesOf(path);
   return new Database(

@@ -5,48 +5,48 @@ import type { Layout } from './layout.js';
 export const STATUS = {
   /** Done. */
   OK: 0,
-  /** A pointer or a handle is null where something is needed. */
+  /** A required pointer or handle is null. */
   NULL: 1,
-  /** A pointer is not aligned, a length is impossible, or a struct is of a size that this library does not know. */
+  /** A pointer is not aligned, a length is impossible, or a struct has a size that this library does not know. */
   BAD_SIZE: 2,
-  /** The object was destroyed, or the handle is of another kind or of none. */
+  /** The object was destroyed, or the handle is invalid or of another kind of object. */
   STALE_HANDLE: 3,
   BUSY: 4,
-  /** The buffer is too small. The count says how many it must hold; the buffer is unchanged. */
+  /** The buffer is too small. The count is the number of elements it must hold; the buffer is unchanged. */
   BUFFER_TOO_SMALL: 5,
   /** A text is wrong: the error says where and why. */
   BAD_TEXT: 6,
-  /** There is nothing of this name. */
+  /** There is nothing with this name. */
   UNKNOWN_NAME: 7,
-  /** A number is NaN, infinite, or outside what the function takes. */
+  /** A number is NaN, infinite, or outside the range that the function accepts. */
   OUT_OF_RANGE: 8,
-  /** The bytes are not of the format, are of a newer version, or are damaged. */
+  /** The bytes are in another format, from a newer version, or damaged. */
   BAD_DATA: 9,
   /** The file cannot be read. */
   IO: 10,
   /**
-   * A fault of this library. Please report it with the message. What the call was changing is destroyed, its handle
-   * stale.
+   * A bug in this library. Please report it with the message. The object that the call was changing is destroyed, and
+   * its handle is stale.
    */
   PANIC: 11,
 } as const;
 
 /**
- * The version of this header's functions and structs. It changes when a program that was compiled with an older header
- * would no longer work.
+ * The version of this header's functions and structs. It changes when a program compiled with an older header would no
+ * longer work.
  */
 export const FW_ABI_VERSION = 1;
 
-/** Nobody and nothing, where a number says which. */
+/** A missing id, clip, pose or other number. */
 export const FW_NONE = 0xffffffff;
 
-/** What was shown moves on by its own speed, which decays, and fades into what plays. */
+/** Dead blending: the shown motion goes on at its own speed, which decays, and fades into the playing motion. */
 export const FW_BLEND_DEAD = 0;
 
-/** The difference to what plays vanishes like a critically damped spring. */
+/** The difference to the playing motion vanishes like a critically damped spring. */
 export const FW_BLEND_INERTIAL = 1;
 
-/** What was shown stands still and fades into what plays. */
+/** The shown pose stands still and fades into the playing motion. */
 export const FW_BLEND_CROSSFADE = 2;
 
 /** It can take the ball at `arrivalSecs`. */
@@ -70,13 +70,13 @@ export const FW_CONDITION_INJURED = 2;
 /** On the ground. */
 export const FW_CONDITION_GROUNDED = 3;
 
-/** Only the human switches. */
+/** Only the human switches players. */
 export const FW_MODE_MANUAL = 0;
 
-/** Only right after a touch, or away from a player that cannot reach the ball. */
+/** The rules switch only right after a touch, or away from a player that cannot reach the ball. */
 export const FW_MODE_ASSISTED = 1;
 
-/** Whenever there is enough to gain. */
+/** The rules switch whenever there is enough to gain. */
 export const FW_MODE_AUTOMATIC = 2;
 
 export const FW_MESSAGE_SIZE = 480;
@@ -90,13 +90,13 @@ export const FW_TWINS_ORIGINAL = 1;
 /** Its mirrored twin. */
 export const FW_TWINS_MIRRORED = 2;
 
-/** How many poses `PoseIndex.search` finds at most. */
+/** The maximum number of poses that `PoseIndex.search` finds. */
 export const FW_MAX_MATCHES = 64;
 
 /** A disc that grows at top speed. */
 export const FW_REACH_SIMPLE = 0;
 
-/** Acceleration, turning, and drift until ready. */
+/** Acceleration, turning, and drift until the player is ready. */
 export const FW_REACH_FULL = 1;
 
 /** The player is there before the ball can be taken. */
@@ -120,13 +120,13 @@ export const FW_TAKEN_HANDS = 2;
 /** The clip plays on. */
 export const FW_STEP_CONTINUE = 0;
 
-/** Another pose plays from now on. */
+/** The matcher jumped to another pose. */
 export const FW_STEP_JUMP = 1;
 
-/** The pose that plays must not go on, but no other is allowed. */
+/** The playing pose must be left, but no other is allowed. */
 export const FW_STEP_NONE_ALLOWED = 2;
 
-/** It was time. */
+/** The next search was due. */
 export const FW_TRIGGER_DUE = 0;
 
 /** The input changed. */
@@ -135,7 +135,7 @@ export const FW_TRIGGER_INPUT = 1;
 /** The filter allows other poses. */
 export const FW_TRIGGER_FILTER = 2;
 
-/** The filter forbids the pose that plays. */
+/** The filter forbids the playing pose. */
 export const FW_TRIGGER_FORBIDDEN = 3;
 
 /** The clip ends here. */
@@ -153,19 +153,19 @@ export const FW_BODY_SPHERE = 2;
 /** In the air. */
 export const FW_FOOTING_AIR = 0;
 
-/** On ground that is level enough. */
+/** On ground level enough to stand on. */
 export const FW_FOOTING_GROUND = 1;
 
-/** In a groove, where it can jump. */
+/** In a groove between steep surfaces. It rests there, and can jump. */
 export const FW_FOOTING_WEDGED = 2;
 
-/** Against a surface that is too steep to stand on. */
+/** Against a surface too steep to stand on. */
 export const FW_FOOTING_STEEP = 3;
 
 /** Nothing was in the way. */
 export const FW_MOVED_FREE = 0;
 
-/** It went along what was in the way, or up to it. */
+/** It slid along an obstacle, or went up to it. */
 export const FW_MOVED_SLID = 1;
 
 /** It stopped, or did not move at all. */
@@ -255,7 +255,7 @@ export const FW_BUSY_JUMP = 3;
 /** On the ground. */
 export const FW_BUSY_FALL = 4;
 
-/** From here on your own. */
+/** Numbers from here on are yours. */
 export const FW_BUSY_OTHER = 256;
 
 /** A line along the velocity of each sample. */
@@ -264,16 +264,16 @@ export const FW_READING_VELOCITY = 0;
 /** A line from each sample to the next. */
 export const FW_READING_CHORD = 1;
 
-/** A parabola along velocity and acceleration of each sample. */
+/** A parabola along the velocity and acceleration of each sample. */
 export const FW_READING_ACCELERATION = 2;
 
-/** It goes on. */
+/** The prediction goes on. */
 export const FW_END_NONE = 0;
 
 /** The ball lies still until the horizon. */
 export const FW_END_REST = 1;
 
-/** It has left the bounds or the world. */
+/** The ball has left the bounds or the world. */
 export const FW_END_OUT = 2;
 
 /** The horizon is reached. */
@@ -282,13 +282,13 @@ export const FW_END_HORIZON = 3;
 /** There are too many events. */
 export const FW_END_FULL = 4;
 
-/** Its numbers are no longer finite. */
+/** The numbers of the ball are no longer finite. */
 export const FW_END_LOST = 5;
 
-/** It bounces. */
+/** The ball bounces. */
 export const FW_FLIGHT_BOUNCE = 0;
 
-/** It starts to roll or slide, or rolls on along something else. */
+/** The ball starts to roll or slide, or rolls on along another surface. */
 export const FW_FLIGHT_ROLL = 1;
 
 /** The prediction ends. */
@@ -303,28 +303,28 @@ export const FW_SHAPE_BOX = 1;
 /** A capsule; a sphere if its ends are one point. */
 export const FW_SHAPE_CAPSULE = 2;
 
-/** How many events `Tracks.passed` counts. */
+/** The maximum number of events that `Tracks.passed` counts. */
 export const FW_MAX_PASSED = 65536;
 
-/** The check `norm` of `Guards` is on. */
+/** Enables the check `norm` of `Guards`. */
 export const FW_GUARD_NORM = 1;
 
-/** See `Guards`. */
+/** Enables the check `nearness` of `Guards`. */
 export const FW_GUARD_NEARNESS = 2;
 
-/** Only falling signals count. */
+/** Rejects a crossing if the signal rises overall. */
 export const FW_GUARD_FALLING = 4;
 
-/** See `Guards`. */
+/** Enables the check `jump` of `Guards`. */
 export const FW_GUARD_JUMP = 8;
 
-/** See `Guards`. */
+/** Enables the check `approach` of `Guards`. */
 export const FW_GUARD_APPROACH = 16;
 
-/** See `Guards`. */
+/** Enables the check `slope` of `Guards`. */
 export const FW_GUARD_SLOPE = 32;
 
-/** See `Guards`. */
+/** Enables the check `refractorySecs` of `Guards`. */
 export const FW_GUARD_REFRACTORY = 64;
 
 /** A box. */
@@ -340,21 +340,21 @@ export const FW_VOLUME_CAPSULE = 2;
 export interface BlendConfig {
   /** An `FW_BLEND_`. */
   style: number;
-  /** How long a fade takes; not of an inertial blend. */
+  /** The duration of a fade, in seconds; not used by inertial blends. */
   fadeSecs: number;
-  /** How fast speeds or differences decay; not of a crossfade. */
+  /** The half-life of speeds or differences, in seconds; not used by crossfades. */
   halflifeSecs: number;
-  /** No joint goes into a blend turning faster than this. */
+  /** The fastest turn of a joint at the start of a blend, in rad/s. */
   maxSpinRadps: number;
-  /** Nor do the hips move faster. */
+  /** The fastest movement of the hips at the start of a blend, in m/s. */
   maxSpeedMps: number;
 }
 
-/** What criteria weigh, in seconds of arriving later. */
+/** The weights of the criteria, in seconds of later arrival. */
 export interface ChoiceWeights {
   /** When the player takes the ball, in seconds from now. */
   first: number;
-  /** How long it waits for the ball, in seconds. */
+  /** The time it waits for the ball, in seconds. */
   wait: number;
   /** The effort of the intercept. */
   effort: number;
@@ -370,35 +370,35 @@ export interface ChoiceWeights {
 
 /** A player. Fill the defaults in with `defaultPlayer`. */
 export interface Player {
-  /** Who it is: any number but FW_NONE. */
+  /** Its id: any number but FW_NONE. */
   id: number;
   /** Its team. */
   team: number;
-  /** The feet. */
+  /** The position of its feet, in metres. */
   position: [number, number, number];
-  /** In metres per second; y is ignored. */
+  /** In m/s; y is ignored. */
   velocity: [number, number, number];
-  /** Where the body faces, of any length above 0; y is ignored. Zeros face everywhere. */
+  /** The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere. */
   facing: [number, number, number];
-  /** When it has reacted, on the clock of the ball. */
+  /** The time at which it has reacted, on the clock of the ball. */
   reactionEndSecs: number;
-  /** Until when it is busy, on the clock of the ball. */
+  /** The time until which it is busy, on the clock of the ball. */
   busyUntilSecs: number;
-  /** With what: an `FW_BUSY_`. */
+  /** Its activity: an `FW_BUSY_`. */
   busyWith: number;
-  /** In metres per second. */
+  /** In m/s. */
   topSpeedMps: number;
-  /** For running and braking, above 0. */
+  /** In m/s² for running and braking, above 0. */
   accelerationMps2: number;
-  /** The time to turn by 180 degrees. */
+  /** The time to turn by 180 degrees, in seconds. */
   turnSecs: number;
   /** The horizontal distance at which it takes the ball. */
   reachM: number;
-  /** Up to which height of the ball, with both feet on the ground. */
+  /** The greatest height at which it takes the ball with both feet on the ground. */
   standingM: number;
-  /** With the head, in a jump. */
+  /** The greatest height at which it takes the ball with the head, in a jump. */
   jumpingM: number;
-  /** With a keeper's hands, stretched in a jump. */
+  /** The greatest height at which it takes the ball with a keeper's hands, stretched in a jump. */
   handsM: number;
   /** The fraction left of top speed and acceleration, from 0 to 1. */
   stamina: number;
@@ -408,98 +408,101 @@ export interface Player {
 export interface Intercept {
   /** The player. */
   player: number;
-  /** Whether it can take the ball. If not, all numbers below are 0, but for `secs`. */
+  /** Whether it can take the ball. If not, all fields below are 0 except `secs`. */
   canTake: number;
   /**
-   * Whether this is final: 0 if there is none so far and the path is not predicted to its end, or if a number of the
-   * player is out of range.
+   * Whether this is final. 0 if there is no intercept so far and the path is not predicted to its end, or if a number of
+   * the player is out of range.
    */
   isKnown: number;
-  /** When. If this is not known, the time before which it does not; if it cannot take the ball, 0. */
+  /**
+   * The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it
+   * cannot.
+   */
   secs: number;
-  /** The centre of the ball then. */
+  /** The centre of the ball at that time. */
   position: [number, number, number];
-  /** Its height above the ground; above the feet of the player where the ground is not known. */
+  /** Its height above the ground, or above the feet of the player if the ground is not known. */
   heightM: number;
-  /** How it takes the ball: an `FW_TAKEN_`. */
+  /** How the player takes the ball: an `FW_TAKEN_`. */
   takenBy: number;
-  /** Who waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN. */
+  /** Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN. */
   kind: number;
-  /** How long one waits. */
+  /** The waiting time, in seconds. */
   waitSecs: number;
-  /** How far the player runs. */
+  /** The distance the player runs, in metres. */
   runM: number;
-  /** From 0 for standing to 1 for top speed. */
+  /** The pace, from 0 for standing to 1 for top speed. */
   pace: number;
-  /** In seconds of running at top speed. */
+  /** The effort, in seconds of running at top speed. */
   effort: number;
-  /** From 0 for a ball that lies still to 1. */
+  /** The difficulty, from 0 for a ball that lies still to 1. */
   difficulty: number;
 }
 
-/** A player who can take the ball, as a choice rated it. */
+/** A player who can take the ball, with the rating of a choice. */
 export interface Rated {
   /** The player. */
   player: number;
   /** When it can first take the ball, in seconds from now. */
   firstSecs: number;
-  /** When it best takes the ball, on the clock of the ball. */
+  /** The best time to take the ball, on the clock of the ball. */
   takeSecs: number;
-  /** Where the ball is then. */
+  /** The position of the ball at that time. */
   takePosition: [number, number, number];
   /** The weighted sum of the criteria; the smallest is chosen. */
   score: number;
 }
 
-/** A player whom a human may control. `Choice.candidate` makes it of what a search found. */
+/** A player that a human may control. `Choice.candidate` makes one from an intercept. */
 export interface Candidate {
-  /** The player; each at most once. */
+  /** The player. Each appears at most once. */
   player: number;
   /** Its team. */
   team: number;
   /** An `FW_ARRIVES`. */
   arrival: number;
-  /** What delays it: an `FW_CONDITION_`. */
+  /** The condition that delays it: an `FW_CONDITION_`. */
   condition: number;
-  /** When it can first take the ball; if that is not known, the time before which it does not. */
+  /** When it can first take the ball, in seconds. If unknown, the time before which it cannot. */
   arrivalSecs: number;
   /** The cost of other criteria, added to the time to the ball. */
   otherSecs: number;
-  /** How long its condition delays it. */
+  /** The delay by its condition, in seconds. */
   delaySecs: number;
   /** Whether it is the keeper. */
   isKeeper: number;
-  /** Whether the last pass was meant for it. */
+  /** Whether it is the target of the last pass. */
   isPassTarget: number;
 }
 
-/** When to switch. */
+/** The rules of switching. */
 export interface ControlRules {
   /** Whether a requested switch stands for `lockSecs`; if not, until the next touch. */
   hasLockSecs: number;
   /** The smallest gain worth a switch, in seconds. */
   marginSecs: number;
-  /** The smallest gain as a fraction of the present player's score. */
+  /** The smallest gain worth a switch, as a fraction of the present player's score. */
   marginFraction: number;
   /** The gain that is always worth a switch, in seconds. */
   maxMarginSecs: number;
-  /** How long a player is kept at least. */
+  /** The minimum time for which a player is kept, in seconds. */
   dwellSecs: number;
-  /** How long after a touch a human may switch without waiting for that. */
+  /** The time after a touch in which a human may switch before `dwellSecs` is over, in seconds. */
   touchSecs: number;
-  /** How long the rules do not return a human to a player it left. */
+  /** The time for which the rules do not return a human to a player it left, in seconds. */
   backSecs: number;
-  /** How long a requested switch stands, unless the ball is touched first. */
+  /** The time for which a requested switch stands, in seconds, unless the ball is touched first. */
   lockSecs: number;
   /** The bonus of the target of a pass, in seconds. */
   passBonusSecs: number;
-  /** How long the old direction of the stick blends out. */
+  /** The time in which the old direction of the stick blends out, in seconds. */
   blendSecs: number;
 }
 
 /** A human at one decision. */
 export interface Human {
-  /** The human; each at most once. */
+  /** The human. Each appears at most once. */
   id: number;
   /** The team it controls. */
   team: number;
@@ -507,9 +510,9 @@ export interface Human {
   player: number;
   /** When the rules may switch: an `FW_MODE_`. */
   mode: number;
-  /** Only while the ball is in the air. */
+  /** Whether the rules switch only while the ball is in the air. */
   airBallsOnly: number;
-  /** Whether the keeper is a player like any other. */
+  /** Whether the rules treat the keeper like any other player. */
   allowsKeeper: number;
   /** Whether it requests a switch, to `request`. */
   hasRequest: number;
@@ -527,27 +530,27 @@ export interface Assignment {
   player: number;
   /** The player that the indicator shows, or FW_NONE. */
   next: number;
-  /** Why: an `FW_REASON_`. */
+  /** The reason: an `FW_REASON_`. */
   reason: number;
   /** Whether the old direction of the stick blends out. */
   blendsStick: number;
-  /** When the switch was whose old direction blends out. */
+  /** The time of the switch whose old direction blends out, in seconds. */
   stickFromSecs: number;
-  /** How long it blends. */
+  /** The duration of that blend, in seconds. */
   stickLastsSecs: number;
 }
 
-/** What is known of a clip. */
+/** The frame rate and length of a clip. */
 export interface ClipInfo {
-  /** Frames a second are this number by the next. */
+  /** The numerator of the frame rate, in frames per second. */
   rateNumerator: bigint;
-  /** At least 1. */
+  /** The denominator of the frame rate, at least 1. */
   rateDenominator: bigint;
-  /** How many frames it has. */
+  /** The number of frames. */
   frames: number;
 }
 
-/** Frames a second, as a fraction. */
+/** A frame rate in frames per second, as a fraction. */
 export interface Rate {
   /** Above 0. */
   numerator: bigint;
@@ -555,17 +558,17 @@ export interface Rate {
   denominator: bigint;
 }
 
-/** What an index holds. */
+/** The contents of an index. */
 export interface IndexInfo {
-  /** Frames a second. */
+  /** The frame rate. */
   rate: Rate;
-  /** How many poses there are, those of twins too. */
+  /** The number of poses, including those of mirrored twins. */
   poses: bigint;
-  /** How many of them a search may find. */
+  /** The number of poses that a search may find. */
   candidates: bigint;
-  /** How many clips. */
+  /** The number of clips. */
   clips: number;
-  /** How many numbers a goal has. */
+  /** The number of values in a goal. */
   features: number;
 }
 
@@ -579,7 +582,7 @@ export interface PoseId {
   mirrored: number;
 }
 
-/** Frames of a clip: the first, and the first after them. */
+/** A range of frames of a clip: the first frame, and the first one after the range. */
 export interface Range {
   /** The number of the clip. */
   clip: number;
@@ -589,77 +592,77 @@ export interface Range {
   stop: number;
 }
 
-/** A pose that was found. */
+/** A result of a search. */
 export interface Match {
   /** The pose. */
   pose: PoseId;
-  /** What it costs. */
+  /** The cost of the pose. */
   cost: number;
 }
 
-/** A time in which a player can take the ball. */
+/** A period in which a player can take the ball. */
 export interface Window {
-  /** When it starts. */
+  /** The start, in seconds. */
   fromSecs: number;
-  /** When it ends, at or after that. */
+  /** The end, at or after the start. */
   toSecs: number;
 }
 
-/** When a matcher looks for another pose, and which it leaves alone. */
+/** When a matcher searches, and which poses it does not jump to. */
 export interface Rules {
-  /** Poses of the clip that plays, within this number of frames, are not jumped to. */
+  /** Poses of the playing clip within this number of frames are not jump targets. */
   avoidNearFrames: number;
-  /** It looks this often; 0 is at every update. */
+  /** The time between searches, in seconds; 0 searches at every update. */
   everySecs: number;
-  /** After a jump it plays on for so long. */
+  /** The minimum time between jumps, in seconds, unless the pose must be left. */
   dwellSecs: number;
-  /** A pose has to be better than playing on by more than this cost. */
+  /** The cost by which a pose must be better than playing on. */
   stayBonus: number;
-  /** And by more than this share of what playing on costs, from 0 to 1. */
+  /** The share of the cost of playing on by which a pose must be better too, from 0 to 1. */
   stayShare: number;
-  /** A clip that leaves what the filter allows goes on for so long at most. */
+  /** The longest time for which a clip that leaves the filter plays on, in seconds. */
   overrunSecs: number;
-  /** Poses near those that were jumped to within this time are not jumped to again. */
+  /** Poses near the targets of jumps within this time, in seconds, are not jump targets. */
   reselectSecs: number;
 }
 
-/** What an update of a matcher did. */
+/** The result of an update of a matcher. */
 export interface Step {
   /** The pose that plays now. */
   pose: PoseId;
   /** An `FW_STEP_`. */
   kind: number;
-  /** How far it is on the way to the next frame, from 0 up to 1. */
+  /** The fraction of the way to the next frame, from 0 up to 1. */
   part: number;
-  /** At a jump the pose that played; else clip FW_NONE. */
+  /** At a jump, the pose that played before; otherwise its clip is FW_NONE. */
   from: PoseId;
-  /** At a jump what made it look: an `FW_TRIGGER_`. */
+  /** At a jump, the cause of the search: an `FW_TRIGGER_`. */
   trigger: number;
-  /** At a jump what the pose costs. */
+  /** At a jump, the cost of the pose. */
   cost: number;
-  /** At a jump what playing on would have cost; NaN where it was not possible. */
+  /** At a jump, the cost that playing on would have had; NaN if it was not possible. */
   continuing: number;
 }
 
-/** How a controller moves. */
+/** How a controller follows the stick. */
 export interface ControllerConfig {
-  /** Whether a character is pulled to it, by `adjustHalflifeSecs`. */
+  /** Whether a character is pulled towards the controller, by `adjustHalflifeSecs`. */
   adjusts: number;
-  /** Whether a character is never farther from it than `clampM`. */
+  /** Whether a character stays within `clampM` of the controller. */
   clamps: number;
-  /** How fast it takes on the wanted velocity: each half-life leaves half of the difference. */
+  /** The half-life of the difference to the wanted velocity, in seconds. */
   velocityHalflifeSecs: number;
-  /** How fast it turns. */
+  /** The half-life of the difference to the wanted heading, in seconds. */
   headingHalflifeSecs: number;
-  /** How fast a character is pulled to it. */
+  /** The half-life of the pull on a character, in seconds. */
   adjustHalflifeSecs: number;
-  /** Of its own speed a character is moved by this share at most. */
+  /** The largest pull, as a share of the character's own speed. */
   adjustShare: number;
-  /** In metres. */
+  /** The largest distance of a character from the controller, in metres. */
   clampM: number;
 }
 
-/** Where a character is. */
+/** The place of a character. */
 export interface Place {
   /** World x and z, in metres. */
   positionM: [number, number];
@@ -667,13 +670,13 @@ export interface Place {
   headingRad: number;
 }
 
-/** What a human wants. */
+/** The input of a human. */
 export interface Stick {
-  /** Where to go: world x and z, in metres a second. */
+  /** The wanted velocity: world x and z, in m/s. */
   velocityMps: [number, number];
-  /** Where to look, if `hasHeading`; else where it goes. */
+  /** The wanted heading, if `hasHeading`; otherwise the direction of movement. */
   headingRad: number;
-  /** Whether `headingRad` counts. */
+  /** Whether `headingRad` is used. */
   hasHeading: number;
 }
 
@@ -681,23 +684,23 @@ export interface Stick {
 export interface MoveConfig {
   /** The distance kept from obstacles, above 0. */
   skinM: number;
-  /** The highest step that a body on the ground climbs; 0 for none. */
+  /** The height of the highest step that a body on the ground climbs; 0 for none. */
   stepHeightM: number;
-  /** How far down a body that leaves the ground without going up is put back on it; 0 for not at all. */
+  /** The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all. */
   snapM: number;
-  /** The steepest ground to stand on, in (0, pi/2), if `hasMaxSlope`. */
+  /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope`. */
   maxSlopeRad: number;
-  /** How fast a body that is inside something comes out; infinite for at once. */
+  /** The speed at which a body inside an obstacle comes out; infinite for at once. */
   recoveryMps: number;
-  /** Which way is up: a unit vector. */
+  /** The up direction: a unit vector. */
   up: [number, number, number];
-  /** How long a move takes, above 0. Only velocities depend on it. */
+  /** The duration of a move, above 0. Only velocities depend on it. */
   stepSecs: number;
-  /** Whether the whole length of a move remains when it turns aside; if not, only the part that the obstacles leave. */
+  /** Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave. */
   fullSpeed: number;
-  /** Whether `maxSlopeRad` counts. */
+  /** Whether `maxSlopeRad` is used. */
   hasMaxSlope: number;
-  /** Whether it is as fast uphill and downhill as on the level. */
+  /** Whether a body is as fast uphill and downhill as on the level. */
   constantSpeed: number;
 }
 
@@ -714,8 +717,8 @@ export interface Body {
 }
 
 /**
- * Where a body is and what it stands on. Yours: copy it, save it. For one that was not moved yet set the position, and
- * the rest to 0.
+ * The position and footing of a body. You own it: copy it, save it. For a body that has not moved yet, set the position,
+ * and the rest to 0.
  */
 export interface MoverState {
   /** The centre of the body, in metres. */
@@ -730,21 +733,21 @@ export interface MoverState {
   normal: [number, number, number];
   /** The obstacle that it stands on. */
   obstacle: bigint;
-  /** Where that is touched. */
+  /** The touched point of that obstacle, in metres. */
   point: [number, number, number];
-  /** How fast that moves there. */
+  /** The velocity of that obstacle at the point, in m/s. */
   velocityMps: [number, number, number];
 }
 
-/** What filters and you know an obstacle by. */
+/** The label by which filters and your own code identify an obstacle. */
 export interface Label {
   /** Any number: an entity, a material. */
   tag: bigint;
-  /** One bit a layer; a filter needs at least one in common. */
+  /** One bit per layer. A filter needs at least one in common. */
   layers: number;
 }
 
-/** How an obstacle is met. */
+/** An obstacle that a body meets, and how it meets it. */
 export interface Approach {
   /** The obstacle. */
   obstacle: bigint;
@@ -757,29 +760,29 @@ export interface Approach {
   /** The unit contact normal, from the obstacle to the body. */
   normal: [number, number, number];
   /**
-   * For what the body is near at rest, how far it is off along the normal; below 0 inside. 0 for what it meets on its
+   * For an obstacle near the resting body, its distance along the normal, below 0 inside. 0 for an obstacle met on the
    * way.
    */
   gapM: number;
 }
 
-/** How a move went. */
+/** The result of a move. */
 export interface Move {
-  /** Where the body is now: the start of the next move. */
+  /** The state of the body now: the start of the next move. */
   state: MoverState;
-  /** How fast it moved, carried and pushed or not. */
+  /** Its velocity, including motion from being carried or pushed. */
   velocityMps: [number, number, number];
   /** An `FW_MOVED_`. */
   outcome: number;
-  /** Whether it is still inside something. */
+  /** Whether it is still inside an obstacle. */
   crushed: number;
 }
 
-/** What a body touched. */
+/** A contact of a body. */
 export interface Contact {
   /** The obstacle. */
   obstacle: bigint;
-  /** Where it was touched. */
+  /** The touched point of the obstacle, in metres. */
   point: [number, number, number];
   /** The part of a compound. */
   part: number;
@@ -787,21 +790,21 @@ export interface Contact {
   triangle: number;
   /** The unit contact normal, from the obstacle to the body. */
   normal: [number, number, number];
-  /** How deep the body was inside. */
+  /** The depth of the body inside the obstacle; 0 if it only touched. */
   depthM: number;
-  /** How fast the obstacle moves there. */
+  /** The velocity of the obstacle at the point, in m/s. */
   velocityMps: [number, number, number];
-  /** How fast the wanted move and the obstacle would close in along the normal. */
+  /** The speed at which the wanted move and the obstacle would close in along the normal. */
   closingMps: number;
-  /** Whether it decided the direction that the body took in the end. */
+  /** Whether it determined the final direction of the body. */
   active: number;
 }
 
-/** The first obstacle that a shape would meet. */
+/** The first obstacle on the way of a shape. */
 export interface Hit {
-  /** The obstacle; 0 if nothing is met. */
+  /** The obstacle; 0 if there is none. */
   obstacle: bigint;
-  /** When, as a share of the motion. */
+  /** The time of impact, as a fraction of the motion. */
   time: number;
   /** The unit contact normal, from the obstacle to the shape. */
   normal: [number, number, number];
@@ -813,13 +816,13 @@ export interface Hit {
 
 /** The parameters of a ball. */
 export interface BallParams {
-  /** Whether drag falls at a speed: the drag crisis. If not, it is `dragLow` at every speed. */
+  /** Whether drag falls at a certain speed: the drag crisis. If not, it is `dragLow` at every speed. */
   hasDragCrisis: number;
   /** In kilograms. */
   massKg: number;
   /** In metres. */
   radiusM: number;
-  /** Downwards, along -y. */
+  /** In m/s², downwards along -y. */
   gravityMps2: number;
   /** In kilograms per cubic metre; 0 for no air at all. */
   airDensity: number;
@@ -843,7 +846,7 @@ export interface BallParams {
   bounceFriction: number;
   /** Coulomb's coefficient along the ground. */
   slidingFriction: number;
-  /** The deceleration of a rolling ball, besides drag. */
+  /** The deceleration of a rolling ball, in addition to drag. */
   rollingMps2: number;
   /** A rebound slower than this times `1 - restitution` does not leave the ground. */
   settleSpeedMps: number;
@@ -851,7 +854,7 @@ export interface BallParams {
   windMps: [number, number, number];
 }
 
-/** How a surface differs from the ground that the parameters of the ball describe: 1 and 1 for one that does not. */
+/** The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none. */
 export interface Surface {
   /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
   restitution: number;
@@ -859,7 +862,7 @@ export interface Surface {
   friction: number;
 }
 
-/** A ball: all that its next step depends on. Yours: copy it, save it. Make it with `placeBall`. */
+/** A ball: all that its next step depends on. You own it: copy it, save it. Make it with `placeBall`. */
 export interface Ball {
   /** The centre, in metres. */
   position: [number, number, number];
@@ -869,13 +872,13 @@ export interface Ball {
   spin: [number, number, number];
   /** Steps of 1/240 s since time 0: the clock. */
   steps: bigint;
-  /** Whether it was placed here: its next step starts where it is pushed out of what it overlaps. */
+  /** Whether it was placed here. Its next step then starts by pushing it out of any overlap. */
   isPlaced: number;
-  /** Whether it rolls or rests on something; the other fields are about that. */
+  /** Whether it rolls or rests on the ground. The fields below describe that ground. */
   onGround: number;
-  /** Which part of the statics it is on. */
+  /** The part of the statics it is on. */
   groundHit: number;
-  /** What else it has touched since it came down, latest first; FW_NONE for nothing. */
+  /** The other parts it has touched since it came down, latest first; FW_NONE for none. */
   beside: [number, number, number];
   /** The unit normal, away from the ground. */
   groundNormal: [number, number, number];
@@ -883,21 +886,21 @@ export interface Ball {
   groundSurface: Surface;
 }
 
-/** A touch: the velocity of a ball changed at once. */
+/** A touch, which changes the velocity of a ball instantly. */
 export interface Touch {
-  /** When. */
+  /** The time, in seconds. */
   secs: number;
   /** The centre of the ball. */
   position: [number, number, number];
-  /** The unit normal, away from what it touches. */
+  /** The unit normal, away from the touched part. */
   normal: [number, number, number];
   /** The velocity just before. */
   velocityBefore: [number, number, number];
   /** The velocity just after. */
   velocity: [number, number, number];
-  /** Which part of the statics it touches. */
+  /** The part of the statics it touches. */
   hit: number;
-  /** 1 if it starts to roll or slide or rolls on along this, 0 if it bounces. */
+  /** 1 if the ball starts to roll or slide, or rolls on along this part; 0 if it bounces. */
   rolls: number;
 }
 
@@ -905,43 +908,49 @@ export interface Touch {
 export interface PredictionOptions {
   /** How samples interpolate: an `FW_READING_`. */
   reading: number;
-  /** How far ahead to predict, in seconds: above 0, at most 3600. */
+  /** The length of the prediction, in seconds: above 0, at most 3600. */
   horizonSecs: number;
-  /** How far samples may be from the stepped flight, in metres, if `hasTolerance`; else the radius of the ball. */
+  /**
+   * The largest distance of samples from the stepped flight, in metres, if `hasTolerance`; otherwise the radius of the
+   * ball.
+   */
   toleranceM: number;
   /** The lowest corner of the box that the ball must stay in, if `hasBounds`. */
   boundsMin: [number, number, number];
   /** Its highest corner. */
   boundsMax: [number, number, number];
-  /** Whether `toleranceM` counts. */
+  /** Whether `toleranceM` is used. */
   hasTolerance: number;
-  /** Whether the bounds count. */
+  /** Whether the bounds are used. */
   hasBounds: number;
-  /** Whether the horizon moves along: `Prediction.advance` extends what is less than 80 % of it ahead. */
+  /**
+   * Whether the horizon moves along: `Prediction.advance` extends the prediction if less than 80 % of the horizon is
+   * ahead.
+   */
   keepsAhead: number;
-  /** Over how many frames `Prediction.advanceFrame` spreads a whole horizon; at least 1. */
+  /** The number of frames over which `Prediction.advanceFrame` spreads a whole horizon; at least 1. */
   frames: number;
 }
 
-/** How far a prediction has come. */
+/** The progress of a prediction. */
 export interface PredictionState {
   /** The time up to which the ball is known; the horizon if it rests. */
   knownSecs: number;
   /** The time up to which it is predicted. */
   horizonSecs: number;
-  /** How many steps were taken. */
+  /** The number of steps taken. */
   stepsDone: number;
-  /** Why it is complete, if it is: an `FW_END_`. */
+  /** The reason it is complete: an `FW_END_`; FW_END_NONE if it is not. */
   end: number;
-  /** How many samples there are. */
+  /** The number of samples. */
   samples: number;
-  /** How many events there are. */
+  /** The number of events. */
   events: number;
 }
 
 /** A sample of a flight. */
 export interface Sample {
-  /** When. */
+  /** The time, in seconds. */
   secs: number;
   /** The centre of the ball. */
   position: [number, number, number];
@@ -949,25 +958,25 @@ export interface Sample {
   velocity: [number, number, number];
   /** 0 unless the reading is of the acceleration. */
   acceleration: [number, number, number];
-  /** The height of the ground under the ball; NaN where it is not known. */
+  /** The height of the ground under the ball; NaN if it is not known. */
   groundM: number;
 }
 
 /** An event of a flight. */
 export interface FlightEvent {
-  /** When. */
+  /** The time, in seconds. */
   secs: number;
   /** The centre of the ball. */
   position: [number, number, number];
-  /** The unit normal, away from what it touches; 0 at the end. */
+  /** The unit normal, away from the touched part; 0 at the end. */
   normal: [number, number, number];
   /** An `FW_FLIGHT_`. */
   kind: number;
-  /** Which part of the statics it touches; FW_NONE at the end. */
+  /** The part of the statics it touches; FW_NONE at the end. */
   hit: number;
 }
 
-/** Heights that part bands, in metres, rising: knee, chest, head, keeper. */
+/** The heights that separate bands, in metres, rising: knee, chest, head, keeper. */
 export interface HeightBands {
   /** 0.6 by default. */
   kneeM: number;
@@ -981,9 +990,9 @@ export interface HeightBands {
 
 /** A part of a flight within one band. */
 export interface Section {
-  /** When it starts. */
+  /** The start, in seconds. */
   fromSecs: number;
-  /** When it ends. */
+  /** The end, in seconds. */
   toSecs: number;
   /** An `FW_BAND_`. */
   band: number;
@@ -1007,7 +1016,7 @@ export interface Pitch {
   lengthM: number;
   /** Along z, from 10 to 1000. */
   widthM: number;
-  /** How far the banners stand behind the lines, from 0 to 1000. */
+  /** The distance of the banners behind the lines, from 0 to 1000. */
   bannersM: number;
   /** The height of the ground, from -1000 to 1000. */
   groundM: number;
@@ -1025,37 +1034,37 @@ export interface StaticShape {
   metres: number;
 }
 
-/** How events become signals. */
+/** The encoding of events as signals. */
 export interface Encoding {
-  /** How long before and after an event the signal turns, in seconds: above 0, at most 3600. */
+  /** The time before and after an event in which its signal turns, in seconds: above 0, at most 3600. */
   windowSecs: number;
-  /** The deviation of the smoothing, in seconds: from 0 to the window. */
+  /** The standard deviation of the smoothing, in seconds: from 0 to the window. */
   sigmaSecs: number;
 }
 
-/** What makes a passing through zero an event. */
+/** The checks of a zero crossing before it counts as an event. */
 export interface Guards {
-  /** The sum of the `FW_GUARD_` of the checks that are on. */
+  /** The sum of the `FW_GUARD_` of all enabled checks. */
   checks: number;
-  /** The length of the shortest pair that is trusted, from 0 to 1. */
+  /** The length of the shortest trusted pair, from 0 to 1. */
   norm: number;
-  /** The share of the window, from 0 to 1. */
+  /** The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1. */
   nearness: number;
-  /** The share of the window, from 0 to 1. */
+  /** The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1. */
   jump: number;
-  /** The share of the window, from 0 to 0.5. */
+  /** How far before an event the signal must have been, as a share of the window, from 0 to 0.5. */
   approach: number;
-  /** The least and the most seconds per second; a clean signal falls by 1. */
+  /** The smallest and the largest fall, in seconds per second; a clean signal falls by 1. */
   slope: [number, number];
-  /** In seconds of the clip, at least 0. */
+  /** The least time between two events, in seconds of the clip, at least 0. */
   refractorySecs: number;
 }
 
-/** What one update did. */
+/** The result of one update. */
 export interface Passing {
   /**
-   * How long before the end of the update the event was, in seconds of the clip, if it fired. Below 0, by at most a
-   * thousandth of the update, for an event about to be reached.
+   * The time from the event to the end of the update, in seconds of the clip, if it fired. Below 0, by at most a
+   * thousandth of the update, for an event that is about to be reached.
    */
   firedAgoSecs: number;
   /** Whether there was an event. */
@@ -1064,11 +1073,11 @@ export interface Passing {
   mayHaveMissed: number;
 }
 
-/** Where an obstacle is. */
+/** The pose of an obstacle. */
 export interface Pose {
   /** In metres. */
   position: [number, number, number];
-  /** A unit quaternion, x, y, z, w. Four zeros turn nothing. */
+  /** A unit quaternion, x, y, z, w. Four zeros mean no rotation. */
   rotation: [number, number, number, number];
 }
 

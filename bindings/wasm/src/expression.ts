@@ -1,11 +1,11 @@
-/** Expressions for arrays: the one method of theirs that takes arrays of arrays. */
+/** Expressions for arrays: the only method of expressions with arrays of arrays. */
 
 import type { Expression } from "./classes.js";
 import { INPUT_LAYOUT } from "./declarations.js";
 import { hasLength } from "./layout.js";
 import { call, filled, floats, memory, putAll, reserve, scope, wasm } from "./module.js";
 
-/** Fills each output with as many values as it has room for; an input is an array of that length, or a number for all values. */
+/** Fills each output with as many values as it has room for. An input is an array of that length, or a single number for all. */
 export function expressionBlock(
   expression: Expression,
   inputs: readonly (Float32Array | number)[],

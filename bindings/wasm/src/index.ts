@@ -1,4 +1,4 @@
-/** Footwork in browsers and Node: tags, expressions, events, flight, sliding and motion matching, with the bits of the native library. */
+/** Footwork for browsers and Node: tags, expressions, events, flight, sliding and motion matching, bit for bit as in C. */
 
 export { type Allocator, type ObstacleFilter, setAllocator } from "./callbacks.js";
 export * from "./classes.js";

@@ -1,4 +1,4 @@
-/** How objects lie in the memory of the module. */
+/** The layout of objects in the memory of the module. */
 
 type Kind = "u8" | "u16" | "u32" | "u64" | "f32" | "f64";
 
@@ -10,31 +10,31 @@ interface Field {
   length: number;
 }
 
-/** Where the fields of an object lie, in bytes. */
+/** The offsets of the fields of an object, in bytes. */
 export interface Layout<T> {
   size: number;
-  /** Whether it begins with its size. */
+  /** Whether it starts with its size. */
   sized: boolean;
   fields: Record<string, Field>;
-  /** No value: what kind of object it is. */
+  /** Only a type: the kind of object. */
   readonly shape?: T;
 }
 
 const BYTES: Record<Kind, number> = { u8: 1, u16: 2, u32: 4, u64: 8, f32: 4, f64: 8 };
 
-/** Refuses what is not a whole number of 32 bits: WebAssembly would wrap it. */
+/** Throws for anything but a whole number of 32 bits, which WebAssembly would wrap. */
 export function wholeU32(value: number, name: string): number {
   return whole(value, 4, name);
 }
 
-/** Refuses a list of another length. */
+/** Throws for a list of another length. */
 export function hasLength(found: number, wanted: number, name: string): void {
   if (found !== wanted) {
     throw new RangeError(`${name} has ${found} elements, not ${wanted}`);
   }
 }
 
-/** The same for a number of bytes. */
+/** Throws for anything but a whole number of this size in bytes. */
 function whole(value: number, bytes: number, name: string): number {
   const most = 2 ** (8 * bytes) - 1;
   if (!Number.isInteger(value) || value < 0 || value > most) {
@@ -43,7 +43,7 @@ function whole(value: number, bytes: number, name: string): number {
   return value;
 }
 
-/** The same for 64 bits: a bigint, or a number that is whole. */
+/** Throws for anything but a bigint or a whole number of 64 bits. */
 function wholeU64(value: number | bigint, name: string): bigint {
   if (typeof value === "number") {
     whole(value, 8, name);
@@ -71,8 +71,8 @@ export function read<T>(view: DataView, layout: Layout<T>, at: number): T {
 }
 
 /**
- * Writes an object; fields that it lacks become 0, as do the bytes between them. Throws a `RangeError` for a number that a field
- * would cut.
+ * Writes an object. Missing fields become 0, as do the bytes between fields. Throws a `RangeError` for a number that a field
+ * would truncate.
  */
 export function write<T>(view: DataView, layout: Layout<T>, at: number, from: Partial<T>): void {
   new Uint8Array(view.buffer, at, layout.size).fill(0);

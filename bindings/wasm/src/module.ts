@@ -1,11 +1,11 @@
-/** The module of WebAssembly: loading it, calling it, and what passes through its memory. */
+/** The WebAssembly module: loading it, calling it, and passing values through its memory. */
 
 import { ERROR_LAYOUT, type Exports, FW_ABI_VERSION, STATUS, TEXT_LAYOUT } from "./declarations.js";
 import { type Layout, read, write } from "./layout.js";
 
 const PAGE = 65536;
 
-/** What is wrong, and where in a text. */
+/** A failed call, with the place of the mistake in a text. */
 export class FootworkError extends Error {
   override readonly name = "FootworkError";
 
@@ -13,20 +13,20 @@ export class FootworkError extends Error {
     message: string,
     /** One of `STATUS`. */
     readonly status: number,
-    /** Where in the text the mistake starts, in bytes of UTF-8; as `stop` if it has no place. */
+    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if it has no place. */
     readonly start: number,
-    /** Where it stops. */
+    /** The end of the mistake in the text, in bytes of UTF-8. */
     readonly stop: number,
-    /** In which text, where there are several. */
+    /** The text with the mistake, counted from 0, if a call takes several. */
     readonly text: number,
-    /** How many more mistakes there are. */
+    /** The number of further mistakes. */
     readonly more: number,
   ) {
     super(message);
   }
 }
 
-/** Memory that calls pass things in. Pages that are grown here are never used by the module itself. */
+/** Memory for the arguments of calls. The module itself never uses pages added here. */
 interface Arena {
   start: number;
   stop: number;
@@ -39,12 +39,12 @@ let top = 0;
 let error = 0;
 let view = new DataView(new ArrayBuffer(0));
 
-/** The bytes of the module, or where they are. */
+/** The bytes of the module, or their location. */
 export type Source = BufferSource | Response | URL | string;
 
 /**
- * Loads the module; once, before anything else. Further calls wait for the first one, and after a failure the next one tries again.
- * Without a source it is the file beside this one, which is read from disk in Node and fetched in a browser.
+ * Loads the module. Call it once, before anything else. Further calls wait for the first one; after a failure, the next call
+ * tries again. The default source is the file next to this one, which Node reads from disk and browsers fetch.
  */
 export function init(source?: Source): Promise<void> {
   loading ??= load(source).catch((reason: unknown) => {
@@ -67,7 +67,7 @@ async function load(source?: Source): Promise<void> {
   arena.start = top;
 }
 
-/** The bytes of a file or of an answer. */
+/** Returns the bytes of a file or a response. */
 export async function bytesOf(source: Source): Promise<BufferSource> {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return source as BufferSource;
@@ -76,7 +76,7 @@ export async function bytesOf(source: Source): Promise<BufferSource> {
     return bodyOf(source);
   }
   const inNode = "process" in globalThis;
-  // In Node a text is a path, unless it is an address.
+  // In Node, a text is a path unless it is a URL.
   const isPath = typeof source === "string" && inNode && !/^\w\w+:/.test(source);
   if (isPath || (inNode && new URL(source).protocol === "file:")) {
     const files = await import(/* @vite-ignore */ "node:fs/promises");
@@ -92,7 +92,7 @@ function bodyOf(response: Response): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** The functions of the module. */
+/** Returns the functions of the module. */
 export function wasm(): Exports {
   if (!exports) {
     throw new Error("call `await init()` first");
@@ -100,7 +100,7 @@ export function wasm(): Exports {
   return exports;
 }
 
-/** The memory of the module as it is now. */
+/** Returns the current memory of the module. */
 export function memory(): DataView {
   const { buffer } = wasm().memory;
   if (view.buffer !== buffer) {
@@ -109,7 +109,7 @@ export function memory(): DataView {
   return view;
 }
 
-/** Runs what reserves memory, and takes all of that back at its end. */
+/** Runs a function, and then frees all memory that it reserved. */
 export function scope<T>(run: () => T): T {
   const [of, mark] = [arena, top];
   try {
@@ -134,13 +134,13 @@ export function reserve(bytes: number): number {
   return start;
 }
 
-/** Puts a text into memory: its address and its length. */
+/** Puts a text into memory. Returns its address and length. */
 export function text(value: string): [number, number] {
   const bytes = new TextEncoder().encode(value);
   return [copy(bytes), bytes.length];
 }
 
-/** Puts texts into memory: the address of their list, and its length. */
+/** Puts texts into memory. Returns the address and length of their list. */
 export function textList(values: string | readonly string[]): [number, number] {
   const all = typeof values === "string" ? [values] : values;
   const places = all.map((it) => {
@@ -178,7 +178,7 @@ export function put<T>(layout: Layout<T>, from: Partial<T>): number {
   return at;
 }
 
-/** Puts an object into memory; nothing if there is none: NULL is the default. */
+/** Puts an object into memory. Without an object it returns NULL, which stands for the default. */
 export function putOr<T>(layout: Layout<T>, from: Partial<T> | undefined): number {
   return from === undefined ? 0 : put(layout, from);
 }
@@ -192,10 +192,10 @@ export function putAll<T>(layout: Layout<T>, from: readonly Partial<T>[]): numbe
   return at;
 }
 
-/** The exception of a function that the module called back. */
+/** The exception thrown by a callback. */
 export const thrown: { any?: { reason: unknown } | undefined } = {};
 
-/** Calls a function, which gets the address of the error, and throws what it says. */
+/** Calls a function with the address of the error, and throws the error if it fails. */
 export function call(run: (error: number) => number): void {
   const status = attempt(run);
   if (status !== STATUS.OK) {
@@ -224,19 +224,19 @@ function fail(status: number): never {
 
 type Write = (at: number, room: number, count: number, error: number) => number;
 
-/** Calls a function that writes objects to a buffer, as often as the buffer is too small. */
+/** Calls a function that writes objects to a buffer, with a larger buffer until they fit. */
 export function list<T>(layout: Layout<T>, run: Write): T[] {
   return many(layout.size, run, (at, count) =>
     Array.from({ length: count }, (_, i) => read(memory(), layout, at + i * layout.size)),
   );
 }
 
-/** The same for numbers. */
+/** Calls a function that writes numbers to a buffer. */
 export function numbers<T extends Numbers>(array: ArrayOf<T>, run: Write): T {
   return many(array.BYTES_PER_ELEMENT, run, (at, count) => numbersAt(array, at, count));
 }
 
-/** The same for a text. */
+/** Calls a function that writes a text to a buffer. */
 export function textOf(run: Write): string {
   return many(1, run, (at, count) => new TextDecoder().decode(numbersAt(Uint8Array, at, count)));
 }
@@ -270,12 +270,12 @@ interface ArrayOf<T> {
   new (buffer: ArrayBufferLike, at: number, length: number): T;
 }
 
-/** A copy of numbers in memory. */
+/** Returns a copy of numbers in memory. */
 export function numbersAt<T extends Numbers>(array: ArrayOf<T>, at: number, length: number): T {
   return new array(memory().buffer, at, length).slice() as T;
 }
 
-/** Three numbers in memory. */
+/** Returns three numbers in memory. */
 export function vectorAt(
   array: ArrayOf<Float32Array | Float64Array>,
   at: number,
@@ -299,7 +299,7 @@ const collected = new FinalizationRegistry<[Destroy, bigint]>(([destroy, handle]
 });
 const destroys = new WeakMap<Handle, Destroy>();
 
-/** An object of the module. It is freed with what refers to it, or at once by `free`. */
+/** An object of the module. It is freed by `free`, or when it is no longer reachable. */
 export abstract class Handle {
   /** 0n once it is free. */
   handle = 0n;
@@ -310,7 +310,7 @@ export abstract class Handle {
     }
   }
 
-  /** Makes an object by a function that is not the constructor of its class. */
+  /** Makes an object with a function other than the constructor of its class. */
   protected static made<T extends Handle>(
     of: { readonly prototype: T },
     make: Make,
@@ -321,7 +321,7 @@ export abstract class Handle {
     return it;
   }
 
-  /** Frees it. What is used afterwards throws. */
+  /** Frees the object. Later calls on it throw. */
   free(): void {
     if (this.handle !== 0n) {
       collected.unregister(this);
@@ -331,7 +331,7 @@ export abstract class Handle {
   }
 }
 
-/** Makes an object, and has it destroyed with what refers to it. */
+/** Makes an object, and registers it to be destroyed when it is no longer reachable. */
 function own(it: Handle, make: Make, destroy: Destroy): void {
   it.handle = scope(() => {
     const at = reserve(8);
@@ -342,7 +342,7 @@ function own(it: Handle, make: Make, destroy: Destroy): void {
   collected.register(it, [destroy, it.handle], it);
 }
 
-/** The parameters of a method: those of the function behind it, after the object. */
+/** The parameters of a method: those of its function after the object. */
 export type OfMethod<T extends (it: never, ...rest: never[]) => unknown> = T extends (
   it: never,
   ...rest: infer Rest

@@ -1,4 +1,4 @@
-// The corpora of `testdata/` in Node, with the answers of Rust to the bit.
+// The corpora of `testdata/` in Node, compared with Rust bit for bit.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { before, test } from "node:test";
@@ -12,7 +12,7 @@ const folder =
 
 before(() => fw.init());
 
-/** How many lines there are at least: a script of nothing is no test. */
+/** The minimum number of lines, as an empty script tests nothing. */
 const SCRIPTS = {
   queries: [runCorpus, 150],
   samples: [runCorpus, 240],

@@ -1,4 +1,4 @@
-// Every function of the header is in the module and has its twin, and those that are written by hand do what they say.
+// Every function of the header is in the module and has its twin, and handwritten ones do as documented.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ test("every function of the header is in the module, and has a twin", async () =
       new RegExp(`^\\| \`${name}\` \\|.*\\| \`(?:new )?([\\w.]+)\``, "m"),
     )?.[1];
     const [of, member] = twin.split(".");
-    // Of an interface only its type is there.
+    // An interface exists only as a type.
     if (of !== "ObstacleFilter") {
       assert.ok(of in fw, twin);
     }
@@ -56,7 +56,7 @@ test("a filter of obstacles is asked, and what it throws comes out of the call",
   };
   assert.throws(() => outcome({ accept: throws }), mine);
   assert.throws(() => outcome({ acceptContact: throws }), mine);
-  // The mover was not left in use.
+  // The mover is free again.
   assert.notEqual(outcome(undefined), fw.FW_MOVED_FREE);
 });
 
@@ -98,7 +98,7 @@ test("a database is opened where it lies", async () => {
   await assert.rejects(fw.Database.open("/nowhere.tagdb"), { code: "ENOENT" });
 });
 
-// Of another module: memory that is in use already cannot be taken over.
+// In another module instance, because memory in use cannot be taken over.
 const ALLOCATOR = `
 import { readFileSync } from "node:fs";
 import * as fw from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};

@@ -1,4 +1,4 @@
-// The program of the guide does what its comments say.
+// The program of the guide does as its comments say.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

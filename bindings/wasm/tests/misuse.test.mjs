@@ -1,4 +1,4 @@
-// What a caller gets wrong is said, and leaves nothing behind.
+// Mistakes of callers are reported, and have no lasting effects.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ test("the module is loaded once, by the first call that can", async () => {
   const { instantiate } = WebAssembly;
   let count = 0;
   WebAssembly.instantiate = (source, ...rest) => {
-    // Node has modules of its own, which are compiled already.
+    // Node has its own modules, which are already compiled.
     if (ArrayBuffer.isView(source)) {
       count += 1;
     }

@@ -1,4 +1,4 @@
-// What is published, packed and installed into an empty folder: it has what it should and does what its README says first.
+// The published package, packed and installed into an empty folder: it is complete, and the first example of its README works.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Runs the scripts that the tests of the library for C leave in `target/tmp/scripts`, as `bindings/c/tests/c/corpus.c` and `scenes.c`
-// run them: in Node and in browsers.
+// Runs the scripts that the C tests leave in `target/tmp/scripts`, in Node and in browsers, like `bindings/c/tests/c/corpus.c`
+// and `scenes.c`.
 
 /** Runs a script of queries and expressions; `open` returns the bytes of a file. */
 export function runCorpus(fw, script, open) {

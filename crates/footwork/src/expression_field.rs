@@ -10,10 +10,10 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 
 /// A force as three expressions, one per axis.
 ///
-/// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the time
-/// `t` in seconds; their values are newtons. All are f32, which is exact enough for a force near the origin and for some
-/// minutes. A field without `t` is steady: a ball in it can come to rest, which one with `t` may wake. A NaN counts as
-/// no force, and the prediction reports it.
+/// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the
+/// time `t` in seconds; their values are newtons. All are f32, which is exact enough for a force near the origin and
+/// for some minutes. A field without `t` is steady: a ball can come to rest in it. A field with `t` may wake a ball at
+/// rest. A NaN counts as no force, and the prediction reports it.
 ///
 /// ```
 /// use footwork::ExpressionField;
@@ -40,7 +40,7 @@ pub struct ExpressionField {
     is_steady: bool,
 }
 
-/// Why expressions make no force.
+/// The errors of expressions for a force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpressionFieldError {
     /// The first axis with errors: 0 for x, 1 for y, 2 for z.
@@ -67,13 +67,13 @@ impl ExpressionField {
     /// Compiles a force from expressions for x, y and z.
     ///
     /// # Errors
-    /// [`ExpressionFieldError`] with every error of the first text that has any.
+    /// Returns an [`ExpressionFieldError`] with every error of the first text that has any.
     pub fn new(texts: [&str; 3]) -> Result<Self, ExpressionFieldError> {
         for (axis, text) in texts.iter().enumerate() {
             compile(text, &Self::VARIABLES)
                 .map_err(|errors| ExpressionFieldError { axis, errors })?;
         }
-        // Compiled together, they share common parts; three that fit alone may be too long together.
+        // Compiled together, they share common parts. Three texts that each fit may be too long together.
         let program = Compiler::new(&Self::VARIABLES)
             .compile_all(&texts)
             .map_err(|errors| ExpressionFieldError { axis: 0, errors })?;
@@ -86,7 +86,7 @@ impl ExpressionField {
         })
     }
 
-    /// A whirlwind as expressions, to start from: the same force as [`Whirlwind`], to f32.
+    /// Returns a whirlwind as expressions to start from: the same force as [`Whirlwind`], to f32.
     ///
     /// ```
     /// use footwork::ExpressionField;
@@ -116,7 +116,7 @@ impl ExpressionField {
         ]
     }
 
-    /// An explosion as expressions, to start from: the same force as [`Explosion`], to f32.
+    /// Returns an explosion as expressions to start from: the same force as [`Explosion`], to f32.
     pub fn explosion(blast: &Explosion) -> [String; 3] {
         let Explosion {
             centre: [x, y, z],
@@ -145,7 +145,7 @@ impl Field for ExpressionField {
         let ([x, y, z], [vx, vy, vz]) = (position, velocity);
         let values = [x, y, z, vx, vy, vz, secs].map(to_f32);
         let mut force = [0.0; 3];
-        // Nothing that an evaluator calls comes back here.
+        // The evaluator never calls back into this field.
         self.evaluator.borrow_mut().values_into(&values, &mut force);
         force.map(f64::from)
     }

@@ -1,8 +1,7 @@
 //! Footwork, a gameplay-animation toolkit: motion you can tag, query, predict and move.
 //!
-//! Depend on this crate: each part is a module behind a feature of its own, and a crate of its own for those who want
-//! nothing else. Nothing here reads a file or a clock or starts a thread, and the same input gives the same bits on every
-//! machine.
+//! Depend on this crate. Each part is a module behind a feature, and also available as a separate crate. Nothing here
+//! reads a file or a clock or starts a thread, and the same input gives the same bits on every machine.
 //!
 //! | module | feature | what it does |
 //! |---|---|---|
@@ -23,8 +22,8 @@
 //!
 //! The feature `rayon` adds methods that evaluate a query on several threads.
 //!
-//! `docs/guides/` in the repository has longer guides: `game.md`, `queries.md`, `expressions.md`, `ball-and-bodies.md` and
-//! `events.md` for these modules, the others for the `footwork` command.
+//! `docs/guides/` in the repository has longer guides: `game.md`, `queries.md`, `expressions.md`, `ball-and-bodies.md`
+//! and `events.md` for these modules, and others for the `footwork` command.
 //!
 //! # Find frames by logic
 //!
@@ -50,7 +49,7 @@
 //!
 //! # Predict events
 //!
-//! A network learns a single frame badly. An event becomes a smooth pair of numbers per frame, and decodes back to its
+//! A network learns single frames badly. An event becomes a smooth pair of numbers per frame, and decodes back to its
 //! time, even between frames.
 //!
 //! ```
@@ -70,7 +69,7 @@
 //!
 //! # Write a curve in one line
 //!
-//! An expression is compiled once and evaluated as often as you like, with its variables by index.
+//! An expression is compiled once and evaluated as often as needed, with its variables by index.
 //!
 //! ```
 //! use footwork::expr::{Evaluator, compile};
@@ -86,9 +85,9 @@
 //!
 //! # Know where the ball will be
 //!
-//! A prediction steps the ball exactly as the live ball is stepped, a slice per frame, over bounces off the ground, the
-//! goal and the banners. It keeps as few samples as stay within the ball's radius of the true path. Forces may be
-//! [expressions](ExpressionField), and the ground [triangles](SlideStatics).
+//! A prediction steps the ball exactly like the live ball, a slice per frame, over bounces off the ground, the goal and
+//! the banners. It keeps only the samples needed to stay within the ball's radius of the true path. Forces may be
+//! [expressions](ExpressionField), and the ground may be [triangles](SlideStatics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -109,8 +108,8 @@
 //!
 //! # Slide along anything
 //!
-//! A body goes as far along the wanted way as the obstacles let it, and then along them: along one wall, along the crease
-//! of two, and nowhere if no direction is left.
+//! A body moves as far as the obstacles allow, and then slides: along one wall, or along the crease of two. It stops if
+//! no direction is left.
 //!
 //! ```
 //! use footwork::slide::{

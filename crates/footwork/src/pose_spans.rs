@@ -1,14 +1,15 @@
-//! Which poses a query allows: answers of [`footwork_tags`] as spans of [`footwork_matching`].
+//! Poses that a query allows: results of [`footwork_tags`] as spans of [`footwork_matching`].
 
 use footwork_matching::{ClipId, PoseSpan, Twins};
 use footwork_tags::RangeSet;
 
-/// Returns the frames of a query's answer as spans, for a [`Filter`](footwork_matching::Filter) or a
+/// Returns the frames of a query's result as spans, for a [`Filter`](footwork_matching::Filter) or a
 /// [`Soft`](footwork_matching::Soft) cost.
 ///
-/// `clip_of` says which clip of the index a clip of the database is; frames of clips for which it returns `None` are left
-/// out. Both have to count frames at the rate of the clip. Tags with a side, such as `Foot.Left`, mean the other side in a
-/// mirrored twin: for those, ask once for `Twins::Original`, and once with the mirrored query for `Twins::Mirrored`.
+/// `clip_of` maps a clip of the database to a clip of the index; frames of clips for which it returns `None` are left
+/// out. Both must count frames at the rate of the clip. Tags with a side, such as `Foot.Left`, mean the other side in a
+/// mirrored twin: use one call with the query for `Twins::Original`, and one with the mirrored query for
+/// `Twins::Mirrored`.
 ///
 /// ```
 /// use footwork::base::FrameRate;

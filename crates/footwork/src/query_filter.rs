@@ -1,14 +1,14 @@
-//! Filters of poses by queries over tags, made again when the tags change.
+//! Filters of poses by queries over tags, rebuilt when the tags change.
 
 use std::sync::Arc;
 
 use footwork_matching::{ClipId, Filter, Index, PoseSpan, Twins};
 use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 
-/// The poses that a query finds, as a [`Filter`] that is kept while the answer of the query stays the same.
+/// The poses that a query finds, as a [`Filter`] that is kept while the result of the query stays the same.
 ///
-/// Making a filter takes milliseconds at a million poses, and asking whether it is current next to nothing: the cache knows by
-/// revisions. So a game may ask at every frame, while somebody edits tags.
+/// Building a filter takes milliseconds for a million poses. Checking whether it is current takes almost no time, because the
+/// cache compares revisions. So a game may call [`current`](Self::current) every frame, even while tags are edited.
 ///
 /// ```
 /// use footwork::QueryFilter;
@@ -63,14 +63,14 @@ pub struct QueryFilter {
 
 #[derive(Clone, Debug)]
 struct Kept {
-    /// While it is held, no other answer has its place in memory.
+    /// Held so that no other result can take its address, which identifies it.
     answer: Arc<CachedRanges>,
     filter: Filter,
 }
 
 impl QueryFilter {
-    /// A filter by a query, which is made when it is first asked for. `twins` says which poses the frames of a clip mean;
-    /// see [`pose_spans`](crate::pose_spans).
+    /// Makes a filter by a query, built on first use. `twins` chooses the poses that the frames of a clip stand for; see
+    /// [`pose_spans`](crate::pose_spans).
     pub fn new(query: BoundQuery, twins: Twins) -> Self {
         Self {
             query,
@@ -79,23 +79,23 @@ impl QueryFilter {
         }
     }
 
-    /// The query.
+    /// Returns the query.
     pub fn query(&self) -> &BoundQuery {
         &self.query
     }
 
-    /// Replaces the query, such as by the same bound again.
+    /// Replaces the query, for example with the same one bound again.
     pub fn set_query(&mut self, query: BoundQuery) {
         self.query = query;
     }
 
-    /// The filter for what the query now finds. It is made again if the answer of the cache is another one, or the index
-    /// is.
+    /// Returns the filter for the current result of the query. It is rebuilt if the cache has another result, or the index is
+    /// another one.
     ///
-    /// `clip_of` says which clip of the index each clip of the database is; it has to give the same answers for one index.
+    /// `clip_of` maps a clip of the database to a clip of the index. It must return the same values for the same index.
     ///
     /// # Errors
-    /// If the query is not [current](BoundQuery::is_current): give one that was bound again to
+    /// Returns an error if the query is not [current](BoundQuery::is_current). Pass one that was bound again to
     /// [`set_query`](Self::set_query).
     pub fn current(
         &mut self,
@@ -217,7 +217,7 @@ mod tests {
         check(&db, &one, 9, true);
         check(&db, &two, 9, true);
         check(&db, &two, 9, false);
-        // A copy that is edited on its own.
+        // An independent copy.
         let mut copy = db.clone();
         copy.set_tag(walk, clip, ranges(3)).unwrap();
         check(&copy, &two, 3, true);

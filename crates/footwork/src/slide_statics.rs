@@ -1,4 +1,4 @@
-//! Triangles and volumes that a ball bounces off: [`footwork_slide`]'s world as [`footwork_flight`]'s.
+//! Triangles and volumes that a ball bounces off: the world of [`footwork_slide`] as that of [`footwork_flight`].
 
 use footwork_base::{Id, to_f32};
 use footwork_flight::SLOP_M;
@@ -10,10 +10,10 @@ use footwork_slide::{
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
-/// The world is borrowed: obstacles must not move for as long as a prediction is to agree with the live ball. Sweeps are
-/// exact, use the world's tree and allocate nothing. On a mesh the ball rolls over the edges between triangles of one
-/// plane as if they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a volume
-/// is put out of it; a mesh has two sides and no inside, so a ball that starts below a floor of triangles stays below.
+/// The world is borrowed. Obstacles must not move while a prediction should agree with the live ball. Sweeps are exact,
+/// use the world's tree and allocate nothing. On a mesh, the ball rolls over the edges between coplanar triangles as if
+/// they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a volume is pushed
+/// out of it. A mesh has two sides and no inside, so a ball that starts below a floor of triangles stays below.
 ///
 /// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] returns the obstacle of a number.
 ///
@@ -61,23 +61,25 @@ pub struct SlideStatics<'a> {
 /// An obstacle, and the part of it if it is a compound.
 type PartId = (ObstacleId, u32);
 
-/// How far down the ground is looked for, and the radius of the ball that falls there, in metres.
+/// The depth of the search for the ground, and the radius of the ball that falls there, in metres.
 const DOWN_M: f64 = 1000.0;
 const PROBE_M: f64 = 0.01;
-/// cos 60°: a steeper surface is no ground.
+/// cos 60°: a steeper surface does not count as ground.
 const MIN_UP: f64 = 0.5;
-/// How far out of an obstacle the surface is looked for, for a ball that starts in it.
+/// The distance from which the surface of an obstacle is searched for a ball that starts inside it, in radii of the
+/// ball.
 const REACH_RADII: f64 = 2.0;
 
 impl<'a> SlideStatics<'a> {
-    /// All obstacles that are in a layer, each with the default surface.
+    /// Takes all obstacles in any layer, each with the default surface.
     pub fn new(world: &'a World) -> Self {
         Self::with(world, Filter::default(), |_| Surface::default())
     }
 
-    /// The obstacles that a filter accepts, each with the surface that `surface` returns for its label.
+    /// Takes the obstacles that a filter accepts, each with the surface that `surface` returns for its label.
     ///
-    /// `surface` is called once per obstacle, here; the filter in every sweep, so it must always return the same.
+    /// `surface` is called once per obstacle, here. The filter is called in every sweep, so it must always return the
+    /// same.
     pub fn with(
         world: &'a World,
         filter: Filter<'a>,
@@ -102,7 +104,7 @@ impl<'a> SlideStatics<'a> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
 
-    /// Returns a volume, or one that is a part of a compound, where it is; `None` for a mesh.
+    /// Returns a volume, also of a compound, and its pose in the world; `None` for a mesh.
     fn volume(&self, (obstacle, part): PartId) -> Option<(Volume, Pose)> {
         let pose = self.world.pose(obstacle).ok()?;
         match self.world.solid(obstacle).ok()? {
@@ -118,7 +120,7 @@ impl<'a> SlideStatics<'a> {
         }
     }
 
-    /// Returns how deep a ball overlaps a part, and the direction out; only volumes have an inside.
+    /// Returns the depth at which a ball overlaps a part, and the direction out. Only volumes have an inside.
     fn overlap(&self, ball: &Shape, at: [f64; 3], id: PartId) -> Option<(f64, [f64; 3])> {
         let (volume, pose) = self.volume(id)?;
         let (obstacle, part) = id;
@@ -142,7 +144,7 @@ impl<'a> SlideStatics<'a> {
         counts.then_some((-gap, normal))
     }
 
-    /// Returns how deep a ball is in the obstacle that it starts in, along the contact normal.
+    /// Returns the depth of a ball in the obstacle that it starts in, along the contact normal.
     fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
         if let Some((depth, _)) = self.overlap(ball, from, (hit.obstacle, hit.part)) {
             return if depth > 0.0 { depth } else { 0.0 };
@@ -176,7 +178,7 @@ impl SlideStatics<'_> {
         )
     }
 
-    /// The parts of all accepted obstacles; those that are meshes are volumes to nobody.
+    /// Returns the parts of all accepted obstacles, including meshes.
     fn volumes(&self) -> impl Iterator<Item = PartId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);
@@ -194,7 +196,7 @@ impl SlideStatics<'_> {
         })
     }
 
-    /// Returns ways out of a volume: the shortest, and if it is a box the one through each face.
+    /// Returns ways out of a volume: the shortest, and for a box also the one through each face.
     fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: PartId) -> Vec<[f64; 3]> {
         let Some((depth, normal)) = self.overlap(ball, at, id) else {
             return Vec::new();
@@ -215,7 +217,7 @@ impl SlideStatics<'_> {
     }
 }
 
-/// The rounding of f32, as a share.
+/// The relative rounding error of f32.
 const ROUNDING: f64 = 1e-6;
 
 impl StaticWorld for SlideStatics<'_> {
@@ -240,13 +242,13 @@ impl StaticWorld for SlideStatics<'_> {
         })
     }
 
-    /// The first surface straight below a place that rises by less than 60°, whatever it is: also a roof.
+    /// Finds the first surface straight below a position that rises by less than 60°, even if it is a roof.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let hit = self.sweep(at, [0.0, -DOWN_M, 0.0], PROBE_M)?;
         (hit.normal[1] > MIN_UP).then(|| at[1] - DOWN_M * hit.fraction - PROBE_M)
     }
 
-    /// Looks for a way out of volumes, at every obstacle, and allocates. A mesh has no inside.
+    /// Searches for a way out of volumes, over all obstacles, and allocates. A mesh has no inside.
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         let ball = sphere(radius);
         if self.deepest(&ball, at) <= SLOP_M {
@@ -255,7 +257,7 @@ impl StaticWorld for SlideStatics<'_> {
         let mut best: Option<(f64, f64, [f64; 3])> = None;
         for id in self.volumes() {
             for way in self.ways(&ball, at, radius, id) {
-                // A little farther, because of rounding.
+                // Slightly farther, because of rounding.
                 let way = way.map(|part| part * (1.0 + ROUNDING));
                 let left = self.deepest(&ball, [0, 1, 2].map(|axis| at[axis] + way[axis]));
                 let left = if left > SLOP_M { left } else { 0.0 };

@@ -1,10 +1,10 @@
-/* Runs cases that come by standard input, one command a line, and prints answers as the test in Rust prints its own.
+/* Runs cases from standard input, one command per line, and prints results in the format of the Rust test.
  *
  *   database PATH            opens a .tagdb
  *   query TEXT               binds it and prints its ranges, or the first mistake
  *   variables N              the next N lines are names
  *   expression TEXT          compiles it, or prints the first mistake
- *   value BITS BITS ...      the bits of the first output, for variables by their bits, in hexadecimal
+ *   value BITS BITS ...      prints the bits of the first output for variables with these bits, in hexadecimal
  */
 #include <footwork.h>
 
@@ -22,7 +22,7 @@ static size_t variable_count;
 static fw_database database;
 static fw_expression expression;
 
-/* Reads a line without its end; returns its length, or -1 at the end. */
+/* Reads a line without its end. Returns its length, or -1 at the end of the input. */
 static long read_line(char *into, size_t room) {
   size_t length;
   if (fgets(into, (int)room, stdin) == NULL) {

@@ -1,5 +1,5 @@
-/* Runs what a game asks every frame, with an allocator that counts: once it is warm, nothing is allocated. Arguments: a
- * database and an index.
+/* Runs the calls of a game's frame with a counting allocator: once warm, they allocate nothing. Arguments: a database and
+ * an index.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <footwork.h>

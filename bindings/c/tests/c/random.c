@@ -1,5 +1,5 @@
-/* Calls functions at random: any handle, any number, memory of any content, as often as the first argument says, by the seed that is the
- * second. Nothing may crash, and no status may be a fault of the library. Steps and rounds are few, so that calls are short.
+/* Calls functions at random, with any handle, any number and memory of any content. Arguments: the number of calls and the seed.
+ * Nothing may crash or return FW_PANIC. Steps and rounds are few, so that calls are short.
  */
 #include <footwork.h>
 
@@ -58,7 +58,7 @@ static uint64_t whole(void) {
 
 static size_t length(void) { return below(30) == 0 ? SIZE_MAX - below(9) : below(LONGEST); }
 
-/* Memory that holds LONGEST elements of anything: numbers of one kind, mostly sensible. Sometimes null or not aligned. */
+/* Memory with LONGEST elements of any type: numbers of one kind, mostly sensible. Sometimes null or not aligned. */
 static void *memory(void) {
   size_t i, kind = below(4), kept = 256;
   unsigned char *bytes;
@@ -86,13 +86,13 @@ static void *memory(void) {
   return bytes;
 }
 
-/* Where a new handle goes, to be kept afterwards. */
+/* The place for a new handle, which is kept afterwards. */
 static void *made(void) {
   new_handle = 0;
   return below(30) == 0 ? NULL : (void *)&new_handle;
 }
 
-/* A struct that begins with its size and has pointers, if it has any, to nothing. Defaults are filled in before a call may read it. */
+/* A struct that begins with its size. Any pointers in it are null. Defaults are filled in before a call may read it. */
 static void *grown(size_t size, int is_read) {
   unsigned char *bytes = memory();
   uint32_t number = (uint32_t)size;
@@ -278,7 +278,7 @@ static fw_world any_world(void) {
   return handle;
 }
 
-/* Calls that need what chance would never find: files, and few steps. */
+/* Calls with arguments that chance would never find: files, and small numbers of steps. */
 static fw_status sensible(void) {
   fw_database database = {0};
   fw_index index = {0};
@@ -317,7 +317,7 @@ static fw_status sensible(void) {
   }
 }
 
-/* Destroys what a handle is of, if it still is. Only the function of its own kind does. */
+/* Destroys the object of a handle, if it still exists. Only the function of its own kind succeeds. */
 static void drop(uint64_t handle) {
   fw_blend blend;
   fw_choice choice;

@@ -1,5 +1,5 @@
-/* Runs scenes that come by standard input as words: a command, and numbers as the 16 hexadecimal digits of their bits or as decimal whole
- * numbers. Prints the bits of the answers, as the test in Rust prints its own.
+/* Runs scenes from standard input, given as words: a command, and numbers as the 16 hexadecimal digits of their bits or as decimal
+ * integers. Prints the bits of the results in the format of the Rust test.
  */
 #include <footwork.h>
 

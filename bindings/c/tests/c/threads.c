@@ -1,5 +1,5 @@
-/* Four threads ask one database, each by a query of its own, and slide through one world, while all want the same query too: each call
- * succeeds, or finds the query busy. The argument is a database.
+/* Four threads query one database, each with its own query, slide through one world, and also share a query: each call succeeds, or
+ * finds that query busy. The argument is a database.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <footwork.h>

@@ -1,4 +1,4 @@
-/* Calls functions wrongly on purpose, and wants an error each time. */
+/* Calls functions wrongly on purpose, and expects an error each time. */
 #include <footwork.h>
 
 #include <stdio.h>

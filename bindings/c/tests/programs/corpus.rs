@@ -1,4 +1,4 @@
-//! The corpora of `testdata/`, with the answers of Rust.
+//! The corpora of `testdata/`, compared with Rust.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use crate::program::{compile_source, folder, run_script, run_with};
 
-/// What a program reads, and what it should print.
+/// The input of a program, and its expected output.
 #[derive(Default)]
 struct Script {
     input: String,
@@ -36,8 +36,8 @@ fn queries_have_the_answers_of_rust() {
     script.run("queries");
 }
 
-/// The database that the playground and the sample of Unity open: what `footwork compile` wrote, which a test of the command
-/// compares with the samples.
+/// The database of the playground and the Unity sample, as written by `footwork compile`. A test of the command compares it with
+/// the samples.
 #[test]
 fn the_samples_have_the_answers_of_rust() {
     let mut script = Script::default();
@@ -58,7 +58,7 @@ fn the_samples_have_the_answers_of_rust() {
     script.run("samples");
 }
 
-/// The clips have other rates, so that a time in frames is none in seconds.
+/// The clips have different rates, so that a time in frames differs from one in seconds.
 #[test]
 fn events_have_the_times_of_rust() {
     let db = database(&read("queries/functions.toml"));
@@ -168,7 +168,7 @@ impl Script {
         writeln!(self.input, "database {}", path.display()).unwrap();
     }
 
-    /// Returns how many ranges were found.
+    /// Returns the number of ranges found.
     fn ask(&mut self, db: &Database, query: &str) -> usize {
         if query.contains('\n') {
             return 0;
@@ -225,7 +225,7 @@ impl Script {
     fn mistake(&mut self, span: footwork::base::TextSpan, message: String, hint: Option<String>) {
         let hint = hint.map_or(String::new(), |hint| format!(", {hint}"));
         let message = format!("{message}{hint}");
-        // As much as the error has room for.
+        // Cut to the room in the error.
         let length = (0..=479)
             .rev()
             .find(|&length| message.is_char_boundary(length))
@@ -258,7 +258,7 @@ fn texts(cases: &Table, key: &str) -> Vec<String> {
         .collect()
 }
 
-/// The database that the cases of queries are about.
+/// The database for the query cases.
 fn database(cases: &Table) -> Database {
     let mut db = Database::new();
     for clip in cases["clip"].as_array().unwrap() {
@@ -309,7 +309,7 @@ fn database(cases: &Table) -> Database {
     db
 }
 
-/// Names with a dot are keys of one name in the cases.
+/// Names with a dot are single keys in the cases.
 fn flatten(prefix: &str, table: &Table, rows: &mut Vec<(String, Value)>) {
     for (key, value) in table {
         let name = format!("{prefix}{key}");

@@ -1,4 +1,4 @@
-//! The package for C#, as mono compiles and runs it.
+//! The C# package, compiled and run by mono.
 
 use std::env;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::program::{compare, compile_source, header, lacks, run_with};
 use crate::scenes::{files, walks};
 
-/// Where the programs are; `None`, with a reason printed, without mono.
+/// Returns the folder of the programs. Without mono it prints a reason and returns `None`.
 fn programs() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     FOLDER.get_or_init(compile).as_deref()
@@ -22,8 +22,7 @@ fn compile() -> Option<PathBuf> {
     }
     let package = package();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("csharp");
-    // Put in place when all is done: another process may be running the same programs, and what changes under a library that
-    // is loaded ends it.
+    // Moved into place when complete. Another process may be running these programs, and crashes if a loaded library changes.
     let draft = folder.join(process::id().to_string());
     fs::create_dir_all(&draft).unwrap();
     let mut runtime: Vec<PathBuf> = fs::read_dir(package.join("Runtime"))
@@ -52,7 +51,7 @@ fn compile() -> Option<PathBuf> {
         &uses,
         &[sample, tests("UnityStubs.cs")],
     );
-    // Mono looks for the library beside the program.
+    // Mono looks for the library next to the program.
     let test = env::current_exe().unwrap();
     let library = format!(
         "{}footwork_c{}",
@@ -85,7 +84,7 @@ fn mcs(folder: &Path, out: &str, options: &[&str], sources: &[PathBuf]) {
     assert!(output.status.success(), "mcs on {out}:\n{said}");
 }
 
-/// Runs a program that was compiled, and returns what it prints.
+/// Runs a compiled program, and returns its output.
 fn run(folder: &Path, program: &str, arguments: &[&str], input: &str) -> String {
     let program = folder.join(program).display().to_string();
     run_with(
@@ -95,7 +94,7 @@ fn run(folder: &Path, program: &str, arguments: &[&str], input: &str) -> String 
     )
 }
 
-/// Runs a script as `run_script` does in C.
+/// Runs a script, as `program::run_script` does in C.
 pub(crate) fn run_script(program: &str, input: &str, expected: &str) {
     if let Some(folder) = programs() {
         compare(&run(folder, "Scripts.exe", &[program], input), expected);
@@ -162,7 +161,7 @@ fn structs_lie_in_memory_as_in_c() {
     let Some(program) = compile_source("layouts", &source) else {
         return;
     };
-    // Names differ by case and underscores alone, but for the one that C# cannot have.
+    // Names differ only in case and underscores, except for one that is impossible in C#.
     let plain = |line: &str| {
         line.replace("fw_", "")
             .replace('_', "")

@@ -1,4 +1,4 @@
-//! What a frame allocates, and what threads may share.
+//! Allocations per frame, and objects shared by threads.
 
 use std::env;
 use std::process::Command;
@@ -26,7 +26,7 @@ fn threads_share_a_database_and_a_world() {
     assert_eq!(run_with(&program, &[&tags], ""), "wrong 0, asked 20000\n");
 }
 
-/// Everything called wrongly, and once in `soak` at random, under valgrind.
+/// Runs the wrong calls, and in `soak` the random ones, under valgrind.
 #[test]
 fn valgrind_finds_nothing() {
     if lacks("valgrind") {
@@ -44,7 +44,7 @@ fn valgrind_finds_nothing() {
         let mut valgrind = Command::new("valgrind");
         valgrind.args(["-q", "--error-exitcode=9"]);
         if !cfg!(debug_assertions) {
-            // Optimised code compares what a variant may have before it looks which variant it is, and then drops the answer.
+            // Optimised code compares the fields of a variant before checking which variant it is, and then drops the result.
             valgrind.arg("--undef-value-errors=no");
         }
         let output = valgrind.arg(program).args(arguments).output().unwrap();

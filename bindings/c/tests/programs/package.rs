@@ -1,11 +1,11 @@
-//! The package for CMake and pkg-config, used from a project outside of this one, and the game of the guide.
+//! The package for CMake and pkg-config, used from an outside project, and the game of the guide.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The C++ of the guide, and the project that it shows.
+/// Returns the C++ code and the CMake project of the guide.
 fn guide() -> (String, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guides/c.md");
     let text = fs::read_to_string(path).unwrap();
@@ -16,8 +16,8 @@ fn guide() -> (String, String) {
     (block("cpp"), block("cmake"))
 }
 
-/// The folder that `cargo xtask c-package` has filled, which it names; else one like it, with the library that was built with the
-/// tests.
+/// The variable with the folder that `cargo xtask c-package` filled. Without it, the tests make a similar folder with their own
+/// build of the library.
 const PACKAGE: &str = "FOOTWORK_C_PACKAGE";
 
 fn package(folder: &Path) -> PathBuf {
@@ -60,7 +60,7 @@ fn package(folder: &Path) -> PathBuf {
     package
 }
 
-/// Runs a command, or returns `None` where it is not installed, without `CI`.
+/// Runs a command. Returns `None` if it is not installed, which fails the test under `CI`.
 fn said(command: &mut Command) -> Option<String> {
     let Ok(output) = command.output() else {
         assert!(env::var_os("CI").is_none(), "{command:?} is not installed");
@@ -75,7 +75,7 @@ fn said(command: &mut Command) -> Option<String> {
 
 const EXPECTED: &str = "player 4 goes; the body is at x 0.695, z 2.400; it shows 0.50 of its run\n";
 
-/// An empty folder: beside the package that is named, else below the tests' own.
+/// Makes an empty folder: in the package folder, or else in the temporary folder of the tests.
 fn folder(name: &str) -> PathBuf {
     let place = env::var_os(PACKAGE).map_or(env!("CARGO_TARGET_TMPDIR").into(), PathBuf::from);
     let folder = place.join("tried").join(name);
@@ -116,7 +116,7 @@ fn cmake_finds_the_package_and_builds_the_game_of_the_guide() {
             EXPECTED
         );
     }
-    // Another interface is not found.
+    // A version with another interface is not found.
     let project = project.replace("Footwork 0.1", "Footwork 0.2");
     fs::write(folder.join("CMakeLists.txt"), project).unwrap();
     let mut configure = Command::new("cmake");

@@ -1,4 +1,4 @@
-//! Compiling a program with each compiler that is there, and running it.
+//! Programs, compiled with each installed compiler and run.
 
 use std::env;
 use std::io::Write;
@@ -17,8 +17,8 @@ static COMPILED: AtomicU32 = AtomicU32::new(0);
 const C: &[(&str, &[&str])] = &[("gcc", &["-std=c99"]), ("clang", &["-std=c99"])];
 const STRICT: &[&str] = &["-Wall", "-Wextra", "-Werror", "-pedantic", "-O1", "-g"];
 
-/// Whether a test has to do without a tool, which it says. Without `CI`, a tool that is not there is a printed skip; and only on Linux are
-/// programs linked, as the names of libraries differ from system to system.
+/// Returns whether a tool is missing, and prints a skip. Under `CI`, a missing tool fails the test. Programs are only linked on
+/// Linux, because library names differ between systems.
 pub(crate) fn lacks(tool: &str) -> bool {
     if !cfg!(target_os = "linux") {
         println!("skipped: programs are compiled and run on Linux");
@@ -32,7 +32,7 @@ pub(crate) fn lacks(tool: &str) -> bool {
     true
 }
 
-/// Runs a program of `tests/c` as each compiler makes it, and calls `check` with what it prints.
+/// Runs a program of `tests/c` built by each compiler, and calls `check` with its output.
 pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
     for (compiler, flags) in C {
         if lacks(compiler) {
@@ -43,8 +43,8 @@ pub(crate) fn run_c(name: &str, input: &str, check: impl Fn(&str)) {
     }
 }
 
-/// Runs a script through each compiler's program, and compares line by line with the answers of Rust. Both are left where the tests of
-/// other languages find them, `tmp/scripts` of the target folder.
+/// Runs a script in the programs of all compilers, and compares the output line by line with Rust. It leaves input and expected
+/// output in `tmp/scripts` of the target folder, for the tests of other languages.
 pub(crate) fn run_script(name: &str, program: &str, input: &str, expected: &str) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts");
     fs::create_dir_all(&folder).unwrap();
@@ -54,7 +54,7 @@ pub(crate) fn run_script(name: &str, program: &str, input: &str, expected: &str)
     csharp::run_script(program, input, expected);
 }
 
-/// Compares what a program printed with what it should have.
+/// Compares the output of a program with the expected one.
 pub(crate) fn compare(printed: &str, expected: &str) {
     for (number, (found, wanted)) in printed.lines().zip(expected.lines()).enumerate() {
         assert_eq!(found, wanted, "line {number}");
@@ -62,7 +62,7 @@ pub(crate) fn compare(printed: &str, expected: &str) {
     assert_eq!(printed.lines().count(), expected.lines().count());
 }
 
-/// The same program with the sanitizers of gcc; `None` where there is no gcc.
+/// Compiles a program with the sanitizers of gcc; `None` without gcc.
 pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
     let sanitise = [
         "-std=c99",
@@ -76,7 +76,7 @@ pub(crate) fn compile_sanitised(name: &str) -> Option<PathBuf> {
     Some(compiled)
 }
 
-/// Compiles a program that a test has made; `None` where there is no gcc.
+/// Compiles a program written by a test; `None` without gcc.
 pub(crate) fn compile_source(name: &str, source: &str) -> Option<PathBuf> {
     if lacks("gcc") {
         return None;
@@ -87,7 +87,7 @@ pub(crate) fn compile_source(name: &str, source: &str) -> Option<PathBuf> {
     Some(compile("gcc", &["-std=c99"], &path, "made"))
 }
 
-/// Where tests write.
+/// Returns the folder that tests write to.
 pub(crate) fn folder() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
 }
@@ -96,19 +96,19 @@ pub(crate) fn crate_folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What the header declares.
+/// Returns the parsed header.
 pub(crate) fn header() -> Header {
     let text = fs::read_to_string(crate_folder().join("include/footwork.h")).unwrap();
     Header::parse(&text).unwrap()
 }
 
-/// Compiles a program, to a file with this suffix.
+/// Compiles a program to a file with this suffix.
 pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) -> PathBuf {
     let to = folder().join(format!("{}-{suffix}", stem(name)));
-    // Put in place when it is done: another test may be running the same program.
+    // Moved into place when complete, because another test may be running the same program.
     let made = COMPILED.fetch_add(1, Ordering::Relaxed);
     let draft = to.with_extension(format!("{}-{made}", process::id()));
-    // The library is built with the tests, beside them.
+    // Cargo builds the library next to the tests.
     let test = env::current_exe().unwrap();
     let library = test.parent().unwrap().join("libfootwork_c.a");
     let output = Command::new(compiler)
@@ -128,7 +128,7 @@ pub(crate) fn compile(compiler: &str, flags: &[&str], name: &str, suffix: &str) 
     to
 }
 
-/// Runs a program with arguments and what it reads, and returns what it prints.
+/// Runs a program with arguments and input, and returns its output.
 pub(crate) fn run_with(program: &Path, arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(program)
         .args(arguments)
@@ -150,7 +150,7 @@ pub(crate) fn run_with(program: &Path, arguments: &[&str], input: &str) -> Strin
     printed
 }
 
-/// `corpus.c` as `corpus-c`, wherever it lies.
+/// Returns `corpus-c` for `corpus.c`, in any folder.
 fn stem(name: &str) -> String {
     let name = Path::new(name).file_name().unwrap().to_string_lossy();
     name.replace('.', "-")

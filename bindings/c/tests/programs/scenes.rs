@@ -1,4 +1,4 @@
-//! Scenes of flight and sliding, events and matching: the bits of Rust.
+//! Scenes of flight and sliding, events and matching, compared with Rust bit for bit.
 
 use std::fmt::Write;
 use std::fs;
@@ -25,7 +25,7 @@ use serde_json::Value;
 
 use crate::program::run_script;
 
-/// What a program reads, and what it should print.
+/// The input of a program, and its expected output.
 #[derive(Default)]
 struct Script {
     input: String,
@@ -59,7 +59,7 @@ fn slides_have_the_bits_of_rust() {
         let known = ["mover", "moves", "triangles", "boxes", "spheres"];
         let scene: Value = serde_json::from_str(&text).unwrap();
         let is_known = |key: &String| known.contains(&key.as_str());
-        // What moves, is met from one side or is only sensed needs more than a list of moves.
+        // Scenes with moving, one-way or sensor obstacles need more than a list of moves.
         let is_plain = ["motion", "one_way", "sensor"]
             .iter()
             .all(|it| !text.contains(it));
@@ -390,7 +390,7 @@ fn matching_has_the_bits_of_rust() {
     script.run("matching");
 }
 
-/// Writes both where a program reads them.
+/// Writes an index and a database to files.
 pub(crate) fn files(index: &Index, db: &Database, name: &str) -> [PathBuf; 2] {
     let path = |end: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{end}"));
     let (index_path, tags_path) = (path("index"), path("tagdb"));

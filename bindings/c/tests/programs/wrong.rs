@@ -1,4 +1,4 @@
-//! Every function called wrongly: an error each time.
+//! Wrong calls of every function, which must return an error.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,7 @@ fn nothing_that_is_called_wrongly_crashes() {
     }
 }
 
-/// Null handles, null pointers, zeros. None may do anything but refuse.
+/// Null handles, null pointers and zeros. Every call must fail.
 #[test]
 fn every_function_refuses_nothing_at_all() {
     let header = header();
@@ -49,7 +49,7 @@ int main(void) {
     }
 }
 
-/// No value of a type.
+/// Returns an empty value of a type.
 fn nothing(parameter: &Field) -> String {
     match (parameter.stars, parameter.of.as_str()) {
         (_, _) if parameter.name == "error" => "&error".to_owned(),
@@ -67,7 +67,7 @@ fn every_function_of_the_header_is_called_at_random() {
     let text = fs::read_to_string(crate::program::crate_folder().join("tests/c/random.c")).unwrap();
     let header = header();
     assert!(header.functions.len() > 130, "{}", header.functions.len());
-    // What only the first call of all may do is not called at random.
+    // Functions that must be called first are not called at random.
     let but = ["fw_set_allocator", "fw_abi_version"];
     for function in header
         .functions

@@ -1,4 +1,4 @@
-//! One call from C#: what it takes, what is pinned for it, what goes into each parameter, and what comes back.
+//! One call from C#: its parameters, the memory it pins, its arguments, and its results.
 
 use crate::api::{Api, Member};
 use crate::csharp::inputs::lower;
@@ -10,21 +10,21 @@ use crate::slot::{Kind, Scalar, Slot};
 /// The parts of a method, as lines.
 #[derive(Debug, Default)]
 pub(crate) struct CallText {
-    /// Before anything is pinned.
+    /// Lines before anything is pinned.
     pub(crate) before: Vec<String>,
     pub(crate) fixed: Vec<String>,
-    /// While it is pinned, before the call.
+    /// Lines with memory pinned, before the call.
     pub(crate) inside: Vec<String>,
     pub(crate) args: Vec<String>,
-    /// After a call that succeeded.
+    /// Lines after a successful call.
     pub(crate) after: Vec<String>,
-    /// After every call.
+    /// Lines after every call, whether it succeeded or not.
     pub(crate) finally: Vec<String>,
-    /// Objects that nothing may collect during the call.
+    /// Objects that must stay alive during the call.
     pub(crate) keep: Vec<String>,
 }
 
-/// How a parameter of a method is declared, in the order of C#; `None` for what is not given.
+/// Returns the declaration of a method's parameter; `None` for slots that callers do not fill.
 pub(crate) fn parameter(api: &Api<'_>, slot: &Slot<'_>) -> Result<Option<String>, String> {
     let name = variable(&camel(slot.name));
     let is_optional = slot.is_optional();
@@ -72,7 +72,7 @@ fn hand(api: &Api<'_>, of: &Struct) -> String {
 }
 
 impl CallText {
-    /// The parts of a call. A list that C may leave out is so `without_list`.
+    /// Builds the parts of a call. With `without_list`, it passes null for an optional list.
     pub(crate) fn new(
         api: &Api<'_>,
         member: &Member<'_>,
@@ -134,7 +134,7 @@ impl CallText {
         Ok(())
     }
 
-    /// A struct with pointers; `is_written` is whether its numbers come back.
+    /// Adds a struct with pointers. With `is_written`, its numbers are copied back.
     fn lower(
         &mut self,
         api: &Api<'_>,
@@ -165,7 +165,7 @@ impl CallText {
         ))
     }
 
-    /// A struct of numbers: the copy that the method was given, with its size.
+    /// Adds a struct of numbers, and sets the size in the method's copy.
     fn plain(&mut self, slot: &Slot<'_>, given: &str, of: &Struct) -> String {
         let name = pascal(&of.name);
         let copy = match (slot.is_this, slot.may_be_null) {
@@ -192,7 +192,7 @@ impl CallText {
         }
     }
 
-    /// What lies in memory: texts, lists, and what is written.
+    /// Adds slots that live in memory: texts, lists and results.
     fn memory(&mut self, slot: &Slot<'_>) -> Result<(), String> {
         let name = camel(slot.name);
         let given = variable(&name);
@@ -264,7 +264,7 @@ impl CallText {
     }
 }
 
-/// The type of what comes back, and how it is made of what was written.
+/// Returns the type of a result, and the expression that makes it from what C wrote.
 pub(crate) fn answer(slot: &Slot<'_>) -> Result<(String, String), String> {
     let value = format!("{}Value", camel(slot.name));
     Ok(match &slot.kind {

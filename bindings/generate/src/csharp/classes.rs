@@ -1,4 +1,4 @@
-//! The classes of C#, whose methods call the functions of C.
+//! C# classes, whose methods call the C functions.
 
 use crate::api::{Api, Member, Role};
 use crate::csharp::call::{CallText, answer, parameter};
@@ -37,7 +37,7 @@ pub(crate) fn write(api: &Api<'_>) -> Result<String, String> {
     Ok(format!("{HEAD}{}}}\n", blocks.join("\n")))
 }
 
-/// The class of a handle.
+/// Returns the class of a handle.
 fn class(api: &Api<'_>, of: &Struct) -> Result<String, String> {
     let name = api.class_name(&of.name);
     let docs = of_thing(api, &of.docs, Language::CSharp, None);
@@ -60,7 +60,7 @@ fn class(api: &Api<'_>, of: &Struct) -> Result<String, String> {
     ))
 }
 
-/// What a struct can do.
+/// Returns the methods of a struct, if it has any.
 fn extension(api: &Api<'_>, of: &Struct) -> Result<Option<String>, String> {
     let members = members(api, of)?;
     if members.is_empty() {
@@ -99,7 +99,7 @@ fn members(api: &Api<'_>, of: &Struct) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// The slots in the order of the parameters: given ones and room for a list where C has them, then those that may be left out.
+/// Returns the slots in parameter order: required ones and room for lists in C order, then optional ones.
 fn ordered<'m, 'a>(member: &'m Member<'a>, without_list: bool) -> Vec<&'m Slot<'a>> {
     let is_list = |it: &&Slot<'_>| matches!(it.kind, Kind::OutList(_)) && !without_list;
     let given = |it: &&Slot<'_>| it.is_given() && !it.is_this;
@@ -109,7 +109,7 @@ fn ordered<'m, 'a>(member: &'m Member<'a>, without_list: bool) -> Vec<&'m Slot<'
     [required, optional].concat()
 }
 
-/// A method, a getter or a constructor.
+/// Returns a method, getter or constructor.
 fn method(api: &Api<'_>, member: &Member<'_>, without_list: bool) -> Result<String, String> {
     let call = CallText::new(api, member, without_list)?;
     let returned = Returned::of(member, without_list)?;
@@ -192,14 +192,14 @@ fn body(class: &str, member: &Member<'_>, call: &CallText, returned: &Returned) 
     lines.join("\n")
 }
 
-/// What a method answers with.
+/// The results of a method.
 struct Returned {
-    /// Its type.
+    /// Its return type.
     of: String,
     value: Option<String>,
-    /// Type, name and value of what goes to `out` parameters.
+    /// Type, name and value of each `out` parameter.
     outs: Vec<(String, String, String)>,
-    /// The length of a list whose room may be too small.
+    /// The variable with the length of a list that may not fit its room.
     fit: Option<String>,
 }
 
@@ -255,7 +255,7 @@ impl Returned {
     }
 }
 
-/// A method that returns a text: one call for its length, one for its bytes.
+/// Returns a method that returns a text: one call gets the length, a second the bytes.
 fn text(api: &Api<'_>, member: &Member<'_>) -> Result<String, String> {
     let call = CallText::new(api, member, false)?;
     let slot = member
@@ -297,7 +297,7 @@ return Call.Text({name}Bytes);",
     ))
 }
 
-/// The same list in an array of its own.
+/// Returns an overload that allocates an array for the list.
 fn array(api: &Api<'_>, member: &Member<'_>) -> Result<String, String> {
     let slots = ordered(member, false);
     let (mut parameters, mut asked, mut filled) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Structs with pointers: a `ref struct` with spans and objects, and what makes the struct of C of it during a call.
+//! Structs with pointers: a `ref struct` with spans and objects, and the code that turns it into the C struct for a call.
 
 use std::fmt::Write;
 
@@ -47,20 +47,20 @@ fn type_of(api: &Api<'_>, it: &InputField<'_>) -> Result<String, String> {
     Ok(of + question)
 }
 
-/// What makes the struct of C of one that a user filled in, as lines.
+/// The lines that turn a user's struct into the C struct.
 #[derive(Debug, Default)]
 pub(crate) struct Lowered {
-    /// What pins its lists.
+    /// Lines that pin its lists.
     pub(crate) fixed: Vec<String>,
-    /// What fills it in while they are pinned.
+    /// Lines that fill it in while the lists are pinned.
     pub(crate) lines: Vec<String>,
-    /// The objects in it.
+    /// The objects it refers to.
     pub(crate) keep: Vec<String>,
-    /// What copies its numbers back.
+    /// Lines that copy its numbers back.
     pub(crate) back: Vec<String>,
 }
 
-/// Makes `nameValue` of `name`.
+/// Returns the code that makes `nameValue` from `name`.
 pub(crate) fn lower(api: &Api<'_>, of: &Struct, name: &str) -> Result<Lowered, String> {
     let mut lowered = Lowered::default();
     let value = format!("{name}Value");

@@ -1,4 +1,4 @@
-//! One call from TypeScript: what it takes, what is put into memory for it, what goes into each parameter, and what comes back.
+//! One call from TypeScript: its parameters, the memory it fills, its arguments, and its results.
 
 use crate::api::{Api, Member};
 use crate::header::Struct;
@@ -8,17 +8,17 @@ use crate::slot::{Element, Kind, Scalar, Slot};
 /// The parts of a method, as lines.
 #[derive(Debug, Default)]
 pub(crate) struct CallText {
-    /// Before anything is put into memory.
+    /// Lines before anything is put into memory.
     pub(crate) checks: Vec<String>,
     pub(crate) puts: Vec<String>,
     pub(crate) args: Vec<String>,
-    /// Name, type and value of what comes back.
+    /// Name, type and value of each result.
     pub(crate) answers: Vec<(String, String, String)>,
-    /// The flag without which nothing comes back.
+    /// The flag that says whether there is a result.
     pub(crate) present: Option<String>,
 }
 
-/// A parameter of a method: its name, its type, and its default as a text.
+/// A parameter of a method, with its default as text.
 pub(crate) struct Parameter {
     pub(crate) name: String,
     pub(crate) of: String,
@@ -26,7 +26,7 @@ pub(crate) struct Parameter {
     pub(crate) is_optional: bool,
 }
 
-/// What a method is given for a slot.
+/// Returns the parameter for a slot.
 pub(crate) fn parameter(api: &Api<'_>, slot: &Slot<'_>) -> Parameter {
     let of = match &slot.kind {
         Kind::Object(of) => api.class_name(&of.name),
@@ -56,7 +56,7 @@ pub(crate) fn parameter(api: &Api<'_>, slot: &Slot<'_>) -> Parameter {
     }
 }
 
-/// What stands for a struct. Numbers that a user leaves out are 0, but for those of a struct that has defaults.
+/// Returns the parameter type for a struct. Numbers that users leave out are 0, except in structs with defaults.
 fn struct_type(api: &Api<'_>, of: &Struct) -> String {
     if let Some(hand) = api.map.by_hand("typescript", &of.name) {
         return hand.twin.clone();
@@ -68,7 +68,7 @@ fn struct_type(api: &Api<'_>, of: &Struct) -> String {
     }
 }
 
-/// The typed array of a number.
+/// Returns the typed array for a number type.
 pub(crate) fn array(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::U8 => "Uint8Array",
@@ -80,7 +80,7 @@ pub(crate) fn array(scalar: Scalar) -> &'static str {
     }
 }
 
-/// What puts a list into memory, and is its address.
+/// Returns an expression that puts a list into memory and evaluates to its address.
 pub(crate) fn put_list(element: Element<'_>, from: &str) -> String {
     match element {
         Element::Number(Scalar::U8) => format!("copy({from})"),

@@ -1,4 +1,4 @@
-//! The classes and functions of TypeScript, which call the functions of the module.
+//! TypeScript classes and functions, which call the functions of the module.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::typescript::inputs;
 
 const HEAD: &str = "// @generated from bindings/c by `cargo xtask bindings`; not edited by hand.\n";
 
-/// What the classes use of each file that is written by hand, or of the declarations.
+/// Names that the classes may import from each handwritten file.
 const USED: &[(&str, &[&str])] = &[
     ("./layout.js", &["hasLength", "read", "wholeU32"]),
     (
@@ -61,7 +61,7 @@ pub(crate) fn write(api: &Api<'_>) -> Result<String, String> {
     Ok(format!("{HEAD}{}\n{body}", imports(api, &body)))
 }
 
-/// The names that the text uses, from where they are.
+/// Returns the imports for the names that the text uses.
 fn imports(api: &Api<'_>, body: &str) -> String {
     let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let is_code = |line: &&str| !line.trim_start().starts_with(['/', '*']);
@@ -116,7 +116,7 @@ fn imports(api: &Api<'_>, body: &str) -> String {
     out
 }
 
-/// The function by hand behind a method, `expressionBlock` behind `Expression.block`.
+/// Returns the handwritten function behind a method: `expressionBlock` for `Expression.block`.
 fn delegate(twin: &str) -> String {
     let words: Vec<&str> = twin.split('.').collect();
     match words[..] {
@@ -132,7 +132,7 @@ fn delegate(twin: &str) -> String {
     }
 }
 
-/// The class of a handle.
+/// Returns the class of a handle.
 fn class(api: &Api<'_>, of: &Struct) -> Result<String, String> {
     let name = api.class_name(&of.name);
     let mut members = Vec::new();
@@ -155,7 +155,7 @@ fn class(api: &Api<'_>, of: &Struct) -> Result<String, String> {
     ))
 }
 
-/// A method that is written elsewhere.
+/// Returns a method that calls a handwritten function.
 fn by_hand(api: &Api<'_>, member: &Member<'_>, twin: &str) -> String {
     let docs = of_member(api, member, Language::TypeScript, true);
     let docs = comment(&docs, Language::TypeScript, 0);
@@ -171,7 +171,7 @@ fn by_hand(api: &Api<'_>, member: &Member<'_>, twin: &str) -> String {
     }
 }
 
-/// The functions of a struct.
+/// Returns the functions of a struct.
 fn functions(api: &Api<'_>, of: &Struct) -> Result<Vec<String>, String> {
     let of_struct = api.members_of(of);
     let generated =
@@ -241,9 +241,9 @@ fn method(api: &Api<'_>, member: &Member<'_>) -> Result<String, String> {
     Ok(format!("{docs}{head} {{\n{}}}\n", indented(&body, 2)))
 }
 
-/// The parameters, and what takes apart several that may be left out.
+/// Returns the parameters, and the line that destructures several optional ones.
 fn parameters(api: &Api<'_>, member: &Member<'_>) -> (String, Option<String>) {
-    // A struct whose member it is is the first parameter of a function.
+    // A function of a struct takes the struct as its first parameter.
     let this = member.slots.iter().filter(|it| it.is_this);
     let all: Vec<Parameter> = this
         .chain(member.given())
@@ -281,7 +281,7 @@ fn parameters(api: &Api<'_>, member: &Member<'_>) -> (String, Option<String>) {
     (parts.join(", "), bag)
 }
 
-/// The type of what comes back, and its value.
+/// Returns the type and value of the result.
 fn answer(call: &CallText) -> (String, Option<String>) {
     let (of, value) = match &call.answers[..] {
         [] => return ("void".to_owned(), None),
@@ -310,7 +310,7 @@ fn answer(call: &CallText) -> (String, Option<String>) {
     }
 }
 
-/// The call in the scope of its memory.
+/// Returns the call inside the scope of its memory.
 fn invoked(member: &Member<'_>, call: &CallText, value: &Option<String>) -> String {
     let mut lines = call.puts.clone();
     let function = format!("wasm().{}({})", member.function.name, call.args.join(", "));
@@ -334,7 +334,7 @@ fn invoked(member: &Member<'_>, call: &CallText, value: &Option<String>) -> Stri
     lines.join("\n")
 }
 
-/// What makes an object.
+/// Returns the code that makes an object.
 fn made(
     member: &Member<'_>,
     call: &CallText,

@@ -1,4 +1,4 @@
-//! Structs with pointers: an interface with lists and objects, and functions that put it into memory and read it from there.
+//! Structs with pointers: an interface with lists and objects, and functions that write it to memory and read it back.
 
 use std::fmt::Write;
 
@@ -41,7 +41,7 @@ fn type_of(api: &Api<'_>, it: &InputField<'_>) -> String {
         InputKind::Flag => "boolean".to_owned(),
         InputKind::Vector(_) => "Vector".to_owned(),
         InputKind::Object(of) => api.class_name(&of.name),
-        // What is written comes back as an array of its kind.
+        // Written lists come back as typed arrays.
         InputKind::List(Element::Number(scalar), ..) => {
             if it.field.is_const {
                 "ArrayLike<number>".to_owned()

@@ -5,8 +5,8 @@
 >>> found = library.query("Gait.Walk - Direction.Turn")
 >>> found.clip, found.start, found.stop  # int32 arrays
 
-Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths in metres, angles in radians, and y is
-up. Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
+Frames are integers, ranges are ``[start, stop)``, times are in seconds, lengths in metres, angles in radians, and y is up.
+Arrays documented as views share the library's memory and are read-only. Long calls release the interpreter lock.
 """
 
 from . import kinematics, matching

@@ -1,7 +1,7 @@
 """Motion of the AMASS dataset and others in its format (Mahmood and others, 2019).
 
-A file holds the axis-angle rotations of the joints of a SMPL body, the body's translation and the frame rate. It does
-not hold the bone lengths: those are in the body model, which has its own licence and is not included.
+A file has the axis-angle rotations of the joints of a SMPL body, the body's translation and the frame rate. It does not have
+the bone lengths, which are in the body model. That has its own licence and is not included.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _hand(side: str, wrist: int, first: int) -> List[Tuple[str, int]]:
 
 
 def smpl_skeleton(joints: int) -> Tuple[List[str], List[int]]:
-    """The names and parents of the joints of a body: 22 (body alone), 24 (SMPL), 52 (SMPL-H), 55 (SMPL-X).
+    """Returns the names and parents of the joints of a body: 22 (body alone), 24 (SMPL), 52 (SMPL-H), 55 (SMPL-X).
 
     Raises ValueError for any other number.
     """
@@ -86,11 +86,11 @@ def load_amass(
     J is 22, 24, 52 or 55; the joints have their SMPL names. AMASS has z up, a `Clip` has y up: the world is rotated so
     that -y becomes +z. Nothing in the file is executed (``allow_pickle=False``).
 
-    The file gives neither the bone lengths nor the position of the pelvis in the body. ``offsets`` (J, 3) float32,
-    in metres and y up, gives both: the rest position of each joint minus that of its parent, and for the pelvis its
-    rest position. Without them ``Clip.has_offsets`` is False: the clip has channels of the root, but none of joints
-    and no ``positions()``, and ``root_positions`` is ``trans``, which differs by the rest position of the pelvis (a
-    constant of about 0.3 m).
+    The file has neither the bone lengths nor the position of the pelvis in the body. ``offsets`` (J, 3) float32, in metres and
+    y up, gives both: the rest position of each joint minus that of its parent, and for the pelvis its rest position. Without
+    them, ``Clip.has_offsets`` is False. The clip then has channels of the root, but no channels of joints and no
+    ``positions()``, and ``root_positions`` is ``trans``, which differs by the rest position of the pelvis (a constant of about
+    0.3 m).
 
     Raises OSError if the file cannot be read and ClipError if it does not have this format.
     """
@@ -149,7 +149,7 @@ def _numbers(file: Any, name: str, keys: Tuple[str, ...]) -> NDArray[np.float64]
 
 
 def _quaternions(axis_angles: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Axis-angle vectors (…, 3) as quaternions (…, 4) x, y, z, w."""
+    """Converts axis-angle vectors (…, 3) to quaternions (…, 4) x, y, z, w."""
     angle = np.linalg.norm(axis_angles, axis=-1, keepdims=True)
     # sin(a / 2) / a, by np.sinc(x) = sin(pi x) / (pi x), which is exact at 0.
     scale = 0.5 * np.sinc(angle / (2.0 * np.pi))
@@ -157,7 +157,7 @@ def _quaternions(axis_angles: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _turned(rotations: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Rotations (F, 4) from a z-up world in a y-up world: multiplied from the left by a quarter turn about -x."""
+    """Converts rotations (F, 4) from a z-up world to a y-up world, by a quarter turn about -x from the left."""
     x, y, z, w = rotations.T
     turned: NDArray[np.float64] = np.stack([x - w, y + z, z - y, w + x], axis=1) * np.sqrt(0.5)
     return turned

@@ -14,10 +14,10 @@ __all__ = ["load_babel"]
 
 
 def load_babel(path: Union[str, os.PathLike[str]]) -> List[Span]:
-    """The labels of a BABEL file: ``train.json``, ``val.json``, ``extra_train.json`` …
+    """Returns the labels of a BABEL file: ``train.json``, ``val.json``, ``extra_train.json`` …
 
-    Clips are named by ``feat_p`` without ``.npz``: ``CMU/CMU/01/01_01_poses``. A label of the whole sequence spans 0 to
-    its duration. Categories are those of ``act_cat``.
+    The name of a clip is ``feat_p`` without ``.npz``: ``CMU/CMU/01/01_01_poses``. A label of the whole sequence spans 0 to its
+    duration. Categories are those of ``act_cat``.
 
     Raises OSError if the file cannot be read, ValueError if it is not JSON or not in this format.
     """

@@ -1,4 +1,4 @@
-"""What columns rows and windows have, and how they are made: the same choices for tables, datasets, stores and shards."""
+"""The choice of columns for rows and windows: the same for tables, datasets, stores and shards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GivenEncoding = Union[Encoding, float]
 
 
 class MoreKeywords(TypedDict, total=False):
-    """The choices beside channels, events and tags, as keywords."""
+    """The choices other than channels, events and tags, as keywords."""
 
     poses: Sequence[str]
     joints: Optional[Sequence[str]]
@@ -39,14 +39,14 @@ class ChoiceKeywords(MoreKeywords, total=False):
 class Choices:
     """The columns, the rate of their frames and the encoding of the events.
 
-    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of
-    ``rotations``, ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or
-    of those that ``joints`` names by their role or name; their space is that of the character: origin on the ground below
-    the root, x to the left, z ahead. encoding: an `Encoding` for all clips, or a window in seconds, smoothed by one
-    frame of each clip. By default the window fits the gaps between the events of the ``training`` clips, given by their
-    names, or else of all clips; `WindowDataset.split` fits it to its first part. missing: what to do about clips that lack a joint of a
-    channel: "raise" an error, or fill the column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips
-    of different rates, which is an error otherwise.
+    channels, events, tags: names; an event or a tag includes those below it; tags are 0 and 1. poses: some of ``rotations``,
+    ``positions``, ``velocities``, ``root`` and ``contacts``, of the joints of the one skeleton of all clips, or of those in
+    ``joints``, by role or name. Their space is that of the character: origin on the ground below the root, x to the left, z
+    ahead. encoding: an `Encoding` for all clips, or a window in seconds, smoothed by one frame of each clip. By default, the
+    window fits the gaps between the events of the ``training`` clips, given by name, or of all clips; `WindowDataset.split`
+    fits it to its first part. missing: how to handle clips that lack a joint of a channel: "raise" an error, or fill the
+    column with "nan". rate: resamples all clips to this rate; ``"own"`` mixes clips of different rates, which is an error
+    otherwise.
     """
 
     channels: Sequence[str] = ()
@@ -70,12 +70,12 @@ class Choices:
             raise ValueError(f'`missing` must be "raise" or "nan", not {self.missing!r}')
 
     def to_json(self) -> Dict[str, Any]:
-        """The choices as plain values, which tell them from any others."""
+        """Returns the choices as plain values, which identify them."""
         plain = asdict(self)
         code = self.encoding
         plain["encoding"] = [code.window_secs, code.sigma_secs] if isinstance(code, Encoding) else code and float(code)
         plain["rate"] = self.rate and str(self.rate)
         if self.training is None:
-            # As before there were training clips, so that jobs that were begun go on.
+            # The same as before training clips existed, so that earlier jobs can continue.
             del plain["training"]
         return plain

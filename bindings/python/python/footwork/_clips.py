@@ -1,4 +1,4 @@
-"""Reading clip files of every format."""
+"""Readers of clip files in every format."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ def load_clip(
     length_unit: Optional[str] = None,
     offsets: Optional[NDArray[np.float32]] = None,
 ) -> _footwork.Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``; or the bytes of one but the last, as
-    from an archive or a request, with the ``name`` of the file, whose ending says the format.
+    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or an AMASS ``.npz``. All but the last may also be given as
+    bytes, as from an archive or a request, with the ``name`` of the file, whose ending determines the format.
 
-    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state
-    its unit; without it the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see
-    `load_amass`.
+    ``animation`` chooses one if the file holds several. ``length_unit``, such as "cm", is for BVH, which does not state its
+    unit; without it, the unit is estimated, and ``Clip.findings`` says so. ``offsets`` is for ``.npz``: see `load_amass`.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """

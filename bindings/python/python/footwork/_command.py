@@ -1,4 +1,4 @@
-"""The `footwork` script: the command, if it is in this package, as in the wheels that are published."""
+"""The `footwork` script: runs the command, if it is in this package, as in published wheels."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 __all__ = ["COMMAND", "main"]
 
 COMMAND = Path(__file__).parent / "_bin" / ("footwork.exe" if os.name == "nt" else "footwork")
-"""Where `with_command.py` puts it."""
+"""The path that `with_command.py` copies it to."""
 
 
 def main() -> None:
-    """Runs the command with the arguments of this program, and ends as it does."""
+    """Runs the command with the arguments of this program, and exits with its status."""
     if not COMMAND.exists():
         sys.exit(
             "footwork: the command is not in this package, which was built from source: install it with"

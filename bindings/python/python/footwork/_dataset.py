@@ -1,4 +1,4 @@
-"""Windows of frames for training."""
+"""Datasets of windows of frames for training."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class WindowDataset(Generic[A]):
     Window i is ``dataset[i]``: (window, columns) float32, a new array, or a tensor. With ``__len__``, ``__getitem__`` and
     ``__getitems__`` it is a map-style dataset for PyTorch's ``DataLoader``, and workers may be forked or spawned.
 
-    source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are
-    read from disk, and which pickles small. query: which frames; of a store without predicates. window, stride: in frames.
+    source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are read
+    from disk, and which has small pickles. query: chooses frames; without predicates for a store. window, stride: in frames.
     statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
-    Of a library: channels, events, tags, poses, joints, encoding, training, missing, rate: see `Choices`. strict, progress: see
-    `frames_table`.
+    For a library: channels, events, tags, poses, joints, encoding, training, missing, rate: see `Choices`. strict, progress:
+    see `frames_table`.
 
-    Of a store: columns: the names of those to read, in this order; all by default.
+    For a store: columns: the names of the columns to read, in this order; all by default.
 
     Raises QueryError, ChannelError, KeyError for unknown events and columns, ValueError for a window or a stride below 1, for
     clips of different rates and different skeletons, ChangedError for a clip that changed since the library was opened, and
@@ -135,7 +135,7 @@ class WindowDataset(Generic[A]):
             kind = type(source).__name__
             raise TypeError(f"`library` must be a Library, whose clips can be read, not a {kind}")
         self.scaling = self._checked(statistics)
-        """What windows are scaled by, or None."""
+        """The statistics that scale windows, or None."""
 
     def _of_library(self, features: Features, progress: Optional[bool]) -> None:
         found = features.library.query(self.query)
@@ -203,7 +203,7 @@ class WindowDataset(Generic[A]):
         self.windows, self._firsts = self.windows[kept], self._firsts[kept]
 
     def _encode(self, window_secs: float) -> None:
-        """Encodes the events of the clips that have windows with another window."""
+        """Encodes the events of the clips with windows again, with another window."""
         assert self._signals is not None
         self._window_secs = window_secs
         self.encodings = self._signals.encodings(window_secs)
@@ -227,13 +227,13 @@ class WindowDataset(Generic[A]):
         return len(self._firsts)
 
     def __getitem__(self, index: SupportsIndex) -> A:
-        """The window at ``index``: (window, columns) float32, a new array or tensor."""
+        """Returns the window at ``index``: (window, columns) float32, a new array or tensor."""
         first = self._first(index)
         values = np.array(self._picked(slice(first, first + self.window)))
         return self._given(values)
 
     def __getitems__(self, indices: Sequence[SupportsIndex]) -> List[A]:
-        """The windows at all indices, read in one go: PyTorch's ``DataLoader`` asks for a batch so."""
+        """Returns the windows at all indices, read together. PyTorch's ``DataLoader`` requests batches with it."""
         firsts = np.array([self._first(index) for index in indices], np.int64)
         values = np.empty((len(firsts), self.window, len(self.columns)), np.float32)
         for place, first in enumerate(firsts.tolist()):
@@ -242,15 +242,15 @@ class WindowDataset(Generic[A]):
         return list(cast("Any", self._given(values)))
 
     def view(self, index: SupportsIndex) -> NDArray[np.float32]:
-        """The window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory with its
-        neighbours, or a copy if a store's columns were chosen in another order or `split` encoded the events."""
+        """Returns the window at ``index`` as it is in memory or on disk, not scaled: a read-only view, which shares memory
+        with its neighbours, or a copy if a store's columns were chosen in another order or `split` encoded the events."""
         first = self._first(index)
         values = self._picked(slice(first, first + self.window))
         values.flags.writeable = False
         return values
 
     def _picked(self, rows: Union[slice, NDArray[np.intp]]) -> NDArray[np.float32]:
-        """These rows, in the columns of the dataset."""
+        """Returns these rows, in the columns of the dataset."""
         values = self._rows[rows] if self._pick is None else self._rows[rows][:, self._pick]
         if self._encoded is None:
             return values
@@ -276,19 +276,19 @@ class WindowDataset(Generic[A]):
         return cast("A", torch.from_numpy(values))
 
     def statistics(self, unscaled: Sequence[str] = ()) -> Statistics:
-        """The mean and deviation of each column over the frames of all windows, each frame once, not scaled.
+        """Returns the mean and deviation of each column over the frames of all windows, each frame once, not scaled.
 
-        unscaled: the names of columns, or of `groups` of them, that are to stay as they are. Signals of events are decoded as
-        they are, and contacts and tags are 0 or 1: ``unscaled=["events", "contacts", "tags"]``.
+        unscaled: the names of columns, or of `groups` of them, to leave as they are. Signals of events must be decoded
+        unscaled, and contacts and tags are 0 or 1: ``unscaled=["events", "contacts", "tags"]``.
 
-        ``WindowDataset(…, statistics=training.statistics())`` scales others alike, and `scaled` this one. Raises ValueError
-        without windows, and for scaled columns with NaN; KeyError for an unknown name.
+        ``WindowDataset(…, statistics=training.statistics())`` scales other datasets in the same way, and `scaled` this one.
+        Raises ValueError without windows, and for scaled columns with NaN; KeyError for an unknown name.
         """
         blocks = covered_rows(len(self._rows), self._firsts, self.window)
         return Statistics.of(self.columns, map(self._picked, blocks), unscaled=unscaled, groups=self.groups)
 
     def scaled(self, statistics: Optional[Statistics]) -> WindowDataset[A]:
-        """The same windows, scaled by these statistics; not scaled if None."""
+        """Returns the same windows, scaled by these statistics; not scaled if None."""
         made = self._copy()
         made.scaling = self._checked(statistics)
         return made
@@ -296,12 +296,12 @@ class WindowDataset(Generic[A]):
     def split(
         self, shares: Sequence[float], *, seed: int = 0, by: GivenGroups = None, twins: GivenTwins = "together"
     ) -> List[WindowDataset[A]]:
-        """Datasets of the clips of each part, which share no clip, no group of ``by``, such as an actor, and no mirrored twins
-        by their names or their motion: see `split_clips`. Clips without windows count for nothing.
+        """Returns a dataset of the clips of each part. Parts share no clip, no group of ``by``, such as an actor, and no
+        mirrored twins by name or motion: see `split_clips`. Clips without windows are ignored.
 
-        The first part is for training. A window fitted to the events of all clips is fitted again to those of the first
-        part, and the events of all parts are encoded with it. The parts of a part keep its window, and so do those of a
-        dataset whose first part is empty.
+        The first part is for training. A window fitted to the events of all clips is fitted again to those of the first part,
+        and the events of all parts are encoded with it. The parts of a part keep its window, and so do those of a dataset
+        whose first part is empty.
         """
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
         found = self._twins(list(numbers))
@@ -320,7 +320,7 @@ class WindowDataset(Generic[A]):
         return parts
 
     def _twins(self, names: List[str]) -> List[Twins]:
-        """The mirrored twins among these clips. They are looked for once."""
+        """Returns the mirrored twins among these clips. They are searched for once."""
         if self._known_twins is None:
             if isinstance(self._library, bytes):
                 self._library = cast("Library", pickle.loads(self._library))
@@ -334,7 +334,7 @@ class WindowDataset(Generic[A]):
 
     def __getstate__(self) -> Dict[str, Any]:
         if self._store is None:
-            # Opened again only if it is needed, to look for twins.
+            # Reopened only for a search for twins.
             library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
             return {**self.__dict__, "_library": library}
         names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_only", "_window_secs")
@@ -350,7 +350,7 @@ class WindowDataset(Generic[A]):
         self._of_store(state["_store"], columns)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same windows of the same numbers."""
+        """Returns whether both have the same windows of the same numbers."""
         if not isinstance(other, WindowDataset):
             return NotImplemented
         return (

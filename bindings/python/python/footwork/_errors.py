@@ -25,13 +25,13 @@ class Diagnostic(NamedTuple):
     span: Tuple[int, int]
     """The bytes ``[start, stop)`` of the text in UTF-8; empty if something is missing there."""
     char_span: Tuple[int, int]
-    """The same in characters, so that ``text[slice(*char_span)]`` is the culprit."""
+    """The same range in characters, so that ``text[slice(*char_span)]`` is the mistake."""
     code: str
     """A stable name for the kind of mistake, such as ``unknown-tag``."""
     message: str
-    """What is wrong, in one sentence."""
+    """The mistake, in one sentence."""
     hint: Optional[str]
-    """How to fix it, if that is known."""
+    """How to fix it, if known."""
 
 
 _Mistake = Tuple[int, int, str, str, Optional[str]]
@@ -78,12 +78,12 @@ class _TextError(ValueError):
 
     @property
     def hint(self) -> Optional[str]:
-        """How to fix the first mistake, if that is known."""
+        """How to fix the first mistake, if known."""
         return self.diagnostics[0].hint
 
 
 class QueryError(_TextError):
-    """A query that cannot be parsed or that names something unknown. ``diagnostics`` has every mistake."""
+    """A query that cannot be parsed, or that uses an unknown name. ``diagnostics`` has every mistake."""
 
 
 class ExprError(_TextError):
@@ -91,7 +91,7 @@ class ExprError(_TextError):
 
 
 class ClipError(ValueError):
-    """A file, or an animation in it, is not a clip."""
+    """A file, or an animation in it, that is not a clip."""
 
     def __init__(
         self,
@@ -105,9 +105,9 @@ class ClipError(ValueError):
         self.code = code
         """A stable name for the kind of mistake."""
         self.message = message or summary
-        """What is wrong, in one sentence."""
+        """The mistake, in one sentence."""
         self.hint = hint
-        """How to fix it, if that is known."""
+        """How to fix it, if known."""
         self.line = place[0] if place else None
         """The line of the file, from 1, if known."""
         self.column = place[1] if place else None
@@ -122,29 +122,29 @@ class ChannelError(ValueError):
 
 
 class ChangedError(ValueError):
-    """Something on disk is no longer what it was: a clip since its library was opened, a library since it was pickled or
-    since a store was made of it."""
+    """A change on disk: of a clip since its library was opened, or of a library since it was pickled or since a store was made
+    from it."""
 
     def __init__(self, summary: str, name: str = "") -> None:
         super().__init__(summary, name)
         self.name = name
-        """What changed: the name of a clip or the path of a library."""
+        """The name of the changed clip, or the path of the changed library."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class LibraryError(ValueError):
-    """A library with clips that are broken, missing or changed, opened or used with ``strict=True``."""
+    """A library with broken, missing or changed clips, opened or used with ``strict=True``."""
 
     def __init__(self, summary: str, findings: Sequence["Finding"] = ()) -> None:
         super().__init__(summary, list(findings))
         self.findings: List["Finding"] = list(findings)
-        """What is wrong, in the order of the files."""
+        """The findings, in the order of the files."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class FootworkWarning(UserWarning):
-    """A result is incomplete, for example because a clip's file cannot be read any more."""
+    """A warning of an incomplete result, for example because a clip's file can no longer be read."""

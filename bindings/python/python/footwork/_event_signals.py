@@ -1,4 +1,4 @@
-"""The events of clips as signals, and the window that fits the gaps between the events of some of them."""
+"""The events of clips as signals, and windows that fit the gaps between the events of some clips."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ class EventSignals:
     ) -> None:
         self.events = list(events)
         self.tracks = tracks
-        """By the number of the clip, one for each event."""
+        """The tracks by the number of the clip, one per event."""
         self.rates = list(rates)
         self.frames = [int(count) for count in frames]
         self.names = list(names)
 
     def fitted_secs(self, clips: Iterable[int]) -> float:
-        """The window that fits the gaps between events of the given clips alone."""
+        """Returns the window that fits the gaps between events of only the given clips."""
         used = [clip for clip in clips if clip in self.tracks]
         tracks = [track for clip in used for track in self.tracks[clip]]
         return Encoding.from_gaps(tracks, min((self.rates[clip] for clip in used), default=Fraction(1))).window_secs
 
     def encodings(self, window_secs: float) -> List[Encoding]:
-        """The encoding of each clip with this window, smoothed by one of its frames."""
+        """Returns the encoding of each clip with this window, smoothed by one of its frames."""
         return [Encoding(window_secs, min(float(1 / rate), 0.25 * window_secs)) for rate in self.rates]
 
     def signal(self, clip: int, encoding: Encoding) -> NDArray[np.float32]:
-        """The signals of all events of a clip: (frames, 2 events)."""
+        """Returns the signals of all events of a clip: (frames, 2 events)."""
         return encoding.encode(self.tracks[clip], self.rates[clip], self.frames[clip])
 
     def warn(self, clips: Iterable[int], encodings: Sequence[Encoding], stacklevel: int) -> None:
@@ -57,7 +57,7 @@ class EventSignals:
         warn_each(said, "more warnings of the same kind", stacklevel + 1)
 
     def to_json(self, clips: Sequence[int]) -> Dict[str, Any]:
-        """The events and their times in these clips, as plain values."""
+        """Returns the events and their times in these clips, as plain values."""
         of_clips = [[(track.times.tolist(), track.loop_secs) for track in self.tracks[clip]] for clip in clips]
         return {"names": self.events, "tracks": of_clips}
 
@@ -65,7 +65,7 @@ class EventSignals:
     def from_json(
         said: Mapping[str, Any], rates: Sequence[Fraction], frames: Sequence[int], names: Sequence[str]
     ) -> EventSignals:
-        """What `to_json` said of all clips, in the order of their numbers."""
+        """Reads the values of `to_json` for all clips, in the order of their numbers."""
         tracks = {
             clip: [EventTrack(times, loop_secs=loop_secs) for times, loop_secs in of_clip]
             for clip, of_clip in enumerate(said["tracks"])

@@ -20,11 +20,12 @@ from ._rates import chosen_rates, frames_at, ranges_at, round_at
 __all__ = ["Features"]
 
 _TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
-"""Events closer than this are merged. A bit below 2: two frames apart is far enough, and times in seconds are rounded."""
+"""Events closer than this number of frames are merged. Slightly below 2, because events two frames apart stay apart, and times
+in seconds are rounded."""
 
 
 class Features:
-    """The chosen columns, and how to compute them for a clip."""
+    """The chosen columns, and their computation for a clip."""
 
     def __init__(self, library: Library, used: Iterable[int], choices: Choices, stacklevel: int = 2) -> None:
         self.library = library
@@ -36,7 +37,7 @@ class Features:
         """The rate of the frames of each clip of the library."""
         of_each = list(zip(self.clips, self.rates))
         self.frames = [frames_at(clip.frames, clip.exact_rate, rate) for clip, rate in of_each]
-        """How many frames each clip has at that rate."""
+        """The number of frames of each clip at that rate."""
         self.rounds = [round_at(own, clip.exact_rate, rate) for own, (clip, rate) in zip(library._rounds(), of_each)]
         """The length of one round of each looping clip in frames; -1 for others."""
         self.poses = PoseColumns(library, self.used, choices.poses, choices.joints) if choices.poses else None
@@ -53,7 +54,7 @@ class Features:
         self.signals: Optional[EventSignals] = None
         self.encodings: List[Encoding] = []
         self.is_fitted = bool(self.events) and choices.encoding is None and choices.training is None
-        """Whether the window was fitted to all clips, because nothing says which of them are for training."""
+        """Whether the window was fitted to all clips, because the training clips are not known."""
         self._check_rates()
         if self.events:
             merged = self._read_tracks()
@@ -61,15 +62,15 @@ class Features:
             self._warn(merged, stacklevel + 1)
 
     def query(self, text: str) -> QueryResult:
-        """The frames that match, at the clips' own rates."""
+        """Returns the frames that match, at the clips' own rates."""
         return self.library.query(text)
 
     def track(self, event: str, clip: int) -> EventTrack:
-        """The times of an event and those below it."""
+        """Returns the times of an event and those below it."""
         return self.library.event_track(event, clip)
 
     def read(self, clip: int) -> Clip:
-        """The motion of a clip."""
+        """Reads the motion of a clip."""
         return self.library.clip(clip)
 
     def _grouped(self) -> Dict[str, List[str]]:
@@ -83,7 +84,7 @@ class Features:
             self._check_rate(clip)
 
     def _check_rate(self, clip: int) -> None:
-        """Raises ClipError for a clip to be resampled whose own rate is none that motion is recorded at."""
+        """Raises ClipError for a clip to resample whose own rate is not one of recorded motion."""
         info, rate = self.clips[clip], self.rates[clip]
         reason = info._odd_rate() if info.exact_rate != rate else None
         if reason is not None:
@@ -91,7 +92,7 @@ class Features:
             raise ClipError(f"{info.name} cannot be resampled to {rate}: {reason}; {hint}", "odd-rate", reason, hint)
 
     def _read_tracks(self) -> int:
-        """Reads the events of all clips, merges those that are too close, and returns how many that removed."""
+        """Reads the events of all clips, merges those that are too close, and returns the number of removed events."""
         merged = 0
         by_clip: Dict[int, List[EventTrack]] = {}
         for number, rate in enumerate(self.rates):
@@ -102,7 +103,7 @@ class Features:
         return merged
 
     def _encodings(self, choices: Choices) -> List[Encoding]:
-        """The encoding of each clip."""
+        """Returns the encoding of each clip."""
         assert self.signals is not None
         if isinstance(choices.encoding, Encoding):
             return [choices.encoding] * len(self.clips)
@@ -123,7 +124,7 @@ class Features:
         self.signals.warn(range(len(self.clips)), self.encodings, stacklevel + 1)
 
     def clip_columns(self, clip: int) -> Dict[str, NDArray[np.generic]]:
-        """All columns for all frames of a clip."""
+        """Returns all columns for all frames of a clip."""
         self._check_rate(clip)
         info, rate, frames = self.clips[clip], self.rates[clip], self.frames[clip]
         columns: Dict[str, NDArray[np.generic]] = {}
@@ -154,7 +155,7 @@ class Features:
         return columns
 
     def matrix(self, clip: int) -> NDArray[np.float32]:
-        """All columns side by side, for all frames of a clip: (frames, columns)."""
+        """Returns all columns side by side, for all frames of a clip: (frames, columns)."""
         columns = self.clip_columns(clip)
         matrix = np.empty((self.frames[clip], len(self.columns)), np.float32)
         for place, name in enumerate(self.columns):
@@ -162,7 +163,7 @@ class Features:
         return matrix
 
     def ranges(self, found: QueryResult, clip: int) -> NDArray[np.int32]:
-        """The ranges that a query found in a clip, in frames at the clip's chosen rate: (n, 2)."""
+        """Returns the ranges that a query found in a clip, in frames at the clip's chosen rate: (n, 2)."""
         return ranges_at(found.ranges(clip), self.clips[clip].exact_rate, self.rates[clip], self.frames[clip])
 
 
@@ -174,7 +175,7 @@ def _mask(ranges: NDArray[np.int32], frames: int) -> NDArray[np.bool_]:
 
 
 def _unit(channel: str) -> str:
-    """The unit of a channel; a mistake in it is reported when a clip is read."""
+    """Returns the unit of a channel. A mistake in the channel is reported when a clip is read."""
     try:
         return channel_unit(channel)
     except ChannelError:

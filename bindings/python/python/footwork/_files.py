@@ -1,4 +1,4 @@
-"""Opening files that Python reads itself: nothing but regular files, up to a limit."""
+"""Safe opening of files that Python itself reads: only regular files, up to a size limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Union
 __all__ = ["MAX_BYTES", "check_file", "file_status"]
 
 MAX_BYTES = 1 << 30
-"""The size of the largest file that is read, in bytes."""
+"""The size of the largest accepted file, in bytes."""
 
 
 def check_file(path: Union[str, os.PathLike[str]]) -> None:
@@ -22,7 +22,8 @@ def check_file(path: Union[str, os.PathLike[str]]) -> None:
 
 
 def file_status(path: Union[str, os.PathLike[str]]) -> os.stat_result:
-    """The status of a regular file. Raises OSError if there is none: a pipe or a device may never end."""
+    """Returns the status of a regular file. Raises OSError for anything else, such as a pipe or a device, which may never
+    end."""
     status = os.stat(path)
     name = os.fspath(path)
     if stat.S_ISDIR(status.st_mode):

@@ -1,4 +1,4 @@
-"""Says what is wrong with a library before anybody trains on it: as warnings, or with ``strict=True`` as an error."""
+"""Reports problems of a library before training: as warnings, or with ``strict=True`` as an error."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _Path = Union[str, os.PathLike[str]]
 _SIDECAR = ".tags"
 
 _HARMLESS = {"missing-header"}
-"""Warnings that say nothing about the data: a sidecar without a header line is read by its clip's own."""
+"""Findings that do not affect the data. For example, a sidecar without a header line is read at its clip's own rate."""
 
 MAX_WARNINGS = 5
 """Further warnings of one kind are only counted."""
 
 
 def report(path: _Path, findings: Sequence[Finding], strict: bool) -> None:
-    """Warns of the findings of a library that may make its data wrong, and of sidecars whose clips are gone; raises
-    `LibraryError` if ``strict``."""
+    """Warns of findings that may make the data of a library wrong, and of sidecars whose clips are gone. Raises `LibraryError`
+    instead if ``strict``."""
     wrong = findings_to_say(findings)
     said = [*map(str, wrong), *_without_clip(path)]
     if not said:
@@ -35,13 +35,13 @@ def report(path: _Path, findings: Sequence[Finding], strict: bool) -> None:
 
 
 def findings_to_say(findings: Iterable[Finding]) -> List[Finding]:
-    """Those that may make the data wrong."""
+    """Returns the findings that may make the data wrong."""
     return [finding for finding in findings if finding.severity != "note" and finding.code not in _HARMLESS]
 
 
 def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel: int) -> None:
-    """Warns of clips in use that changed since they were tagged, and of files that are missing from the library; raises
-    `LibraryError` if ``strict``."""
+    """Warns of clips in use that changed since they were tagged, and of files missing from the library. Raises `LibraryError`
+    instead if ``strict``."""
     said = stale_clips(library, clips)
     left_out = [finding for finding in library.findings if finding.severity == "error"]
     said += [f"left out: {text}" for text in [*map(str, left_out), *_without_clip(library.path)]]
@@ -53,14 +53,14 @@ def check_clips(library: Library, clips: Iterable[int], strict: bool, stacklevel
 
 
 def stale_clips(library: Library, clips: Iterable[int]) -> List[str]:
-    """A sentence for each of the clips that changed since it was tagged."""
+    """Returns a sentence for each clip that changed since it was tagged."""
     stale = set(library.stale).intersection(clips)
     infos = library.clips if stale else ()
     return [f"{infos[clip].name} has changed since it was tagged: its tags and events may be wrong" for clip in sorted(stale)]
 
 
 def _without_clip(root: _Path) -> List[str]:
-    """What is wrong with each sidecar whose clip is gone, in the order of their names."""
+    """Returns a sentence for each sidecar whose clip is gone, in the order of their names."""
     sidecars = sorted(file for file in clip_files(root) if file.endswith(_SIDECAR))
     gone = []
     for sidecar in sidecars:
@@ -71,7 +71,7 @@ def _without_clip(root: _Path) -> List[str]:
 
 
 def warn_each(said: List[str], more: str, stacklevel: int) -> None:
-    """A `FootworkWarning` for each text, up to `MAX_WARNINGS`."""
+    """Raises a `FootworkWarning` for each text, up to `MAX_WARNINGS`."""
     shown = said[:MAX_WARNINGS]
     if len(said) > MAX_WARNINGS:
         shown.append(f"{len(said) - MAX_WARNINGS} {more}")

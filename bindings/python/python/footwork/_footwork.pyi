@@ -64,52 +64,52 @@ _Weights = Union[Mapping[str, _Scalar], _Times]
 def load(path: _Path, *, strict: bool = False) -> Union[Library, Database]:
     """Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
 
-    Clips and sidecars that cannot be read are left out, and tags of a clip that changed since may be wrong. Each such finding,
-    up to five, is a FootworkWarning; with `strict=True` a LibraryError with all of them is raised instead.
+    Unreadable clips and sidecars are left out, and tags may be wrong for a clip that changed since it was tagged. Each such
+    finding, up to five, is a FootworkWarning; with `strict=True`, all of them are raised as a LibraryError instead.
     `Library.findings` lists them.
 
     Raises OSError if it cannot be read, ValueError if the settings or the bytes are invalid.
     """
 def load_clip(path: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None) -> Clip:
-    """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the
-    file holds several. `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it; without
-    it the unit is estimated, and `Clip.findings` says so. For other formats it is the length of what the
-    file calls a metre, and without it a body of no person's size is a FootworkWarning and one of `Clip.findings`.
+    """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
+    `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
+    `Clip.findings` says so. For other formats it is the length that the file calls a metre; without it, a body of implausible
+    size for a person is a FootworkWarning, and listed in `Clip.findings`.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """
 def load_clip_bytes(
     data: bytes, name: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None
 ) -> Clip:
-    """Reads a clip from the bytes of a file of this name, which says the format where the bytes do not. Files that it
+    """Reads a clip from the bytes of a file with this name. The name determines the format if the bytes do not. Files that it
     refers to are not read.
 
-    Raises ClipError if it is not a clip or holds several, ValueError for more bytes than a file may have.
+    Raises ClipError if it is not a clip or holds several, ValueError if there are more bytes than a file may have.
     """
 def load_clips(path: _Path, *, length_unit: Optional[str] = None) -> List[Clip]:
     """Reads all clips of a file, in file order. Animations that cannot be read are left out."""
 def compile(text: str, variables: Sequence[str]) -> Expression:
-    """Compiles one line of maths over variables of these names, such as
+    """Compiles one line of maths over variables with these names, such as
     `footwork.compile("clamp(speed / 4, 0, 1)", ["speed"])`.
 
     Raises ExprError with every mistake.
     """
 def channel_unit(channel: str) -> str:
-    """The unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without one.
+    """Returns the unit of a channel, such as "m/s" for `mean(speed, 0.3s)`; empty for a number without a unit.
 
-    Raises ChannelError for a text that is no channel.
+    Raises ChannelError if the text is not a channel.
     """
 def column_names(events: Sequence[str]) -> List[str]:
-    """The column names of an encoded signal: `Foot.Left.sin`, `Foot.Left.cos` and so on."""
+    """Returns the column names of an encoded signal: `Foot.Left.sin`, `Foot.Left.cos` and so on."""
 def score(truth: _Times, found: _Times, tolerance_secs: _Number) -> Score:
-    """Scores found events against true ones. Both are ascending times in seconds; an event that is off by
-    exactly `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
+    """Scores found events against true ones. Both are ascending times in seconds. An event that is off by exactly
+    `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
 
     Raises ValueError for times that are not finite or not ascending, or for a negative tolerance.
     """
 def score_all(lists: Iterable[Tuple[_Times, _Times]], tolerance_secs: _Number) -> Score:
-    """Scores many lists together, such as those of all clips: pairs of true and found events, each as in `score`. Events of
-    different pairs are never matched; the figures are over all events, not means of figures.
+    """Scores many lists together, such as those of all clips. The lists are pairs of true and found events, each as in `score`.
+    Events of different pairs are never matched. The figures are over all events, not means over pairs.
     """
 def _write_labels(
     library: Library,
@@ -137,7 +137,7 @@ def simulate(
     filter: Optional[_Spans] = None,
     foot_lock: bool = True,
 ) -> Simulated:
-    """Leads a character by a made-up stick through the clips of an index, as `footwork sim matching` does: see
+    """Leads a character through the clips of an index with a simulated stick, as `footwork sim matching` does: see
     `footwork.matching.simulate`.
     """
 
@@ -194,12 +194,12 @@ class ClipInfo:
 
 @final
 class Finding:
-    """Something wrong or worth knowing in a file, such as what was repaired while reading it."""
+    """A problem or a noteworthy fact in a file, such as a repair by the reader."""
     @staticmethod
     def _restored(words: List[str], line: Optional[int], column: Optional[int]) -> Finding: ...
     @property
     def severity(self) -> Literal["note", "warning", "error"]:
-        """"note", "warning" or "error"; an error means that something was left out."""
+        """"note", "warning" or "error". An error means that something was left out."""
     @property
     def file(self) -> str:
         """The file, relative to the library, with `/`."""
@@ -214,7 +214,7 @@ class Finding:
         """A stable name for the kind of finding, such as "span-overlap"."""
     @property
     def message(self) -> str:
-        """What is wrong, in one sentence."""
+        """The problem, in one sentence."""
 
 @final
 class QueryResult:
@@ -252,10 +252,10 @@ class QueryResult:
     def all_clips(self) -> Tuple[ClipInfo, ...]:
         """All clips of the database, with and without frames in the result."""
     def ranges(self, clip: Optional[_ClipKey] = None) -> NDArray[np.int32]:
-        """The ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view."""
+        """Returns the ranges `[start, stop)` of one clip, or of all clips: shape (n, 2), int32. A view."""
     def mask(self, clip: _ClipKey) -> NDArray[np.bool_]:
-        """Whether each frame of a clip is in the result: shape (frames,), bool, a new array. Use
-        `.view(np.uint8)` for 0 and 1 without a copy.
+        """Returns whether each frame of a clip is in the result: shape (frames,), bool, a new array. Use `.view(np.uint8)` for 0
+        and 1 without a copy.
         """
     def __len__(self) -> int: ...
     def __getitem__(self, index: SupportsIndex, /) -> Tuple[str, int, int]: ...
@@ -271,8 +271,8 @@ class RangeIterator:
 class Database:
     """Clips with tags (named sets of frames) and events (named moments), ready to query.
 
-    A database is pickled as the bytes of its `.tagdb` file. One that was copied from a library answers predicates, and one
-    that was pickled or saved does not: asking raises QueryError.
+    A database is pickled as the bytes of its `.tagdb` file. A database copied from a library answers predicates; a pickled or
+    saved one does not, and raises QueryError.
 
     >>> import footwork
     >>> db = footwork.Database()
@@ -284,26 +284,25 @@ class Database:
     def __new__(cls) -> Database: ...
     @staticmethod
     def load(path: _Path, *, mapped: bool = False) -> Database:
-        """Opens a `.tagdb` file. Its bytes are copied: answers are those of the file as it was opened, whatever
-        happens to it later.
+        """Opens a `.tagdb` file. Its bytes are copied, so later changes to the file have no effect on answers.
 
-        With `mapped=True` the bytes are memory-mapped where the system allows it, which spares the copy. Until the
-        database and everything made from it is gone, nobody may then write into the file or shorten it: answers would
-        be wrong without notice, or Python would end with SIGBUS. Replacing the file by renaming another over it is
-        fine, as `save` and `footwork compile` do; copying over it is not.
+        With `mapped=True`, the bytes are memory-mapped if the system allows it, which saves the copy. The file must then not
+        be written to or shortened until the database and everything made from it is gone: answers would be wrong without
+        notice, or Python would end with SIGBUS. It is safe to replace the file by renaming another over it, as `save` and
+        `footwork compile` do; it is not safe to copy over it.
 
         Raises OSError if it cannot be read, ValueError if it is damaged or not a `.tagdb` file.
         """
     @staticmethod
     def from_bytes(data: bytes) -> Database:
-        """Reads a database from the bytes of a `.tagdb` file, all of which are checked.
+        """Reads a database from the bytes of a `.tagdb` file, and checks all of them.
 
         Raises ValueError if they are damaged or not those of a `.tagdb` file.
         """
     @staticmethod
     def merged(databases: Sequence[Database]) -> Database:
-        """The clips, tags and events of several databases as one, with the clips sorted by name: parts of a library in any
-        order, or merged in any order, give the bytes of the whole.
+        """Returns the clips, tags and events of several databases as one, with the clips sorted by name. Parts of a library, in
+        any order and grouping, give the bytes of the whole.
 
         Raises ValueError if two of them have a clip of the same name.
         """
@@ -311,22 +310,22 @@ class Database:
     def __copy__(self) -> Database: ...
     def __deepcopy__(self, _memo: object, /) -> Database: ...
     def to_bytes(self) -> bytes:
-        """The bytes of the `.tagdb` file; equal databases give equal bytes."""
+        """Returns the bytes of the `.tagdb` file. Equal databases give equal bytes."""
     def save(self, path: _Path) -> None:
         """Writes a `.tagdb` file atomically."""
     def add_clip(self, name: str, frames: SupportsIndex, rate: _Rate) -> int:
-        """Adds a clip and returns its number. `frames` is its length, `rate` its frames per second: a
-        number, a `fractions.Fraction` or a string such as "30000/1001".
+        """Adds a clip, and returns its number. `frames` is its length, and `rate` its frames per second: a number, a
+        `fractions.Fraction` or a string such as "30000/1001".
 
-        Raises ValueError if a clip of this name exists.
+        Raises ValueError if a clip with this name exists.
         """
     def declare_tag(self, tag: str) -> None:
         """Declares a tag, so that queries may name it before any frame has it."""
     def declare_event(self, event: str) -> None:
         """Declares an event, so that queries may name it before it happens anywhere."""
     def set_tag(self, tag: str, clip: _ClipKey, ranges: _Ranges) -> None:
-        """Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`,
-        in any order; overlapping ranges are merged.
+        """Replaces the ranges of `tag` in one clip: shape (n, 2), int32 or int64, each row `[start, stop)`, in any order.
+        Overlapping ranges are merged.
 
         Raises ValueError for a range that is empty, reversed or past the clip's end.
         """
@@ -337,7 +336,7 @@ class Database:
         """
     @property
     def clips(self) -> Tuple[ClipInfo, ...]:
-        """The clips, in the order they were added. The same tuple each time, until a clip is added."""
+        """The clips, in the order they were added. The tuple is the same until a clip is added."""
     @property
     def tags(self) -> List[str]:
         """The names of all tags."""
@@ -345,27 +344,26 @@ class Database:
     def events(self) -> List[str]:
         """The names of all events."""
     def query(self, text: str) -> QueryResult:
-        """The frames that match a query.
+        """Returns the frames that match a query.
 
         Raises QueryError with every mistake.
         """
     def tag_ranges(self, tag: str, clip: _ClipKey) -> NDArray[np.int32]:
-        """The ranges of exactly this tag in one clip: shape (n, 2), int32, a new array."""
+        """Returns the ranges of exactly this tag in one clip: shape (n, 2), int32, a new array."""
     def event_frames(self, event: str, clip: _ClipKey) -> NDArray[np.float64]:
-        """The times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
+        """Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
 
 @final
 class Library:
-    """A folder of motion clips with tags and events, as it was when it was opened. Read-only: the
-    `footwork` command edits tags.
+    """A folder of motion clips with tags and events, as it was when opened. Read-only: the `footwork` command edits tags.
 
-    A library is pickled as its path and its version. Unpickling opens the folder again, and raises ChangedError if it is of
-    another version by then. Libraries of the same version in the same folder are equal.
+    A library is pickled as its path and version. Unpickling opens the folder again, and raises ChangedError if its version
+    has changed. Libraries of the same version in the same folder are equal.
     """
     def _repr_html_(self) -> str: ...
     @staticmethod
     def load(path: _Path, *, strict: bool = False) -> Library:
-        """Opens a folder of clips, as the function `load` does."""
+        """Opens a folder of clips, like the function `load`."""
     @staticmethod
     def _opened(path: _Path) -> Library: ...
     def _labels(self) -> _Labels: ...
@@ -376,10 +374,10 @@ class Library:
     def __hash__(self) -> int: ...
     @property
     def version(self) -> str:
-        """A hash of everything that answers depend on: the settings, the clips and their sidecars, as they were opened."""
+        """A hash of everything that answers depend on: the settings, the clips and their sidecars at the time of opening."""
     @property
     def stale(self) -> List[int]:
-        """The numbers of the clips that changed since they were tagged, so that their tags may be wrong."""
+        """The numbers of the clips that changed since they were tagged. Their tags may be wrong."""
     def to_store(
         self,
         path: _Path,
@@ -390,15 +388,15 @@ class Library:
         progress: Optional[bool] = None,
         **choices: Unpack[ChoiceKeywords],
     ) -> Store:
-        """Writes the poses, tags and events of the library to a folder, from which windows for training are read without
-        opening a clip: see `footwork.Store.write`.
+        """Writes the poses, tags and events of the library to a folder, from which training windows are read without opening a
+        clip: see `footwork.Store.write`.
         """
     @property
     def path(self) -> os.PathLike[str]:
         """The folder."""
     @property
     def clips(self) -> Tuple[ClipInfo, ...]:
-        """The clips, sorted by name; a clip's number in results is its index here. The same tuple each time."""
+        """The clips, sorted by name. A clip's number in results is its index here. The tuple is always the same."""
     @property
     def tags(self) -> List[str]:
         """The names of all tags."""
@@ -407,43 +405,41 @@ class Library:
         """The names of all events."""
     @property
     def findings(self) -> List[Finding]:
-        """What opening the library found in its files; `load` warns of those that are more than notes."""
+        """The findings from opening the library. `load` warns of those that are more than notes."""
     @property
     def saved_queries(self) -> Dict[str, str]:
         """The saved queries of `footwork.toml`, by name."""
     def to_database(self) -> Database:
-        """A copy of the clips, tags and events as a `Database`, which can be changed. It still answers
-        predicates such as `{ speed > 3 }`.
+        """Returns a copy of the clips, tags and events as a `Database`, which can be changed. It still answers predicates such
+        as `{ speed > 3 }`.
         """
     def query(self, text: str) -> QueryResult:
-        """The frames that match a query; `@name` is a saved query.
+        """Returns the frames that match a query. `@name` is a saved query.
 
-        Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be
-        read to answer a predicate `{ … }`.
+        Raises QueryError with every mistake. Warns with FootworkWarning of clips whose motion could not be read for a
+        predicate `{ … }`.
         """
     def clip(self, clip: _ClipKey) -> Clip:
-        """Reads the motion of a clip, given by its number, its name, or the last part of its name if that is
-        unique. Each call reads the file.
+        """Reads the motion of a clip, given by its number, its name, or the last part of its name if that is unique. Each call
+        reads the file.
 
-        Raises KeyError for an unknown clip, ClipError if its file cannot be read any more, ChangedError if the file has
-        other content than when the library was opened.
+        Raises KeyError for an unknown clip, ClipError if its file can no longer be read, and ChangedError if the file has
+        changed since the library was opened.
         """
     def clip_number(self, clip: _ClipKey) -> int:
-        """The number of the clip of this name, or of the last part of a name if that is unique."""
+        """Returns the number of the clip with this name, or with this last part of a name if that is unique."""
     def tag_ranges(self, tag: str, clip: _ClipKey) -> NDArray[np.int32]:
-        """The ranges of exactly this tag in one clip: shape (n, 2), int32, a new array."""
+        """Returns the ranges of exactly this tag in one clip: shape (n, 2), int32, a new array."""
     def event_frames(self, event: str, clip: _ClipKey) -> NDArray[np.float64]:
-        """The times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
+        """Returns the times of exactly this event in one clip, in frames: shape (n,), float64, a new array."""
     def event_track(self, event: str, clip: _ClipKey) -> EventTrack:
-        """The times of an event and those below it in one clip, in seconds. The track of a looping clip
-        loops: the clip's last frame coincides with the first frame of the next cycle.
+        """Returns the times of an event and those below it in one clip, in seconds. The track of a looping clip loops: the
+        clip's last frame coincides with the first frame of the next cycle.
 
         Raises KeyError for an event that is neither in a clip nor in `footwork.toml`.
         """
     def spans(self, clip: _ClipKey) -> List[Tuple[str, int, int]]:
-        """The spans of tags in one clip as authored, which may touch or overlap: a list of
-        `(tag, start, stop)`.
-        """
+        """Returns the spans of tags in one clip as authored, which may touch or overlap: a list of `(tag, start, stop)`."""
 
 @final
 class Clip:
@@ -473,54 +469,57 @@ class Clip:
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def plot(self, *channels: str, axes: Optional[Axes] = None) -> Axes:
-        """Plots channels over time, by default `speed` and `height`, with matplotlib, and returns the axes; `axes=` are
-        those to draw on.
+        """Plots channels over time with matplotlib, by default `speed` and `height`, and returns the axes. `axes=` are the axes
+        to draw on.
 
         Raises ImportError without matplotlib, ChannelError for an unknown channel.
         """
     def retargeted(self, onto: Clip) -> Clip:
-        """The motion on the skeleton of another clip, as a new clip.
+        """Returns the motion on the skeleton of another clip, as a new clip.
 
-        Joints correspond by their roles, whatever they are called, and those without a role by their names. Bones keep
-        the lengths of `onto`; the hips move as far as its legs are long; feet that stand in this clip stand there. What
-        could not be taken over is in `findings` of the result.
+        Joints are matched by role, and joints without a role by name. Bones keep the lengths of `onto`, the hips move in
+        proportion to its leg length, and feet that stand in this clip stand in the result too. `findings` of the result lists
+        anything that could not be transferred.
 
         Raises ValueError if one of the skeletons has no known hips, arms or legs, or does not stand upright at rest.
         """
     def mirrored(self) -> Clip:
-        """The mirror image, with left and right exchanged, as a new clip: x becomes -x, and each joint moves as its partner did.
+        """Returns the mirror image as a new clip, with left and right exchanged: x becomes -x, and each joint moves as its
+        partner did.
 
         Raises ValueError if the partners of the joints are not known.
         """
     def resampled(self, rate: _Rate) -> Clip:
-        """The same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations between
-        two frames are slerped, positions are on the straight line.
+        """Returns the same motion at another frame rate, as a new clip of floor((frames - 1) * new / old) + 1 frames. Rotations
+        between two frames are slerped, and positions are interpolated linearly.
 
-        Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which no motion is recorded at.
+        Raises ValueError if the clip's own rate is below 5 or above 1,000 frames per second, which is not a rate of recorded
+        motion.
         """
     def to_bytes(self, format: Literal["bvh", "glb"]) -> bytes:
-        """The clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres and does not say whether the clip loops.
+        """Returns the clip as the bytes of a file, "bvh" or "glb". BVH is in centimetres, and does not state whether the clip
+        loops.
 
-        Raises ValueError for another format, for unknown bone lengths, and for what the format cannot hold.
+        Raises ValueError for another format, for unknown bone lengths, and for motion that the format cannot hold.
         """
     def save(self, path: _Path) -> None:
-        """Writes the clip to a file whose name ends in .bvh or .glb, atomically, as `to_bytes` says.
+        """Writes the clip atomically to a file with a name ending in .bvh or .glb. See `to_bytes`.
 
         Raises OSError if it cannot be written.
         """
     def contacts(self) -> NDArray[np.bool_]:
-        """Whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. By the heights
-        and speeds of the feet, as `footwork detect strikes` does.
+        """Returns whether the left and the right foot touch the ground on each frame: shape (F, 2), bool, a new array. It
+        depends on the heights and speeds of the feet, as in `footwork detect strikes`.
 
         Raises ValueError if the feet or the bone lengths are not known.
         """
     def headings(self) -> NDArray[np.float64]:
-        """Where the character faces on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0 is +z,
-        growing to the left, and it goes on past half a turn.
+        """Returns the heading of the character on each frame, as an angle about y: shape (F,), float64, radians, a new array. 0
+        is +z, left is positive, and angles continue past half a turn.
         """
     @property
     def roles(self) -> Dict[str, int]:
-        """The joint in each known role, such as `left_foot`, as its index: skeletons differ in their names, not in their roles."""
+        """The joint in each known role, such as `left_foot`, as its index. Skeletons differ in joint names, but not in roles."""
     @property
     def name(self) -> str:
         """The clip's name in its library or file."""
@@ -550,26 +549,26 @@ class Clip:
         """
     @property
     def root(self) -> str:
-        """The name of the joint whose motion over the ground is that of the character, which `speed`, `height`
-        and the other channels of the root measure. Found from the motion: in many files joint 0 stands still.
+        """The name of the joint whose motion over the ground is that of the character. `speed`, `height` and the other channels
+        of the root measure this joint. It is found from the motion, because joint 0 stands still in many files.
         """
     @property
     def root_positions(self) -> NDArray[np.float64]:
         """The world position of joint 0 on each frame: shape (F, 3), float64, metres. A view."""
     def positions(self) -> NDArray[np.float64]:
-        """The world position of every joint on every frame, by forward kinematics: shape (F, J, 3),
-        float64, metres, a new array.
+        """Returns the world position of every joint on every frame, by forward kinematics: shape (F, J, 3), float64, metres, a
+        new array.
 
         Raises ValueError if `has_offsets` is False.
         """
     def channel(self, channel: str) -> NDArray[np.float32]:
-        """A channel, one number per frame: shape (F,), float32. Computed on the first call and cached:
-        later calls return views of the same memory.
+        """Returns a channel, with one number per frame: shape (F,), float32. The first call computes it; later calls return
+        views of the same memory.
 
-        `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height`, `gait_speed` of
-        the root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint by its name or role;
-        `left_foot.height`, by role, of the sole; `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead`,
-        `rate` of a channel. Metres, seconds, radians.
+        Channels of the root are `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` and
+        `gait_speed`. Channels of a joint, by its name or role, are `LeftFoot.height`, `.speed`, `.x`, `.y` and `.z`.
+        `left_foot.height`, by role, is the height of the sole. `mean(speed, 0.3s)`, `lowest`, `highest`, `lag`, `lead` and
+        `rate` take a channel. Units are metres, seconds and radians.
 
         Raises ChannelError for an unknown channel or joint.
         """
@@ -590,14 +589,14 @@ class Clip:
         """The time from the first frame to the last, in seconds."""
     @property
     def findings(self) -> List[str]:
-        """What the reader repaired or estimated, one sentence each."""
+        """Repairs and estimates by the reader, one sentence each."""
     def __len__(self) -> int: ...
 
 @final
 class EventTrack:
     """The times of one event in seconds, not bound to frames, repeated if the track loops.
 
-    `times` may be in any order. With `loop_secs` they are in [0, loop_secs).
+    `times` may be in any order. With `loop_secs`, they are in [0, loop_secs).
 
     Raises ValueError for NaN, infinity, and times outside the loop.
 
@@ -611,28 +610,27 @@ class EventTrack:
     def loop_secs(self) -> Optional[float]:
         """The length of the loop in seconds, or None."""
     def gaps(self) -> NDArray[np.float64]:
-        """The gaps between neighbouring events in seconds, in a loop also across the seam: float64."""
+        """Returns the gaps between neighbouring events in seconds, in a loop including the one across the seam: float64."""
     def signed_times(self, at_secs: _Times) -> NDArray[np.float64]:
-        """The time from each of these times to the nearest event in seconds, positive before the event;
-        NaN without events. Ties go to the later event.
+        """Returns the time from each given time to the nearest event in seconds, positive before the event; NaN without events.
+        Ties go to the later event.
         """
     def between(self, previous_secs: _Number, now_secs: _Number) -> NDArray[np.float64]:
-        """The events that an update of the clock passes, each exactly once, in the order it passes them:
-        those in (previous, now], or in [now, previous) if it runs backwards.
+        """Returns the events that an update of the clock passes, each exactly once and in passing order: those in (previous,
+        now], or in [now, previous) if it runs backwards.
 
         Raises ValueError for NaN and infinity, and if the update passes more than a million events.
         """
     def start(self, at_secs: _Number) -> NDArray[np.float64]:
-        """The events exactly at `at_secs`, where a clock starts.
+        """Returns the events exactly at `at_secs`, the start of a clock.
 
         Raises ValueError for NaN and infinity.
         """
     def with_min_gap(self, min_gap_secs: _Number, too_close: Literal["merge", "refuse"] = "merge") -> EventTrack:
-        """The track with no two events closer than `min_gap_secs`: with `too_close="merge"` such events
-        become one in their middle.
+        """Returns the track with no two events closer than `min_gap_secs`. With `too_close="merge"`, such events become one in
+        their middle.
 
-        Raises ValueError for a gap that is negative or NaN, and with `too_close="refuse"` for events that
-        are too close.
+        Raises ValueError for a gap that is negative or NaN, and with `too_close="refuse"` for events that are too close.
         """
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
@@ -641,15 +639,15 @@ class EventTrack:
 
 @final
 class Guards:
-    """The checks of a trigger; None, or False for `falling`, switches one off. By default all but `nearness` are off: a guard that
-    rejects a false event of one network rejects a true one of another. The guide on events has what each costs and gains.
+    """The checks of a trigger. None, or False for `falling`, switches a check off. By default, all but `nearness` are off: a
+    guard that rejects a false event of one network rejects a true one of another. The guide on events lists what each costs
+    and gains.
 
-    norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing
-    and the event, as a share of the window. falling: whether a signal that rises is rejected. jump: the
-    maximum fall beyond what the update explains, as a share of the window. approach: how far before an
-    event, as a share of the window, the signal must have been. slope: the minimum and maximum rate, in
-    seconds per second, at which the time to the event falls. refractory_secs: the minimum time between
-    two events.
+    norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing and the event, as a
+    share of the window. falling: whether rising signals are rejected. jump: the maximum fall beyond the amount that the
+    update explains, as a share of the window. approach: how far before an event the signal must have been, as a share of the
+    window. slope: the minimum and maximum rate, in seconds per second, at which the time to the event falls. refractory_secs:
+    the minimum time between two events.
     """
     def __new__(
         cls,
@@ -664,10 +662,10 @@ class Guards:
     ) -> Guards: ...
     @staticmethod
     def none() -> Guards:
-        """Guards that check nothing: every fall through zero by less than half a turn is an event."""
+        """Returns guards that check nothing: every fall through zero by less than half a turn is an event."""
     @staticmethod
     def steady() -> Guards:
-        """Guards for signals with noise on every frame, such as those of a network that sees one frame at a time."""
+        """Returns guards for signals with noise on every frame, such as those of a network that sees one frame at a time."""
     @property
     def norm(self) -> Optional[float]:
         """The minimum length of a pair."""
@@ -676,13 +674,13 @@ class Guards:
         """The maximum distance between either side of a crossing and the event, as a share of the window."""
     @property
     def falling(self) -> bool:
-        """Whether a signal that rises is rejected."""
+        """Whether rising signals are rejected."""
     @property
     def jump(self) -> Optional[float]:
-        """The maximum fall beyond what the update explains, as a share of the window."""
+        """The maximum fall beyond the amount that the update explains, as a share of the window."""
     @property
     def approach(self) -> Optional[float]:
-        """How far before an event, as a share of the window, the signal must have been."""
+        """How far before an event the signal must have been, as a share of the window."""
     @property
     def slope(self) -> Optional[Tuple[float, float]]:
         """The minimum and maximum rate, in seconds per second, at which the time to the event falls."""
@@ -703,8 +701,8 @@ class Encoding:
     def __new__(cls, window_secs: _Number, sigma_secs: _Number = 0.0) -> Encoding: ...
     @staticmethod
     def from_gaps(tracks: _Tracks, rate: _Rate) -> Encoding:
-        """An encoding that fits the tracks: the window is half the 10th percentile of the gaps between
-        events, or half a second without gaps; the smoothing is one frame.
+        """Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
+        half a second without gaps; its smoothing is one frame.
         """
     @property
     def window_secs(self) -> float:
@@ -713,28 +711,28 @@ class Encoding:
     def sigma_secs(self) -> float:
         """The standard deviation of the smoothing in seconds."""
     def warnings(self, tracks: _Tracks) -> List[str]:
-        """What this encoding will lose of these tracks, one sentence each."""
+        """Returns the losses that this encoding will have on these tracks, one sentence each."""
     def encode(self, tracks: _Tracks, rate: _Rate, frames: SupportsIndex) -> _Rows:
-        """The signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame
-        i is at i / rate seconds.
+        """Returns the signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame i is at i /
+        rate seconds.
         """
     def encode_at(self, tracks: _Tracks, times: _Times, spacing_secs: Optional[_Number] = None) -> _Rows:
-        """The signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is
-        the distance between the samples that the filter reads.
+        """Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is the distance
+        between the samples that the filter reads.
         """
     def decode(self, signal: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E),
-        float64, seconds, positive before the event. NaN if it is unknown: no event within the window,
-        a pair shorter than 0.05, or NaN.
+        """Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E), float64,
+        seconds, positive before the event. NaN if it is unknown: no event within the window, a pair shorter than 0.05, or
+        NaN.
         """
     def decode_all(
         self, signal: NDArray[np.float32], rate: _Rate, guards: Optional[Guards] = None, *, loops: bool = False
     ) -> List[Decoded]:
-        """The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame:
-        a list of E `Decoded`.
+        """Returns the events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame: a list of E
+        `Decoded`.
 
         loops: whether it is the signal of a looping clip, whose last frame coincides with the first of the next round. Then
-        an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Without, an
+        an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise an
         event on the first frame or near the seam may be missed or found twice.
         """
     def __hash__(self) -> int: ...
@@ -749,24 +747,24 @@ class Decoded:
     def __hash__(self) -> int: ...
     @property
     def times(self) -> NDArray[np.float64]:
-        """The times of the events in seconds, rising, between frames too: float64, a new array."""
+        """The times of the events in seconds, ascending, also between frames: float64, a new array."""
     @property
     def unknown(self) -> int:
         """The number of frames on which the time to the nearest event is unknown."""
     @property
     def rejected(self) -> Dict[str, int]:
-        """How often each guard rejected a crossing, by the guard's name."""
+        """The number of crossings that each guard rejected, by the guard's name."""
 
 @final
 class Trigger:
-    """Fires when the event of one character happens. Once per update, feed it the network's output and
-    how far the clip advanced in seconds; negative is backwards.
+    """Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
+    which the clip advanced; negative is backwards.
 
-    lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError. smoothing_secs: the
-    time constant of a filter over the pairs, which suppresses noise and delays by about as much.
+    lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
+    smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays by about as much.
 
-    A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or
-    after `restart`) can be pickled, without its counts; in the middle of one it raises TypeError.
+    A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
+    be pickled, without its counts. In the middle of a stream, pickling raises TypeError.
     """
     def __new__(
         cls,
@@ -778,11 +776,10 @@ class Trigger:
     ) -> Trigger: ...
     @overload
     def advance(self, pairs: Union[Sequence[_Number], _Row], step_secs: _Number) -> Optional[float]:
-        """One update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
+        """Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
 
-        Returns how long before the end of the update the event happened, in seconds, or None; for n
-        updates an array of shape (n,), float64, NaN where nothing fired. `step_secs` is then one number
-        or n of them.
+        Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
+        shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
 
         One pair is two numbers, or a float32 array of shape (2,).
 
@@ -792,14 +789,14 @@ class Trigger:
     @overload
     def advance(self, pairs: _Rows, step_secs: Union[_Number, _Times]) -> NDArray[np.float64]: ...
     def fires_within(self, secs: _Number) -> Optional[float]:
-        """The time until it fires, in seconds of the clip, or None if that is unknown or above `secs`."""
+        """Returns the time until it fires, in seconds of the clip, or None if it is unknown or above `secs`."""
     def __copy__(self) -> Trigger: ...
     def __deepcopy__(self, _memo: object, /) -> Trigger: ...
     def restart(self) -> None:
-        """Starts a new stream; the counts are kept."""
+        """Starts a new stream, and keeps the counts."""
     @property
     def rejections(self) -> Dict[str, int]:
-        """How often each guard rejected a crossing, by the guard's name."""
+        """The number of crossings that each guard rejected, by the guard's name."""
     @property
     def may_have_missed(self) -> int:
         """The number of updates as long as the window, during which an event may have been missed."""
@@ -820,13 +817,12 @@ class TriggerArray:
         smoothing_secs: _Number = 0.0,
     ) -> TriggerArray: ...
     def advance(self, pairs: NDArray[np.float32], step_secs: Union[_Number, _Times]) -> NDArray[np.float64]:
-        """One update of all triggers: a float32 array of shape (count, 2), and one step in seconds or
-        count of them. Returns how long before the end of the update each event happened, in seconds:
-        shape (count,), float64, NaN where nothing fired.
+        """Updates all triggers with a float32 array of shape (count, 2), and one step in seconds or count of them. Returns the
+        time from each event to the end of the update, in seconds: shape (count,), float64, NaN where nothing fired.
         """
     def fires_within(self, secs: _Number) -> NDArray[np.float64]:
-        """The time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN where it
-        is unknown or above `secs`.
+        """Returns the time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN if it is unknown or
+        above `secs`.
         """
     def restart(self, index: Optional[SupportsIndex] = None) -> None:
         """Starts a new stream for one character, or for all."""
@@ -837,12 +833,12 @@ class TriggerArray:
         """
     @property
     def rejections(self) -> Dict[str, int]:
-        """How often each guard rejected a crossing, over all triggers, by the guard's name."""
+        """The number of crossings that each guard rejected, over all triggers, by the guard's name."""
     def __len__(self) -> int: ...
 
 @final
 class Score:
-    """How well found events agree with true ones; each event is in at most one pair."""
+    """The agreement of found events with true ones. Each event is in at most one pair."""
     @staticmethod
     def _restored(parts: Tuple[List[int], List[float], List[Optional[float]]]) -> Score: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -877,12 +873,12 @@ class Score:
 
 @final
 class Expression:
-    """A compiled expression: call it with a value for each variable, by position or by name.
+    """A compiled expression. Call it with a value for each variable, by position or by name.
 
-    A value is a number or a float32 array. All arrays must have the same shape, which is the shape of
-    the result; with numbers only, the result is a float. The evaluation is in float32 and gives the same
-    bits on every machine. `out=` is a C-contiguous float32 array to write the result to; it must not
-    share memory with a value. Expressions of the same text over the same variables are equal.
+    A value is a number or a float32 array. All arrays must have the same shape, which is the shape of the result; with
+    numbers only, the result is a float. The evaluation is in float32, and gives the same bits on every machine. `out=` is a
+    C-contiguous float32 array for the result, which must not share memory with a value. Expressions with the same text and
+    variables are equal.
     """
     @property
     def text(self) -> str:
@@ -912,8 +908,8 @@ class Expression:
 
 @final
 class PoseIndex:
-    """The poses of a library as rows of features, and searches among them: see `footwork.matching`. It is pickled with its
-    features, which `save` writes too, and the library as its path and version.
+    """The poses of a library as rows of features, and searches among them: see `footwork.matching`. An index is pickled as its
+    features, in the form that `save` writes, and its library as path and version.
     """
     @staticmethod
     def _restored(library: Library, data: bytes) -> PoseIndex: ...
@@ -926,8 +922,8 @@ class PoseIndex:
     def load(path: _Path, library: Library) -> PoseIndex:
         """Opens the index in a file: see `footwork.matching.load`."""
     def save(self, path: _Path) -> None:
-        """Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open; and
-        beside it, under its name with `.clips`, of what content its clips were, which only the former needs.
+        """Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
+        also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
 
         Raises OSError if it cannot be written.
         """
@@ -939,19 +935,20 @@ class PoseIndex:
         """The poses per second."""
     @property
     def features(self) -> _Rows:
-        """The features of all poses, as they are stored, in metres, m/s and unit vectors: shape (n, d), float32. Computed on
-        the first call and kept: later calls return views of the same memory.
+        """The stored features of all poses, in metres, m/s and unit vectors: shape (n, d), float32. The first call computes
+        them; later calls return views of the same memory.
 
         The space is that of the character: x to its left, y up, z ahead.
         """
     @property
     def poses(self) -> Poses:
-        """Which clip and frame each row of the features is of."""
+        """The clip and frame of each row of the features."""
     def row(self, clip: _ClipKey, frame: SupportsIndex, *, mirrored: bool = False) -> int:
-        """The row of the pose nearest to a frame of a clip, given by its number or name: what `search` and `explain` take. Of two
-        as near the earlier. frame: at the rate of the clip. mirrored: whether of its mirrored twin.
+        """Returns the row of the pose nearest to a frame of a clip, for `search` and `explain`. The earlier of two equally near
+        poses wins. clip: its number or name. frame: at the rate of the clip. mirrored: whether the pose is of the mirrored
+        twin.
 
-        Raises KeyError for an unknown clip and for one that is not in the index, IndexError for a frame that it has not.
+        Raises KeyError for an unknown clip and for one outside the index, IndexError for a frame past its end.
         """
     @property
     def names(self) -> List[str]:
@@ -964,12 +961,13 @@ class PoseIndex:
         """The weight of each group of features, by the name of the group."""
     @property
     def findings(self) -> List[Finding]:
-        """Which clips were left out, and why. Empty for an index from a file."""
+        """The clips that were left out, and the reasons. Empty for an index from a file."""
     def filter(self, spans: Union[_Spans, PoseFilter]) -> PoseFilter:
-        """Prepares the poses of a query or of spans, for many searches. The filters of the last 16 queries are kept anyway.
+        """Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
 
-        spans: a query, which `@name` is a saved one of; or (clip, start, stop) each, with frames at the rate of the clip,
-        such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that are not in the index, have no poses.
+        spans: a query, in which `@name` is a saved query; or (clip, start, stop) each, with frames at the rate of the clip,
+        such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that
+        are not in the index, have no poses.
 
         Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
         """
@@ -983,12 +981,12 @@ class PoseIndex:
         weights: Optional[_Weights] = None,
         max_cost: float = ...,
     ) -> PoseMatches:
-        """The k poses nearest to a goal (by default one), exactly, the best first; of equal costs the earlier row.
+        """Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
 
-        goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m goals, float32. filter:
-        which poses may be found, as in `filter`, or a `PoseFilter`. soft: what poses cost beside their distance, as
-        a dict or pairs of (query or spans, cost); a pose in two of them pays twice. weights: a dict by group, the
-        others being those of `weights`, or one number for each group. max_cost: poses that cost more are not found.
+        goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
+        goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
+        pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, with the values of
+        `weights` for other groups, or one number per group. max_cost: poses with a higher cost are excluded.
 
         Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
         that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -1003,8 +1001,8 @@ class PoseIndex:
         soft: Optional[_Soft] = None,
         weights: Optional[_Weights] = None,
     ) -> Optional[Explanation]:
-        """Why the pose in a row costs what it does, or the best pose for the goal if `row` is None. None if no pose may be
-        found.
+        """Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
+        allowed.
 
         The other arguments are those of `search`, with one goal.
         """
@@ -1018,7 +1016,7 @@ class Poses:
     def __hash__(self) -> int: ...
     @property
     def clip(self) -> NDArray[np.int32]:
-        """The number of the clip in the library: shape (n,), int32. A mirrored twin is a clip of its own there."""
+        """The number of the clip in the library: shape (n,), int32. A mirrored twin is a separate clip there."""
     @property
     def frame(self) -> NDArray[np.int32]:
         """The frame of the clip, at the rate of the clip, that is nearest in time: shape (n,), int32."""
@@ -1027,7 +1025,7 @@ class Poses:
         """Whether it is the pose of a mirrored twin: shape (n,), bool."""
     @property
     def candidate(self) -> NDArray[np.bool_]:
-        """Whether a search may find it: not if its trajectory ends with its clip. Shape (n,), bool."""
+        """Whether a search may find it: shape (n,), bool. It may not if its trajectory extends past the end of its clip."""
     def __len__(self) -> int: ...
 
 @final
@@ -1036,13 +1034,13 @@ class PoseFilter:
     def __hash__(self) -> int: ...
     @property
     def pose_count(self) -> int:
-        """How many poses it allows."""
+        """The number of allowed poses."""
 
 @final
 class PoseMatches:
-    """The poses that a search found, the best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays
-    are views. Where fewer than k poses may be found, those of one goal are fewer; of several goals, the last places of a
-    row have the row, clip and frame -1 and the cost inf.
+    """The poses that a search found, best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays are
+    views. If fewer than k poses are allowed, the arrays are shorter for one goal; for several goals, the last places of a row
+    have the row, clip and frame -1 and the cost inf.
     """
     @staticmethod
     def _restored(shape: List[int], *parts: Any) -> PoseMatches: ...
@@ -1055,21 +1053,19 @@ class PoseMatches:
         """The numbers of the clips in the library: int32. A view."""
     @property
     def frame(self) -> NDArray[np.int32]:
-        """The frames of the clips, at the rate of the clip: int32. A view."""
+        """The frames of the clips, at each clip's own rate: int32. A view."""
     @property
     def mirrored(self) -> NDArray[np.bool_]:
         """Whether they are poses of mirrored twins: bool. A view."""
     @property
     def cost(self) -> NDArray[np.float32]:
-        """What they cost: the sum over all features of (weight × difference ÷ deviation)², and the soft cost; float32. A
-        view.
-        """
+        """Their costs: the sum over all features of (weight × difference ÷ deviation)², plus the soft cost; float32. A view."""
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Tuple[str, int, bool, float]]: ...
 
 @final
 class Explanation:
-    """Why a pose costs what it does."""
+    """An explanation of the cost of a pose."""
     @property
     def row(self) -> int:
         """The row of the pose in `PoseIndex.features` and `.poses`."""
@@ -1084,60 +1080,60 @@ class Explanation:
         """Whether it is the pose of a mirrored twin."""
     @property
     def cost(self) -> float:
-        """What it costs."""
+        """The cost of the pose."""
     @property
     def costs(self) -> Dict[str, float]:
-        """The part of each group of features, a dict by name; with `soft` they add up to the cost, up to rounding."""
+        """The part of each group of features in the cost, a dict by name. With `soft` they add up to the cost, up to rounding."""
     @property
     def shares(self) -> Dict[str, float]:
-        """Those parts divided by the cost, a dict by name; all 0 for a cost of 0."""
+        """Those parts divided by the cost, a dict by name. All are 0 for a cost of 0."""
     @property
     def soft(self) -> float:
-        """The part of the soft costs."""
+        """The part of the soft costs in the cost."""
     @property
     def runner_up(self) -> Optional[int]:
         """The row of the best other pose that may be found, or None."""
     @property
     def runner_up_cost(self) -> Optional[float]:
-        """What that costs, or None."""
+        """The cost of that pose, or None."""
 
 @final
 class Spread:
-    """A mean, and what 95 and 99 % are below."""
+    """A mean, with the 95th and 99th percentiles."""
     @property
     def mean(self) -> float:
         """The mean."""
     @property
     def p95(self) -> float:
-        """95 % are below."""
+        """The 95th percentile."""
     @property
     def p99(self) -> float:
-        """99 % are below."""
+        """The 99th percentile."""
     @property
     def count(self) -> int:
-        """How many there were."""
+        """The number of values."""
 
 @final
 class Simulated:
-    """How a simulation looked: the figures that `footwork sim matching` prints."""
+    """The figures of a simulation, as printed by `footwork sim matching`."""
     @property
     def clips(self) -> int:
-        """How many clips were played: those of the skeleton with the most motion."""
+        """The number of clips that could play: those of the skeleton with the most motion."""
     @property
     def poses(self) -> int:
-        """How many of their poses a search may find."""
+        """The number of their poses that a search may find."""
     @property
     def allowed(self) -> int:
-        """How many of those the filter allows."""
+        """The number of those that the filter allows."""
     @property
     def joints(self) -> int:
-        """How many joints the character has."""
+        """The number of joints of the character."""
     @property
     def skate_mps(self) -> Spread:
-        """How fast feet moved while the clip said that they stand, in m/s: a `Spread`."""
+        """The speed of feet while the clip says that they stand, in m/s: a `Spread`."""
     @property
     def distance_m(self) -> Spread:
-        """How far the character was from what the stick led, in metres: a `Spread`."""
+        """The distance of the character from the point that the stick led, in metres: a `Spread`."""
     @property
     def at_jumps_mps2(self) -> Spread:
         """The acceleration of joints within 0.1 s after a jump, in m/s²: a `Spread`."""
@@ -1146,13 +1142,13 @@ class Simulated:
         """The same at all other times: a `Spread`."""
     @property
     def way_m(self) -> float:
-        """How far the character went, in metres."""
+        """The distance that the character travelled, in metres."""
     @property
     def jumps_per_sec(self) -> float:
-        """How often it jumped to another pose, per second."""
+        """The number of jumps to another pose, per second."""
     @property
     def none_allowed(self) -> int:
-        """In how many updates no pose was allowed."""
+        """The number of updates in which no pose was allowed."""
     @property
     def findings(self) -> List[Finding]:
-        """Which clips were left out, and why: a list of `Finding`."""
+        """The clips that were left out, and the reasons: a list of `Finding`."""

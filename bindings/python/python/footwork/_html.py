@@ -1,4 +1,5 @@
-"""What notebooks show of libraries, clips and results: tables, stick figures and bars, as HTML and SVG without scripts."""
+"""The display of libraries, clips and results in notebooks: tables, stick figures and bars, as HTML and SVG without
+scripts."""
 
 from __future__ import annotations
 
@@ -13,19 +14,19 @@ from ._footwork import Clip, Library, QueryResult
 __all__ = ["clip_html", "library_html", "result_html"]
 
 MAX_ROWS = 12
-"""How many clips are shown."""
+"""The number of clips shown."""
 
 _FIGURES = 10
-"""How many poses of a clip are drawn."""
+"""The number of poses drawn for a clip."""
 
 _HEIGHT, _WIDTH = 120.0, 90.0
-"""Of the strip, and of each figure in it, in pixels."""
+"""The size of the strip, and of each figure in it, in pixels."""
 
 _BAR_WIDTH, _BAR_HEIGHT = 480.0, 14.0
 
 
 def library_html(library: Library) -> str:
-    """The first clips, with their tags, and how many there are."""
+    """Returns a table of the first clips with their tags, and the number of clips."""
     rows = []
     for number, clip in enumerate(library.clips[:MAX_ROWS]):
         tags = sorted({tag for tag, _, _ in library.spans(number)})
@@ -38,7 +39,7 @@ def library_html(library: Library) -> str:
 
 
 def clip_html(clip: Clip) -> str:
-    """A strip of stick figures, seen from the side of the character, and the clip's length and rate."""
+    """Returns a strip of stick figures, seen from the side of the character, and the clip's length and rate."""
     said = f"<p>{escape(repr(clip))}</p>"
     if len(clip) == 0 or not clip.has_offsets:
         return said
@@ -68,7 +69,7 @@ def _strip(clip: Clip) -> str:
 
 
 def result_html(found: QueryResult) -> str:
-    """A bar for each clip with the ranges that were found, and the query."""
+    """Returns a bar with the found ranges for each clip, and the query."""
     shown: NDArray[np.int32] = found.clips[:MAX_ROWS]
     infos = found.all_clips
     longest = max((infos[clip].frames / infos[clip].rate for clip in shown.tolist()), default=1.0)

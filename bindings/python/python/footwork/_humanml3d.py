@@ -22,21 +22,21 @@ LEFT_OUT_SECS = {
     "MPI_Limits": 1.0,
     "Transitions_mocap": 0.5,
 }
-"""How much of the start the dataset cuts from clips of these parts of AMASS."""
+"""The length that the dataset cuts from the start of clips in these parts of AMASS."""
 
 
 def load_humanml3d(
     index: Union[str, os.PathLike[str]],
     texts: Optional[Union[str, os.PathLike[str]]] = None,
 ) -> List[Span]:
-    """The spans of ``index.csv``, in seconds of the AMASS clips they were cut from.
+    """Returns the spans of ``index.csv``, in seconds of the original AMASS clips.
 
-    Clips are named by their path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. The index
-    counts frames at 20 frames per second, in some parts of AMASS after cutting the start; the seconds here count from
-    the first frame of the original clip.
+    The name of a clip is its path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. The index counts
+    frames at 20 frames per second, for some parts of AMASS after cutting the start. The seconds here count from the first
+    frame of the original clip.
 
-    The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is
-    one span per sentence, which may cover part of the motion.
+    The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is one
+    span per sentence, which may cover part of the motion.
 
     Raises ValueError, with the line, if the index is not in this format.
     """
@@ -74,7 +74,7 @@ def _row_span(source: str, start: str, stop: str, name: str) -> Span:
 
 
 def _sentences(span: Span, texts: Path) -> List[Span]:
-    """Lines are ``sentence#words#from#to``, in seconds of the motion; 0 and 0 stand for all of it."""
+    """Parses lines of the form ``sentence#words#from#to``, in seconds of the motion. 0 and 0 stand for all of it."""
     found: List[Span] = []
     text = texts / f"{span.label}.txt"
     check_file(text)

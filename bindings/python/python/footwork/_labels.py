@@ -16,16 +16,16 @@ Labelled = Union[Library, Database]
 
 
 class LabelsTable(Table):
-    """Spans, events, or how often tags hold together: the columns are said by `spans_table`, `events_table` and
-    `cooccurrence_table`."""
+    """A table of spans, events or co-occurring tags. `spans_table`, `events_table` and `cooccurrence_table` list the
+    columns."""
 
 
 def spans_table(library: Labelled) -> LabelsTable:
-    """One row for each span of a tag, clip by clip.
+    """Returns one row for each span of a tag, clip by clip.
 
     ``clip``, ``tag``: int32, numbers of names; ``start``, ``stop``: int32 frames ``[start, stop)``; ``start_secs``,
-    ``stop_secs``: float64. The spans of a `Library` are those that people authored, which may touch or overlap; those of
-    a `Database` are the ranges of each tag by itself.
+    ``stop_secs``: float64. The spans of a `Library` are those authored by people, which may touch or overlap. The spans of a
+    `Database` are the ranges of each tag by itself.
     """
     (tags, (clip, tag, start, stop)), _ = library._labels()
     periods = _periods(library)[clip]
@@ -36,7 +36,7 @@ def spans_table(library: Labelled) -> LabelsTable:
 
 
 def events_table(library: Labelled) -> LabelsTable:
-    """One row for each event, clip by clip in the order of their times.
+    """Returns one row for each event, clip by clip in the order of their times.
 
     ``clip``, ``event``: int32, numbers of names; ``frame``: float64, in frames; ``secs``: float64.
     """
@@ -48,11 +48,12 @@ def events_table(library: Labelled) -> LabelsTable:
 
 
 def cooccurrence_table(library: Labelled, tags: Sequence[str] = ()) -> LabelsTable:
-    """One row for each pair of tags that hold on the same frames somewhere, each pair once, and a tag with itself.
+    """Returns one row for each pair of tags that hold on the same frames somewhere, each pair once, and for each tag with
+    itself.
 
-    ``tag``, ``other``: int32, numbers of names; ``frames``: int64, on which both hold; ``secs``: float64, the same;
-    ``clips``: int32, in which they do; ``share``: float64, of the frames on which one of them holds. A tag includes those
-    below it, as in queries. tags: which ones; all by default.
+    ``tag``, ``other``: int32, numbers of names; ``frames``: int64, the number of frames on which both hold; ``secs``: float64,
+    their time; ``clips``: int32, the number of clips with such frames; ``share``: float64, the share of the frames on which
+    either holds. A tag includes those below it, as in queries. tags: the tags to compare; all by default.
 
     Raises QueryError for an unknown tag.
     """
@@ -86,5 +87,5 @@ def _clip_names(library: Labelled) -> List[str]:
 
 
 def _periods(library: Labelled) -> NDArray[np.float64]:
-    """The seconds of one frame of each clip."""
+    """Returns the duration of one frame of each clip, in seconds."""
     return np.array([float(1 / clip.exact_rate) for clip in library.clips], np.float64)

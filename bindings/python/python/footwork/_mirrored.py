@@ -1,4 +1,4 @@
-"""Mirrored twins by their motion, whatever they are called."""
+"""Detection of mirrored twins by their motion, regardless of their names."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ Ints = NDArray[np.intp]
 _Joints = Tuple[str, ...]
 
 _TOLERANCE_M = 0.01
-"""Joints of mirrored poses are at most this far apart."""
+"""The largest distance between joints of mirrored poses, in metres."""
 
 _SAMPLED = 8
-"""How many frames of two clips are compared before all are."""
+"""The number of frames of two clips compared before all are."""
 
 _FEW = 32
 """The number of candidates compared in all columns at once."""
 
 _KEPT = 64
-"""How many clips stay in memory while pairs are compared."""
+"""The number of clips in memory while pairs are compared."""
 
 _SIDES_M = 0.001
-"""Bones of the left and of the right that differ by more make a skeleton that is not its own mirror image."""
+"""The largest difference between left and right bones for which a skeleton is its own mirror image."""
 
 
 def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]) -> Tuple[List[Twins], List[str]]:
-    """The twins among these clips by their motion, and the clips that cannot be compared, because the partners of their joints
-    or their bone lengths are not known.
+    """Returns the twins among these clips by their motion, and the clips that cannot be compared, because the partners of
+    their joints or their bone lengths are not known.
 
-    Two clips are twins if they have as many frames and the same joints, and each mirrored pose of one agrees with that of the
-    other within 1 cm, turned about the vertical and moved over the ground to fit best. Of many clips that are twins of each
-    other, as many pairs are returned as connect them.
+    Two clips are twins if they have the same number of frames and the same joints, and each mirrored pose of one agrees with
+    that of the other within 1 cm, after the turn about the vertical and the shift over the ground that fit best. For a larger
+    group of twins, the result has enough pairs to connect them all.
 
-    Clips of a length that no other has are not read.
+    Clips with a unique length are not read.
     """
     read, lengths = _reader(clips)
     by_length: Dict[int, List[str]] = defaultdict(list)
@@ -66,7 +66,7 @@ def twins_by_content(clips: Union[Library, Sequence[Clip]], names: Sequence[str]
 
 
 def _reader(clips: Union[Library, Sequence[Clip]]) -> Tuple[Callable[[str], Clip], Dict[str, int]]:
-    """What reads a clip by its name, and how many frames each has."""
+    """Returns a function that reads a clip by name, and the number of frames of each clip."""
     if isinstance(clips, Library):
         return clips.clip, {info.name: info.frames for info in clips.clips}
     twice = [name for name, count in Counter(clip.name for clip in clips).items() if count > 1]
@@ -80,12 +80,12 @@ class _Motion(NamedTuple):
     positions: Floats
     """(F, J, 3), metres, y up."""
     partners: Ints
-    """The joint of the other side for each, or itself."""
+    """The joint of the other side for each joint, or itself."""
 
 
 def _motions(clip: Clip) -> Dict[Tuple[_Joints, bool], _Motion]:
-    """The motion as it is, and with bones that are as long on the left as on the right, if they are not. Some programs mirror
-    positions and others rotations, and for the skeleton of a person these are not the same."""
+    """Returns the motion as it is, and also with equal bones on the left and the right, if they differ. Some programs mirror
+    positions and others rotations, which is not the same for the skeleton of a person."""
     try:
         partners = np.array(clip._partners(), np.intp)
         made = {(tuple(clip.names), False): _Motion(clip.positions(), partners)}
@@ -115,7 +115,7 @@ class _Set:
         self._sampled.append(positions[np.linspace(0, len(positions) - 1, _SAMPLED).astype(np.intp)])
 
     def twins(self, read: Callable[[str], Floats]) -> List[Twins]:
-        """The pairs of twins. ``read`` gives the positions of all frames."""
+        """Returns the pairs of twins. ``read`` returns the positions of all frames."""
         kept: OrderedDict[int, Floats] = OrderedDict()
 
         def all_of(place: int) -> Floats:
@@ -130,7 +130,7 @@ class _Set:
         of_set = np.arange(len(sampled))
         found: List[Twins] = []
         for place in range(len(sampled) - 1):
-            # Joined clips need no other pair.
+            # Connected clips need no other pair.
             near = numbers.candidates(place, of_set != of_set[place])
             near = near[_apart(self._mirrored(sampled[place]), sampled[near]) <= _TOLERANCE_M]
             for other in near.tolist():
@@ -146,8 +146,9 @@ class _Set:
 
 
 class _Numbers:
-    """Numbers of each clip and of its mirror image that stay where a character faces elsewhere: the heights of its joints, and
-    how far they are from the middle of all, on some frames. Twins differ in none by more than twice the tolerance."""
+    """Numbers of each clip and of its mirror image that do not depend on the heading of a character: the heights of its
+    joints, and their distances from the centre of all joints, on some frames. The numbers of twins differ by at most twice the
+    tolerance."""
 
     def __init__(self, sampled: Floats, partners: Ints) -> None:
         ground = sampled[..., [0, 2]]
@@ -157,7 +158,7 @@ class _Numbers:
         self._middle = own.mean(axis=0)
         widest = int(np.argmax(own.std(axis=0)))
         self._order = np.argsort(own[:, widest], kind="stable")
-        # A column of all clips at a time, in the order of the one that tells most apart.
+        # One column of all clips at a time, starting with the one that separates clips best.
         self._columns = np.ascontiguousarray(own[self._order].T)
         reach = np.float32(2 * _TOLERANCE_M + 1e-6)
         aim = self._images[:, widest]
@@ -166,11 +167,11 @@ class _Numbers:
         self._stop = np.searchsorted(self._columns[widest], aim + reach, "right")
 
     def candidates(self, place: int, allowed: NDArray[np.bool_]) -> Ints:
-        """The clips among those allowed that may be the mirror image of this one."""
+        """Returns the allowed clips that may be the mirror image of this one."""
         image = self._images[place]
         near = np.arange(self._first[place], self._stop[place])
         near = near[allowed[self._order[near]]]
-        # First the numbers in which the image is least like most clips.
+        # Starts with the numbers in which the image differs most from other clips.
         for column in np.argsort(-np.abs(image - self._middle)).tolist():
             if len(near) <= _FEW:
                 break
@@ -180,8 +181,8 @@ class _Numbers:
 
 
 def _apart(poses: Floats, others: Floats) -> Floats:
-    """How far the farthest joint is from its like, in metres, of poses (…, F, J, 3) that are each turned about y and moved over
-    the ground to fit best: Kabsch 1976, in the plane."""
+    """Returns the largest distance between matching joints, in metres, of poses (…, F, J, 3), after the turn about y and the
+    shift over the ground that fit each best: Kabsch 1976, in the plane."""
     own, aim = (of[..., 0] + 1j * of[..., 2] for of in (poses, others))
     own, aim = (of - of.mean(axis=-1, keepdims=True) for of in (own, aim))
     turn = (own.conj() * aim).sum(axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Puts pickled objects together again. Pickles name these functions, so they stay where they are."""
+"""Rebuilds pickled objects. Pickles refer to these functions by name, so they stay in this file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 
 def library(path: os.PathLike[str], version: str) -> Library:
-    """Opens the folder of a pickled library, if it is still of the same version."""
+    """Opens the folder of a pickled library, if it still has the same version."""
     opened = Library._opened(path)
     if opened.version != version:
         name = os.fspath(path)
@@ -103,7 +103,7 @@ def score(parts: Tuple[List[int], List[float], List[Optional[float]]]) -> Score:
 
 
 def table(kind: type, columns: Mapping[str, NDArray[Any]], rest: Dict[str, Any]) -> Any:
-    """A table of this class, with its columns and everything else."""
+    """Rebuilds a table of this class, with its columns and other attributes."""
     made: Any = object.__new__(kind)
     made.__dict__.update(rest, _columns=dict(columns))
     return made

@@ -1,6 +1,6 @@
-"""Poses as columns: what a network that predicts motion sees of a character, in the space of the character.
+"""Poses as columns: the view that a network has of a character, in the space of the character.
 
-That space moves along: its origin is on the ground below the root, z is ahead and x is to the left.
+That space moves with the character: its origin is on the ground below the root, z is ahead and x is to the left.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from .kinematics import six_from_quaternions
 __all__ = ["GROUPS", "PoseColumns"]
 
 GROUPS = ("rotations", "positions", "velocities", "root", "contacts")
-"""What poses can be given as, in the order of the columns."""
+"""The groups of columns for poses, in the order of the columns."""
 
 _AXES = "xyz"
 
 
 class PoseColumns:
-    """Groups of columns for the joints of one skeleton, or for the joints in some roles of any.
+    """Groups of columns for the joints of one skeleton, or for joints by role in any skeleton.
 
     ====================  =========================  ===========================================================
     group                 columns                    what
@@ -74,14 +74,14 @@ class PoseColumns:
         return [f"{name}.{one}_{part}" for name in self._names for part in parts]
 
     def groups_of_columns(self) -> Dict[str, List[str]]:
-        """The columns of each group, by its name."""
+        """Returns the columns of each group, by its name."""
         return {group: self.columns[place] for group, place in self.slices.items()}
 
     def values(self, clip: Clip) -> NDArray[np.float32]:
-        """The columns for all frames of a clip: (F, columns).
+        """Returns the columns for all frames of a clip: (F, columns).
 
-        Raises ValueError for a clip of another skeleton, unless joints were chosen, and for one that lacks one of those;
-        and for unknown bone lengths or feet.
+        Raises ValueError for a clip of another skeleton, unless joints were chosen; for a clip without one of the chosen
+        joints; and for unknown bone lengths or feet.
         """
         chosen = self._chosen(clip)
         values = np.empty((len(clip), len(self.columns)), np.float32)
@@ -95,7 +95,7 @@ class PoseColumns:
         return values
 
     def _place(self, clip: Clip, chosen: List[int], values: NDArray[np.float32]) -> None:
-        """Fills in what is measured in the character's space."""
+        """Fills in the values measured in the character's space."""
         world = clip.positions()
         root = world[:, clip.names.index(clip.root)]
         heading = clip.headings()
@@ -126,14 +126,14 @@ class PoseColumns:
 
 
 def _ahead(vectors: NDArray[np.float64], heading_rad: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Turns vectors (F, n, 3) so that z is where the character faces."""
+    """Turns vectors (F, n, 3) so that z is the heading of the character."""
     sin, cos = np.sin(heading_rad)[:, None], np.cos(heading_rad)[:, None]
     x, y, z = np.moveaxis(vectors, -1, 0)
     return np.stack([cos * x - sin * z, y, sin * x + cos * z], axis=-1)
 
 
 def _derivative(values: NDArray[np.float64], rate: float) -> NDArray[np.float64]:
-    """The change per second along the first axis: central differences, one-sided at the ends."""
+    """Returns the change per second along the first axis: central differences, one-sided at the ends."""
     if len(values) < 2:
         return np.zeros_like(values)
     return np.asarray(np.gradient(values, 1.0 / rate, axis=0))

@@ -1,4 +1,4 @@
-"""Progress bars for long work, by tqdm if it is installed."""
+"""Progress bars for long work, with tqdm if it is installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def shown(items: Sequence[T], what: str, progress: Optional[bool]) -> Iterator[T]:
-    """Iterates over the items, with a bar on standard error. True always shows one and raises ImportError without tqdm; None
+    """Iterates over the items, with a bar on standard error. True always shows a bar and raises ImportError without tqdm; None
     shows one if tqdm is installed and standard error is a terminal."""
     if progress is None:
         progress = sys.stderr is not None and sys.stderr.isatty() and _has_tqdm()

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 __all__ = ["GivenRate", "chosen_rates", "exact_rate", "frames_at", "ranges_at", "round_at"]
 
 GivenRate = Optional[Union["_Rate", Literal["own"]]]
-"""The rate of all frames; ``"own"`` leaves each clip as it is; None too, but refuses clips of different rates."""
+"""The rate of all frames. ``"own"`` leaves each clip at its own rate; so does None, but rejects clips of different rates."""
 
 
 def exact_rate(rate: _Rate) -> Fraction:
-    """The rate as a fraction, by the rules of the compiled half: 29.97 is 30000/1001. Raises ValueError, TypeError."""
+    """Returns the rate as a fraction, by the rules of the compiled half: 29.97 is 30000/1001. Raises ValueError, TypeError."""
     scratch = Database()
     scratch.add_clip("", 1, rate)
     return scratch.clips[0].exact_rate
 
 
 def chosen_rates(clips: Sequence[ClipInfo], used: Iterable[int], rate: GivenRate) -> List[Fraction]:
-    """The rate of each clip's frames. Raises ValueError if the clips in use differ in rate and nothing says what to do."""
+    """Returns the rate of each clip's frames. Raises ValueError if the clips in use differ in rate and no rate is given."""
     own = [clip.exact_rate for clip in clips]
     if rate == "own":
         return own
@@ -45,24 +45,25 @@ def chosen_rates(clips: Sequence[ClipInfo], used: Iterable[int], rate: GivenRate
 
 
 def frames_at(frames: int, own: Fraction, rate: Fraction) -> int:
-    """How many frames a clip has at another rate: those up to its last one."""
+    """Returns the number of frames of a clip at another rate, up to its last frame."""
     return int((frames - 1) * rate / own) + 1 if frames else 0
 
 
 def round_at(round_frames: int, own: Fraction, rate: Fraction) -> int:
-    """The length of one round of a loop in frames at another rate; -1 if it does not loop, or not on a whole frame."""
+    """Returns the length of one round of a loop in frames at another rate; -1 if it does not loop, or not on a whole frame."""
     length = round_frames * rate / own
     return length.numerator if round_frames >= 0 and length.denominator == 1 else -1
 
 
 def ranges_at(ranges: NDArray[np.int32], own: Fraction, rate: Fraction, frames: int) -> NDArray[np.int32]:
-    """The frames at another rate whose nearest frame is in the ranges: (n, 2) int32, in order, those that touch joined."""
+    """Returns the frames at another rate whose nearest frame is in the ranges: (n, 2) int32, in order, with touching ranges
+    joined."""
     if own == rate:
         return ranges
     scale = rate / own
     joined: List[Tuple[int, int]] = []
     for start, stop in ranges.tolist():
-        # Frame j is nearest to floor(j / scale + 1/2), so the first that is nearest to frame s is ceil((s - 1/2) scale).
+        # Frame j is nearest to floor(j / scale + 1/2), so the first one nearest to frame s is ceil((s - 1/2) scale).
         first, last = (min(-((1 - 2 * at) * scale.numerator // (2 * scale.denominator)), frames) for at in (start, stop))
         first = max(first, 0)
         if first >= last:

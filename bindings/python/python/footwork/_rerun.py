@@ -24,7 +24,7 @@ __all__ = ["to_rerun"]
 _JOINT_RADIUS_M = 0.015
 _BONE_RADIUS_M = 0.008
 Series = Tuple[str, str, NDArray[Any]]
-"""A name, a unit or nothing, and one value for each frame."""
+"""A name, a unit or an empty text, and one value per frame."""
 
 
 def to_rerun(
@@ -37,15 +37,15 @@ def to_rerun(
     entity: Optional[str] = None,
     recording: Optional[RecordingStream] = None,
 ) -> None:
-    """Logs a clip of a library to rerun: its skeleton, its tags as they hold, its events, and channels.
+    """Logs a clip of a library to rerun: its skeleton, tags, events and channels.
 
     >>> footwork.to_rerun(library, "walk", "walk.rrd", channels=["speed", "left_foot.height"])  # then: rerun walk.rrd
 
-    path: the ``.rrd`` file to write, which is replaced, with a layout for the viewer. Without it everything goes to
-    `recording`, or to the current recording of ``rerun.init``, whose layout stays as it is.
+    path: the ``.rrd`` file to write or replace, with a layout for the viewer. Without it, everything goes to `recording`, or
+    to the current recording of ``rerun.init``, without a change to its layout.
 
-    channels: as in `Clip.channel`. curves: other values by name, one for each frame, such as those of an `Expression`.
-    entity: below which entity everything is, by default the name of the clip, so that several clips share a recording:
+    channels: as in `Clip.channel`. curves: other values by name, one per frame, such as those of an `Expression`. entity: the
+    parent entity, by default the name of the clip, so that several clips can share a recording:
 
     ==============================  ==========================================================================
     entity                          what
@@ -59,14 +59,14 @@ def to_rerun(
     ``…/curves/weight``             ``Scalars`` of a curve
     ==============================  ==========================================================================
 
-    Everything is on two timelines: ``secs``, a duration of 0 on the first frame, and ``frame``, whole, on which an event
-    between two frames is at the nearer one, the later of two as near. A tag here is what its spans say, without those of
-    the tags below it. Data of events are left out.
+    Everything is on two timelines: ``secs``, a duration of 0 on the first frame, and ``frame``, whole. An event between two
+    frames is at the nearer one, or at the later of two equally near ones. A tag has its own spans, without those of the tags
+    below it. Data of events are left out.
 
-    Raises ImportError without rerun, RuntimeError without a recording, KeyError for an unknown clip, ChangedError for one
-    that changed since the library was opened, ChannelError for an unknown channel, OSError for a path that cannot be
-    written, and ValueError for a clip without bone lengths, for a curve of another shape, and if there is both a path and a
-    recording. Warns with FootworkWarning if the clip changed since it was tagged.
+    Raises ImportError without rerun, RuntimeError without a recording, KeyError for an unknown clip, ChangedError for one that
+    changed since the library was opened, ChannelError for an unknown channel, OSError for a path that cannot be written, and
+    ValueError for a clip without bone lengths, for a curve of another shape, and if there is both a path and a recording.
+    Warns with FootworkWarning if the clip changed since it was tagged.
     """
     try:
         import rerun
@@ -94,7 +94,7 @@ def to_rerun(
 
 
 def _series(motion: Clip, channels: Sequence[str], curves: Mapping[str, NDArray[Any]]) -> List[Tuple[str, Series]]:
-    """What is drawn over time, each under the entity that it is below."""
+    """Returns the series to draw over time, each with its parent entity."""
     series = [("channels", (name, channel_unit(name), motion.channel(name))) for name in channels]
     for name, values in curves.items():
         if np.shape(values) != (len(motion),):
@@ -105,8 +105,8 @@ def _series(motion: Clip, channels: Sequence[str], curves: Mapping[str, NDArray[
 
 @contextmanager
 def _file(rerun: Any, path: Union[str, os.PathLike[str]], layout: Any, name: str) -> Iterator[Any]:
-    """A recording of its own that goes to a file, complete when it closes."""
-    # Of a path that it cannot write rerun says so in its log, and goes on.
+    """Opens a new recording that goes to a file, complete when it closes."""
+    # If rerun cannot write a path, it only logs that, and goes on.
     with open(path, "wb"):
         pass
     stream = rerun.RecordingStream("footwork")
@@ -120,7 +120,7 @@ def _file(rerun: Any, path: Union[str, os.PathLike[str]], layout: Any, name: str
 
 
 def _layout(rerun: Any, root: List[str]) -> Any:
-    """The skeleton above the tags, the channels and the events."""
+    """Returns a layout with the skeleton above the tags, the channels and the events."""
     blueprint = rerun.blueprint
     origin = rerun.new_entity_path(root)
     plots = blueprint.TimeSeriesView(origin=origin, contents=["$origin/channels/**", "$origin/curves/**"], name="Channels")
@@ -135,7 +135,8 @@ def _layout(rerun: Any, root: List[str]) -> Any:
 
 
 class _Log:
-    """Logs the parts of one clip below one entity. Whatever rerun rejects raises: by itself it would only print a warning."""
+    """Logs the parts of one clip below one entity. Data that rerun rejects raise an error instead of only a printed
+    warning."""
 
     def __init__(self, rerun: Any, stream: Any, root: List[str], motion: Clip) -> None:
         self.rerun = rerun
@@ -186,7 +187,7 @@ class _Log:
         self.stream.log(self.rerun.new_entity_path([*self.root, *below]), logged, static=True, strict=True)
 
     def send(self, below: List[str], frames: NDArray[np.float64], columns: Any) -> None:
-        """Columns with one row for each of these times, in frames."""
+        """Sends columns with one row per time, in frames."""
         rate = self.motion.exact_rate
         secs = frames * rate.denominator / rate.numerator
         nearest = np.floor(frames + 0.5).astype(np.int64)

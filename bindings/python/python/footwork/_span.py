@@ -19,12 +19,12 @@ class Span(NamedTuple):
     start_secs: float
     """The start, in seconds from the first frame of the clip."""
     stop_secs: Optional[float]
-    """The stop, in seconds; None is the end of the clip."""
+    """The stop, in seconds. None is the end of the clip."""
     categories: Tuple[str, ...] = ()
     """The categories of the label, if the dataset has any."""
 
     def frames(self, clip: ClipInfo) -> Tuple[int, int]:
-        """The frames ``[start, stop)`` of the span, clamped to the clip.
+        """Returns the frames ``[start, stop)`` of the span, clamped to the clip.
 
         Seconds are rounded to the nearest frame, half up.
         """

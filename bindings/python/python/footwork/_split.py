@@ -13,7 +13,7 @@ from ._twins import Twins, key_of, twins_by_name
 __all__ = ["GivenClips", "GivenGroups", "GivenTwins", "Split", "parts_of", "split_clips", "twins_of"]
 
 GivenGroups = Optional[Union[Callable[[str], str], Mapping[str, str]]]
-"""What clips stay together, by their names: the actor of each, as a function or a mapping. None: the file."""
+"""The groups of clips that stay together: the actor of each name, as a function or a mapping. None groups by file."""
 
 GivenClips = Union[Library, Sequence[str], Sequence[Clip]]
 
@@ -22,15 +22,15 @@ GivenTwins = Literal["together", "apart"]
 
 
 class Split(List[List[str]]):
-    """The names of each part, as a list of lists, and the mirrored twins among all of them."""
+    """The names of each part, as a list of lists, with the mirrored twins among all names."""
 
     def __init__(self, parts: Iterable[List[str]], twins: Sequence[Twins], not_compared: Sequence[str]) -> None:
         super().__init__(parts)
         self.twins: List[Twins] = list(twins)
-        """The twins: ``clip``, ``mirrored``, and whether ``by`` name or content."""
+        """The twins: ``clip``, ``mirrored``, and ``by``, which is the name or the content."""
         self.not_compared: List[str] = list(not_compared)
-        """The clips whose motion could not be compared: the left and right of their joints, or their bone lengths, are not
-        known. All, if only names were given."""
+        """The clips whose motion could not be compared, because their left and right joints or their bone lengths are not
+        known. All clips, if only names were given."""
 
 
 def split_clips(
@@ -42,20 +42,20 @@ def split_clips(
     library: Optional[Library] = None,
     twins: GivenTwins = "together",
 ) -> Split:
-    """Splits clips into parts of these shares, such as ``(0.8, 0.1, 0.1)``.
+    """Splits clips into parts by shares, such as ``(0.8, 0.1, 0.1)``.
 
-    clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in ``walk.bvh~mirrored``,
-    ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``; and, because names lie, by their
-    motion: two clips of one length whose mirrored poses agree within 1 cm. library: reads the motion of clips given by name;
-    without it, only names tell.
+    clips: a library, a sequence of `Clip`, or names. Mirrored twins are recognised by their names, as in
+    ``walk.bvh~mirrored``, ``M000001``, ``walk_mirror``, ``walk_mirrored``, ``mirror/walk`` and ``takes_mirror/walk``, and also
+    by their motion: two clips of one length whose mirrored poses agree within 1 cm. library: reads the motion of clips given
+    by name; without it, only names are compared.
 
-    Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name;
-    by default its file. Twins stay together as well, so their groups become one; ``twins="apart"`` lets them be in different
-    parts. Groups are shuffled by a hash of their name and the seed: the same on every machine, whatever the order of the
-    names, and a part gets the next groups while it has less than its share of the clips.
+    Clips of one group are in one part. by: the group of a clip, such as its actor, as a function or a mapping of its name; by
+    default its file. Twins stay together too, so their groups become one; ``twins="apart"`` lets them be in different parts.
+    Groups are shuffled by a hash of their name and the seed, so a split is the same on every machine and for any order of the
+    names. A part gets the next groups while it has less than its share of the clips.
 
-    `Split.twins` has the twins that were found. Warns with FootworkWarning of twins whose names do not tell, and of groups of
-    ``by`` that twins join.
+    `Split.twins` has the twins found. Warns with FootworkWarning of twins with unrelated names, and of groups of ``by`` that
+    twins join.
 
     Raises ValueError for shares that are negative or sum to 0, KeyError for a name that a mapping or the library lacks.
     """
@@ -72,7 +72,7 @@ def split_clips(
 
 
 def twins_of(names: Sequence[str], motions: Union[Library, Sequence[Clip], None]) -> Tuple[List[Twins], List[str]]:
-    """The twins among these clips, first those that their names tell, and the clips whose motion cannot be compared."""
+    """Returns the twins among these clips, first those known by name, and the clips whose motion cannot be compared."""
     named = twins_by_name(names)
     if motions is None:
         return named, sorted(set(names))
@@ -84,7 +84,7 @@ def twins_of(names: Sequence[str], motions: Union[Library, Sequence[Clip], None]
 def parts_of(
     names: Sequence[str], shares: Sequence[float], seed: int, by: GivenGroups, found: Sequence[Twins], twins: GivenTwins, stacklevel: int
 ) -> List[List[str]]:
-    """The names of each part, with these twins together or not."""
+    """Returns the names of each part, with these twins together or not."""
     if any(not share >= 0 for share in shares) or not 0 < sum(shares) < float("inf"):
         raise ValueError(f"shares must be at least 0 and not all 0, not {tuple(shares)}")
     if twins not in ("together", "apart"):
@@ -102,7 +102,7 @@ def parts_of(
 
 
 def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
-    """The first of the groups that twins join, for each group."""
+    """Returns the first of the groups that twins join, for each group."""
     first = {name: name for name in group.values()}
 
     def found(name: str) -> str:
@@ -117,7 +117,7 @@ def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
 
 
 def _warn(group: Mapping[str, str], twins: Sequence[Twins], is_given: bool, stacklevel: int) -> None:
-    """Warns of twins whose names do not tell, and of given groups that become one."""
+    """Warns of twins with unrelated names, and of given groups that become one."""
     said = [
         f"{clip} and {mirrored} are mirror images of each other, which their names do not say: they stay together"
         for clip, mirrored, by in twins
@@ -140,7 +140,7 @@ def _shared_out(groups: Mapping[str, List[str]], shares: Sequence[float], count:
     ends = [sum(shares[: place + 1]) / sum(shares) * count for place in range(len(shares))]
     done, place = 0, 0
     for group in sorted(groups, key=order):
-        # A group goes where its middle falls.
+        # A group goes to the part in which its middle falls.
         middle = done + 0.5 * len(groups[group])
         while place + 1 < len(ends) and middle >= ends[place]:
             place += 1

@@ -1,4 +1,4 @@
-"""Whether the files of a library are those of some time ago, by their sizes and times."""
+"""Detection of changed files of a library, by their sizes and times."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _Path = Union[str, os.PathLike[str]]
 _SETTINGS = "footwork.toml"
 _SIDECAR = ".tags"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".bin", ".txt", ".json", ".tags")
-"""What files of clips and sidecars end in."""
+"""The file extensions of clips and sidecars."""
 
 
 def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
-    """The size and time of each of these files, of the settings, and of all others that may be clips or sidecars; None for a
-    file that is not there."""
+    """Returns the size and time of the given files, the settings, and all others that may be clips or sidecars. None for a
+    missing file."""
     return {file: _stamp(root, file) for file in sorted({*files, _SETTINGS, *clip_files(root)})}
 
 
 def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional[str]:
-    """The first file that was changed, added or deleted since; None if there is none."""
+    """Returns the first file changed, added or deleted since, or None."""
     for file, stamp in known.items():
         if _stamp(root, file) != stamp:
             return file
@@ -37,7 +37,7 @@ def _stamp(root: _Path, file: str) -> Optional[List[int]]:
 
 
 def clip_files(root: _Path) -> Iterable[str]:
-    """The files that may be clips or sidecars, by their endings: paths from the root, with `/`."""
+    """Returns the files that may be clips or sidecars, by extension, as paths from the root with `/`."""
     waiting = [""]
     while waiting:
         folder = waiting.pop()
@@ -56,8 +56,8 @@ def clip_files(root: _Path) -> Iterable[str]:
 
 
 def files_of_sidecar(sidecar: str) -> List[str]:
-    """The files that a sidecar may be of: in a file of several clips, `#` and the animation follow its name, and either name
-    may have `#` itself. Which it is the library knows, once it has read the file."""
+    """Returns the files that a sidecar may belong to. For a file of several clips, `#` and the animation follow its name, and
+    both names may contain `#`. The library knows which it is, once it has read the file."""
     clip = sidecar[: -len(_SIDECAR)]
     parts = clip.split("#")
     return [clip, *("#".join(parts[:end]) for end in range(1, len(parts)))]

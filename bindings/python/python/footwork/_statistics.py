@@ -1,4 +1,4 @@
-"""What numbers are scaled by before a network sees them."""
+"""Statistics that scale numbers for a network."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["Statistics", "columns_named"]
 A = TypeVar("A")
 
 _MIN_DEVIATION = 1e-6
-"""Columns that vary less are constant, and are only shifted."""
+"""The smallest deviation of a varying column. Columns below it are constant, and only shifted."""
 
 
 class Statistics:
-    """The mean and the standard deviation of each column, of the training set, to apply to it and to others alike.
+    """The mean and the standard deviation of each column of the training set, for this and other datasets.
 
-    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the columns that stay as they are, with
-    the mean 0 and the deviation 1.
+    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the columns left as they are, with the mean
+    0 and the deviation 1.
 
-    Raises ValueError for other shapes and numbers, KeyError for unscaled columns that are not among the columns.
+    Raises ValueError for other shapes and numbers, KeyError for unscaled columns that do not exist.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Statistics:
             raise ValueError("means and deviations must be finite, and deviations above 0")
         places = columns_named(unscaled, self.columns, {})
         self.unscaled: List[str] = [self.columns[place] for place in places]
-        """The columns that are neither shifted nor scaled, such as the signals of events and contacts."""
+        """The columns that are not shifted or scaled, such as the signals of events and contacts."""
         self.mean[places], self.deviation[places] = 0.0, 1.0
 
     @staticmethod
@@ -52,11 +52,11 @@ class Statistics:
         unscaled: Sequence[str] = (),
         groups: Optional[Mapping[str, Sequence[str]]] = None,
     ) -> "Statistics":
-        """The statistics of all rows of the parts, each (rows, columns). Parts are joined in float64 by the method of Chan,
-        Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. A column that does not vary has the
+        """Returns the statistics of all rows of the parts, each (rows, columns). Parts are joined in float64 by the method of
+        Chan, Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. A constant column has the
         deviation 1.
 
-        unscaled: the names of columns, or of ``groups`` of columns, that stay as they are.
+        unscaled: the names of columns, or of ``groups`` of columns, to leave as they are.
 
         Raises ValueError without rows, for parts of another width and for NaN in scaled columns; KeyError for an unknown name.
         """
@@ -84,13 +84,13 @@ class Statistics:
         return Statistics(columns, mean.astype(np.float32), deviation.astype(np.float32), names)
 
     def normalise(self, values: A) -> A:
-        """(values - mean) / deviation along the last axis, of NumPy arrays or PyTorch tensors: a new one."""
+        """Returns (values - mean) / deviation along the last axis, as a new NumPy array or PyTorch tensor."""
         mean, deviation = self._like(values)
         scaled: A = (values - mean) / deviation
         return scaled
 
     def denormalise(self, values: A) -> A:
-        """values * deviation + mean along the last axis."""
+        """Returns values * deviation + mean along the last axis."""
         mean, deviation = self._like(values)
         scaled: A = values * deviation + mean
         return scaled
@@ -118,8 +118,8 @@ class Statistics:
 
 
 def columns_named(names: Sequence[str], columns: Sequence[str], groups: Mapping[str, Sequence[str]]) -> List[int]:
-    """The places of the columns that these names of columns or of groups stand for, in the order of the names. Columns of a
-    group that are not there are passed over. Raises KeyError for unknown names and for columns named twice."""
+    """Returns the indices of columns by the names of columns or groups, in the order of the names. Missing columns of a group
+    are skipped. Raises KeyError for unknown names and for columns named twice."""
     if isinstance(names, str):
         raise TypeError("names of columns must be a sequence, not one text")
     places = {name: place for place, name in enumerate(columns)}

@@ -1,4 +1,4 @@
-"""A library as one file of numbers, from which windows are read without opening a clip."""
+"""Stores: libraries as one file of numbers, from which windows are read without opening a clip."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ _HEAD, _ROWS, _TAGS = "store.json", "rows.f32", "labels.tagdb"
 
 
 class Store:
-    """The features, tags and events of a library in a folder of their own: rows of float32, one for each frame, mapped into
-    memory. `WindowDataset` reads windows from it; it opens in a moment, and is pickled as its path.
+    """The features, tags and events of a library in their own folder: rows of float32, one per frame, mapped into memory.
+    `WindowDataset` reads windows from it. A store opens instantly, and is pickled as its path.
 
-    ``library.to_store(path)`` makes one, `Store.open` opens it. A store knows the version of its library: opening it raises
-    ChangedError if the library is of another one by now. Without the library's folder, as on another machine, nothing is
-    compared.
+    ``library.to_store(path)`` makes a store, and `Store.open` opens it. A store knows the version of its library, and opening
+    it raises ChangedError if the library has changed. If the library's folder is missing, as on another machine, the versions
+    are not compared.
     """
 
     def __init__(self, path: _Path, head: Dict[str, Any]) -> None:
         self.path = Path(path)
         """The folder."""
         self.version: str = head["version"]
-        """The version of the library that it was made of: see `Library.version`."""
+        """The version of the library it was made from: see `Library.version`."""
         self.id: str = head["id"]
-        """What tells this store from any other."""
+        """The unique id of this store."""
         self.library_path = Path(head["library"])
         """The folder of the library."""
         self.columns: List[str] = head["columns"]
@@ -66,14 +66,14 @@ class Store:
         self.clip_names: List[str] = head["clips"]
         """The names of the clips."""
         self.frames = np.array(head["frames"], np.int64)
-        """How many frames each clip has here: (clips,) int64."""
+        """The number of frames of each clip in the store: (clips,) int64."""
         self.offsets: NDArray[np.int64] = np.cumsum(self.frames) - self.frames
         """The row of the first frame of each clip: (clips,) int64."""
         self.rounds: List[int] = head["rounds"]
         """The length of one round of each looping clip in frames; -1 for clips that do not loop."""
         self._rates: List[str] = head["rates"]
         self._encodings: List[Tuple[float, float]] = head["encodings"]
-        # A store of version 1 does not say.
+        # A store of version 1 does not have it.
         self._fitted: Optional[Dict[str, Any]] = head.get("fitted")
         self.twins: Optional[List[Twins]] = [Twins(*pair) for pair in head["twins"]] if "twins" in head else None
         """The mirrored twins among the clips, by their names and motion: see `split_clips`. None in a store of version 1."""
@@ -82,7 +82,7 @@ class Store:
         if file.stat().st_size != 4 * shape[0] * shape[1]:
             raise ValueError(f"{file}: it does not have {shape[0]} rows of {shape[1]} numbers")
         mapped = np.memmap(file, np.float32, "r", shape=shape) if shape[0] * shape[1] else np.zeros(shape, np.float32)
-        # A plain array over the same memory: slicing a `memmap` costs more than reading a window.
+        # A plain array over the same memory, because slicing a `memmap` costs more than reading a window.
         self.rows: NDArray[np.float32] = np.asarray(mapped)
         """All rows, clip by clip: (frames of all clips, columns) float32, read-only."""
         self.database = Database.load(self.path / _TAGS)
@@ -92,9 +92,9 @@ class Store:
     def open(cls: Type[Store], path: _Path, *, check: bool = True) -> Store:
         """Opens a store.
 
-        check: compares it with its library, if that is there: the sizes and times of all files, and if those differ, what is
-        in them. Raises ChangedError that names the library if it is another one by now; OSError if the store cannot be read,
-        ValueError if it is damaged, none, or of a newer version.
+        check: compares it with its library, if that exists: the sizes and times of all files, and if those differ, their
+        contents. Raises ChangedError, with the name of the library, if that has changed; OSError if the store cannot be read;
+        ValueError if it is damaged, of a newer version, or not a store.
         """
         folder = Path(path)
         try:
@@ -108,7 +108,7 @@ class Store:
 
     @property
     def rates(self) -> List[Fraction]:
-        """The frames per second of each clip here."""
+        """The frames per second of each clip in the store."""
         known = {rate: Fraction(rate) for rate in set(self._rates)}
         return [known[rate] for rate in self._rates]
 
@@ -119,24 +119,25 @@ class Store:
         return [known[window, sigma] for window, sigma in self._encodings]
 
     def signals(self) -> Optional[EventSignals]:
-        """The events, if their window was fitted to all clips, so that it can be fitted to some."""
+        """Returns the events if their window was fitted to all clips, so that it can be fitted to some of them."""
         if self._fitted is None:
             return None
         return EventSignals.from_json(self._fitted, self.rates, self.frames.tolist(), self.clip_names)
 
     def query(self, text: str) -> QueryResult:
-        """The frames that match a query, at the rates of the store. A store has no motion to answer predicates from."""
+        """Returns the frames that match a query, at the rates of the store. A store has no motion, and does not answer
+        predicates."""
         return self.database.query(text)
 
     def clip(self, name: str) -> NDArray[np.float32]:
-        """The rows of a clip: (frames, columns), a read-only view. Raises KeyError for an unknown clip."""
+        """Returns the rows of a clip: (frames, columns), a read-only view. Raises KeyError for an unknown clip."""
         if name not in self.clip_names:
             raise KeyError(f"the store has no clip `{name}`")
         number = self.clip_names.index(name)
         return self.rows[self.offsets[number] :][: self.frames[number]]
 
     def picked(self, columns: Optional[Sequence[str]]) -> Tuple[List[str], Optional[Union[slice, NDArray[np.intp]]]]:
-        """The names of these columns or groups of columns, and what picks them from a row. None picks all."""
+        """Returns the names of the given columns or groups, and the index that selects them in a row. None selects all."""
         if columns is None:
             return self.columns, None
         chosen = np.array(columns_named(columns, self.columns, self.groups), np.intp)
@@ -168,21 +169,21 @@ class Store:
         progress: Optional[bool] = None,
         **choices: Unpack[ChoiceKeywords],
     ) -> Store:
-        """Makes a store of a library; ``library.to_store(path, …)`` is the same.
+        """Makes a store from a library; ``library.to_store(path, …)`` is the same.
 
-        The columns are those of `Choices`. query: leaves out the clips of which it finds no frame. A store that is
-        there is replaced once the new one is whole. partial: does without clips and tags that cannot be read; otherwise they
-        are a LibraryError, and what is there stays.
+        The columns are those of `Choices`. query: leaves out clips without matching frames. An existing store is replaced once
+        the new one is complete. partial: continues without unreadable clips and tags; otherwise they are a LibraryError, and
+        the existing store stays.
 
-        Raises what `WindowDataset` raises; ChangedError if the library changed since it was opened; FileExistsError if there
-        is something else than a store; OSError if it cannot be written.
+        Raises the errors of `WindowDataset`; ChangedError if the library changed since it was opened; FileExistsError if the
+        path is not that of a store; OSError if it cannot be written.
         """
         target = Path(path)
         if target.exists() and not (target / _HEAD).exists():
             raise FileExistsError(f"{target}: there is something else than a store")
         found = library.query(query).clips
         _check_whole(library, partial, f"{target} is not written")
-        # A clip whose sidecar cannot be read is not an untagged one.
+        # A clip with an unreadable sidecar is not an untagged clip.
         of_clips = library._files()
         used = [int(clip) for clip in found if not of_clips[clip][2]]
         check_clips(library, used, strict, stacklevel=2)
@@ -195,7 +196,7 @@ class Store:
             with open(unfinished / _ROWS, "wb") as file:
                 for clip in shown(used, "store", progress):
                     file.write(features.matrix(clip).tobytes())
-            # Clips that changed are an error of their own; this finds what else did.
+            # Changed clips are a separate error. This finds other changes.
             if Library._opened(library.path).version != library.version:
                 name = os.fspath(library.path)
                 raise ChangedError(f"{name}: the library has changed since it was opened", name)
@@ -234,7 +235,7 @@ def _head(features: Features, known: Dict[str, Any], twins: List[Twins]) -> Dict
 
 
 def _labels(features: Features) -> Database:
-    """The tags and events of the clips, at the rates of the store."""
+    """Returns the tags and events of the clips, at the rates of the store."""
     database, numbers = Database(), {}
     for clip in features.used:
         name = features.clips[clip].name
@@ -280,7 +281,7 @@ def _check(folder: Path, head: Dict[str, Any]) -> None:
     if not os.path.isdir(library):
         return
     changed = changed_file(library, head["stamps"])
-    # Copying a folder changes times and no content: the version decides.
+    # Copying a folder changes times but not contents, so the version decides.
     if changed is not None and Library._opened(library).version != head["version"]:
         raise ChangedError(
             f"{folder}: the store is older than its library {library}, in which {changed} changed: write it again", library

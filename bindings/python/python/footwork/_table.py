@@ -1,4 +1,4 @@
-"""One row for each frame: channels, event signals and tags as columns."""
+"""Tables with one row per frame: channels, event signals and tags as columns."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["FramesTable", "frames_table", "table_of"]
 
 
 class FramesTable(Table):
-    """Columns of one length, one row for each frame, by their names.
+    """Named columns of one length, with one row per frame.
 
     ``clip`` and ``frame`` are int32: the number of the clip in the library and of the frame in the clip, at ``rates``. A
-    channel is a float32 column of that name; an event ``Foot.Left`` is two, ``Foot.Left.sin`` and ``Foot.Left.cos``; a tag
-    is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``; see `Table` for pandas,
-    Polars, Arrow and Parquet, which keep the encoding, the rates and the units.
+    channel is a float32 column with its name; an event ``Foot.Left`` is two columns, ``Foot.Left.sin`` and ``Foot.Left.cos``;
+    a tag is a bool column. The table is a mapping of NumPy arrays: ``table["speed"]``, ``dict(table)``. See `Table` for
+    pandas, Polars, Arrow and Parquet, which keep the encoding, the rates and the units.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class FramesTable(Table):
         self.encodings = list(encodings)
         """The encoding of the events for each clip of the library; empty without events."""
         self.events = list(events)
-        """The names of the events, of which the signals are columns."""
+        """The names of the events with signals among the columns."""
         self.rates = list(rates)
         """The frames per second of each clip of the library in this table."""
         self.rounds = list(rounds)
@@ -58,22 +58,23 @@ class FramesTable(Table):
 
     @property
     def event_window_secs(self) -> Optional[float]:
-        """The window of the encoding, the same for all clips. Decoding needs it, and ``encoding=`` accepts it to encode
-        other clips alike. None without events."""
+        """The window of the encoding, the same for all clips. Decoding needs it, and ``encoding=`` accepts it to encode other
+        clips in the same way. None without events."""
         return self.encodings[0].window_secs if self.encodings else None
 
     def matrix(self) -> NDArray[np.float32]:
-        """All columns but ``clip`` and ``frame`` side by side, tags as 0 and 1: (rows, columns), a new array."""
+        """Returns all columns but ``clip`` and ``frame`` side by side, tags as 0 and 1: (rows, columns), a new array."""
         columns = [column for name, column in self._columns.items() if name not in ("clip", "frame")]
         if not columns:
             return np.zeros((self.row_count, 0), np.float32)
         return np.stack(columns, axis=1, dtype=np.float32)
 
     def decode(self, event: str, guards: Optional[Guards] = None) -> Dict[str, NDArray[np.float64]]:
-        """The times of an event by the name of the clip, in seconds from the clip's start, decoded from its two columns.
+        """Returns the times of an event by the name of the clip, in seconds from the clip's start, decoded from its two
+        columns.
 
-        Each run of frames that follow each other is decoded by itself, and the whole of a looping clip as a loop. Clips
-        without rows are left out. Raises KeyError for an event without columns.
+        Each run of successive frames is decoded separately, and a complete looping clip as a loop. Clips without rows are left
+        out. Raises KeyError for an event without columns.
         """
         if event not in self.events:
             raise KeyError(f"the table has no signal of the event `{event}`")
@@ -125,12 +126,12 @@ def frames_table(
     progress: Optional[bool] = None,
     **choices: Unpack[MoreKeywords],
 ) -> FramesTable:
-    """One row for each frame, one column for each channel and tag and two for each event.
+    """Returns a table with one row per frame, one column per channel and tag, and two per event.
 
     channels, events, tags, poses, joints, encoding, missing, rate: see `Choices`. query: keeps only the frames that match.
-    Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle.
-    strict: raises for clips that changed since they were tagged or are missing, instead of a warning. progress: True shows
-    a bar, False none, and None shows one if tqdm is installed and standard error is a terminal.
+    Events of looping clips are encoded as loops; events closer than two frames are merged into one in their middle. strict:
+    raises an error, instead of a warning, for clips that are missing or changed since they were tagged. progress: True shows a
+    bar, False none, and None shows one if tqdm is installed and standard error is a terminal.
 
     Raises QueryError, ChannelError, KeyError for unknown events, ValueError for clips of different rates, ChangedError for
     a clip that changed since the library was opened, and LibraryError if ``strict``. Warns with FootworkWarning of stale
@@ -150,8 +151,8 @@ def table_of(
     clips: Iterable[int],
     failed: Optional[Callable[[int, Exception], None]] = None,
 ) -> FramesTable:
-    """The rows of these clips, of the frames that a query found, or of all. failed: is given the number of each clip that
-    cannot be read or measured and why, instead of raising."""
+    """Returns the rows of the given clips for the frames that a query found, or for all frames. failed: receives the number of
+    each clip that cannot be read or measured, and the reason, instead of an exception."""
     kept: Dict[str, List[NDArray[Any]]] = {name: [] for name in ["clip", "frame", *features.columns]}
     for clip in clips:
         if found is None:

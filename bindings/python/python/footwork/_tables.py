@@ -1,4 +1,4 @@
-"""Columns of one length that pandas, Polars and Arrow read as they are."""
+"""Columns of one length that pandas, Polars and Arrow can read directly."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ METADATA = b"footwork"
 """The key of the metadata in the schema of an Arrow table: JSON."""
 
 _SHOWN_ROWS = 10
-"""How many rows a notebook shows."""
+"""The number of rows shown in a notebook."""
 
 T = TypeVar("T", bound="Table")
 
 
 class Table(Mapping[str, NDArray[Any]]):
-    """Columns of one length by their names: a mapping of NumPy arrays, ``table["speed"]``, ``dict(table)``.
+    """Named columns of one length: a mapping of NumPy arrays, ``table["speed"]``, ``dict(table)``.
 
-    ``pandas.DataFrame(table)``, ``pyarrow.table(table)`` and ``polars.DataFrame(table)`` are right, and so is everything
-    that reads the Arrow PyCapsule interface. Some columns are numbers of names, such as ``clip``: they are categories in
-    `to_pandas`, `to_polars` and Arrow, and numbers in ``pandas.DataFrame(table)``.
+    ``pandas.DataFrame(table)``, ``pyarrow.table(table)`` and ``polars.DataFrame(table)`` work, as does every reader of the
+    Arrow PyCapsule interface. Some columns hold numbers of names, such as ``clip``: they are categories in `to_pandas`,
+    `to_polars` and Arrow, and numbers in ``pandas.DataFrame(table)``.
     """
 
     def __init__(
@@ -61,8 +61,8 @@ class Table(Mapping[str, NDArray[Any]]):
         self.units: Dict[str, str] = dict(units or {})
         """The unit of each column that has one, such as "m/s"."""
 
-    # pandas makes a frame of a `dict` and of no other mapping, of which it takes the names for values. It asks
-    # `isinstance(table, dict)`, which this answers; a subclass of `dict` would hide `__arrow_c_stream__` from pyarrow.
+    # pandas treats only `dict` as a mapping of columns, and takes the names of other mappings for values. This answers its
+    # check `isinstance(table, dict)`; a subclass of `dict` would hide `__arrow_c_stream__` from pyarrow.
     @property  # type: ignore[misc]
     def __class__(self) -> Type[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return dict
@@ -81,7 +81,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return len(self._columns)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same columns, bit for bit, and the same names and units."""
+        """Returns whether both have the same columns, bit for bit, and the same names and units."""
         if type(other) is not type(self) or not isinstance(other, Table):
             return NotImplemented
         rests = [{name: value for name, value in of.__dict__.items() if name != "_columns"} for of in (self, other)]
@@ -100,8 +100,8 @@ class Table(Mapping[str, NDArray[Any]]):
         return len(next(iter(self._columns.values()), ()))
 
     def to_arrow(self) -> "pyarrow.Table":
-        """The table as a ``pyarrow.Table``; numbers of names become dictionaries. The metadata of the schema has what
-        `from_arrow` needs, and that of each field has its unit.
+        """Returns the table as a ``pyarrow.Table``; numbers of names become dictionaries. The metadata of the schema has the
+        values for `from_arrow`, and that of each field its unit.
 
         Raises ImportError without pyarrow.
         """
@@ -118,11 +118,12 @@ class Table(Mapping[str, NDArray[Any]]):
         return arrow.Table.from_arrays(arrays, schema=schema)
 
     def __arrow_c_stream__(self, requested_schema: Optional[object] = None) -> object:
-        """The Arrow PyCapsule interface, by pyarrow."""
+        """Implements the Arrow PyCapsule interface with pyarrow."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """The table as a ``pandas.DataFrame``; numbers of names become categories. Raises ImportError without pandas."""
+        """Returns the table as a ``pandas.DataFrame``; numbers of names become categories. Raises ImportError without
+        pandas."""
         import pandas
 
         columns: Dict[str, Any] = dict(self._columns)
@@ -131,7 +132,7 @@ class Table(Mapping[str, NDArray[Any]]):
         return pandas.DataFrame(columns)
 
     def to_polars(self) -> "polars.DataFrame":
-        """The table as a ``polars.DataFrame``; numbers of names become an Enum. Raises ImportError without Polars."""
+        """Returns the table as a ``polars.DataFrame``; numbers of names become an Enum. Raises ImportError without Polars."""
         import polars
 
         columns: Dict[str, Any] = dict(self._columns)
@@ -148,7 +149,7 @@ class Table(Mapping[str, NDArray[Any]]):
 
     @classmethod
     def read_parquet(cls: Type[T], path: Union[str, os.PathLike[str]]) -> T:
-        """Reads what `write_parquet` wrote. Raises ImportError without pyarrow, ValueError for other files."""
+        """Reads a file written by `write_parquet`. Raises ImportError without pyarrow, ValueError for other files."""
         pyarrow_module()
         import pyarrow.parquet
 
@@ -156,7 +157,7 @@ class Table(Mapping[str, NDArray[Any]]):
 
     @classmethod
     def from_arrow(cls: Type[T], table: Any) -> T:
-        """The table that `to_arrow` made a ``pyarrow.Table`` of, or of which some rows are left.
+        """Converts a ``pyarrow.Table`` made by `to_arrow`, or some of its rows, back to a table.
 
         Raises ValueError for a table without the metadata.
         """
@@ -171,7 +172,7 @@ class Table(Mapping[str, NDArray[Any]]):
             array = column.combine_chunks()
             array = array.chunk(0) if isinstance(array, arrow.ChunkedArray) else array
             if field.name in metadata["names"]:
-                # A file need not keep the names in their order, nor those that no row has.
+                # A file may reorder the names, and drop those without rows.
                 places = {name: place for place, name in enumerate(metadata["names"][field.name])}
                 numbers = np.array([places[name] for name in array.dictionary.to_pylist()], np.int32)
                 array = arrow.array(numbers[array.indices.to_numpy(zero_copy_only=False)], arrow.int32())
@@ -180,16 +181,16 @@ class Table(Mapping[str, NDArray[Any]]):
         return made
 
     def _metadata(self) -> Dict[str, Any]:
-        """What `from_arrow` needs beside the columns, as JSON."""
+        """Returns the values that `from_arrow` needs in addition to the columns, for JSON."""
         return {"table": type(self).__name__, "version": 1, "names": self._names, "units": self.units}
 
     @classmethod
     def _rest(cls, metadata: Mapping[str, Any]) -> Dict[str, Any]:
-        """The attributes of a table with this metadata, but for its columns."""
+        """Returns the attributes of a table with this metadata, except for its columns."""
         return {"_names": metadata["names"], "units": metadata["units"]}
 
     def _repr_html_(self) -> str:
-        """The first rows, as notebooks show them."""
+        """Returns the first rows for notebooks."""
         shown: Dict[str, List[str]] = {}
         for name, column in self._columns.items():
             values = column[:_SHOWN_ROWS].tolist()
@@ -206,7 +207,7 @@ class Table(Mapping[str, NDArray[Any]]):
 
 
 def pyarrow_module() -> Any:
-    """The module pyarrow. Raises ImportError that says how to install it."""
+    """Returns the module pyarrow. Raises ImportError with instructions to install it."""
     try:
         import pyarrow
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Mirrored twins by their names, and what tells them."""
+"""Mirrored twins, and their detection by name."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _NUMBERED = re.compile(r"M(?=\d{6}$)")
 
 
 class Twins(NamedTuple):
-    """Two clips, one the mirror image of the other."""
+    """Two clips that are mirror images."""
 
     clip: str
     mirrored: str
-    """The mirrored one by its name, or the later of the two names."""
+    """The clip with the mirrored name, or else the later of the two names."""
     by: Literal["name", "content"]
-    """What tells: the names, or the poses."""
+    """The evidence: the names or the poses."""
 
 
 def key_of(name: str) -> str:
-    """The name without what marks a mirrored clip, which twins share: ``a~mirrored``, ``M000001`` as in HumanML3D,
-    ``a_mirror``, ``a_mirrored``, ``mirror/a`` and ``takes_mirror/a``."""
+    """Returns the name without the mark of a mirrored clip, which is the same for twins: ``a~mirrored``, ``M000001`` as in
+    HumanML3D, ``a_mirror``, ``a_mirrored``, ``mirror/a`` and ``takes_mirror/a``."""
     path, mark, animation = name.removesuffix(_MIRRORED).partition("#")
     *folders, file = path.split("/")
     stem, dot, ending = file.rpartition(".") if "." in file else (file, "", "")
@@ -36,7 +36,7 @@ def key_of(name: str) -> str:
 
 
 def twins_by_name(names: Sequence[str]) -> List[Twins]:
-    """The twins among these names: a clip, and each that its name calls the mirror image of it."""
+    """Returns the twins among these names: a clip, and each clip named as its mirror image."""
     of_key: Dict[str, Tuple[List[str], List[str]]] = defaultdict(lambda: ([], []))
     for name in sorted(set(names)):
         key = key_of(name)

@@ -1,4 +1,4 @@
-"""Where windows of frames begin."""
+"""Positions of windows of frames."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 __all__ = ["at_least_one", "covered_rows", "window_starts"]
 
 _BLOCK_ROWS = 1 << 16
-"""How many rows `covered_rows` yields at a time."""
+"""The number of rows that `covered_rows` yields at a time."""
 
 
 def at_least_one(name: str, frames: SupportsIndex) -> int:
-    """The number, if it is at least 1."""
+    """Returns the number if it is at least 1. Raises ValueError otherwise."""
     number = operator.index(frames)
     if number < 1:
         raise ValueError(f"`{name}` must be at least 1 frame, not {number}")
@@ -25,7 +25,7 @@ def at_least_one(name: str, frames: SupportsIndex) -> int:
 def window_starts(
     clip: NDArray[np.int32], start: NDArray[np.int32], stop: NDArray[np.int32], window: int, stride: int
 ) -> Tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The clip and the first frame of each window inside ranges of these clips, ``stride`` frames apart."""
+    """Returns the clip and the first frame of each window inside ranges of the given clips, ``stride`` frames apart."""
     counts = np.maximum((stop.astype(np.int64) - start - window) // stride + 1, 0)
     before = np.repeat(np.cumsum(counts) - counts, counts)
     within = np.arange(counts.sum(), dtype=np.int64) - before
@@ -33,7 +33,7 @@ def window_starts(
 
 
 def covered_rows(count: int, firsts: NDArray[np.int64], window: int) -> Iterator[NDArray[np.intp]]:
-    """The numbers of the rows among ``count`` that a window covers, each once, in blocks."""
+    """Yields the numbers of the rows among ``count`` that a window covers, each once, in blocks."""
     depth = np.zeros(count + 1, np.int32)
     np.add.at(depth, firsts, 1)
     np.add.at(depth, firsts + window, -1)

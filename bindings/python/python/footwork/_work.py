@@ -1,4 +1,4 @@
-"""What the commands ``check``, ``events detect``, ``rules`` and ``cut`` do, as functions, and the text of sidecars."""
+"""The commands ``check``, ``events detect``, ``rules`` and ``cut`` as functions, and a reader of sidecars."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ Times = Dict[str, Dict[str, NDArray[np.float64]]]
 
 
 class CheckFinding(NamedTuple):
-    """Something wrong with the tags, the events or the motion of a clip."""
+    """A problem with the tags, the events or the motion of a clip."""
 
     severity: Literal["note", "warning", "error"]
     clip: str
-    """The clip, or a file that is none."""
+    """The clip, or a file that is not a clip."""
     frames: Optional[Tuple[int, int]]
-    """Where, ``[start, stop)``."""
+    """The frames ``[start, stop)``."""
     code: str
     """A stable name for the kind of finding, such as "exclusive-overlap"."""
     tag: Optional[str]
@@ -52,31 +52,31 @@ class CheckFinding(NamedTuple):
 
 
 class RuleProposal(NamedTuple):
-    """What a rule of ``footwork.toml`` would change in a clip."""
+    """The changes to a clip by a rule of ``footwork.toml``."""
 
     tag: str
     clip: str
     before: NDArray[np.int32]
     """The frames of the spans that the rule made, (n, 2)."""
     after: NDArray[np.int32]
-    """Those that it would have now, (n, 2)."""
+    """The frames of the spans that it would make now, (n, 2)."""
 
 
 class CutPiece(NamedTuple):
-    """A range of a clip in a file of its own."""
+    """A range of a clip in a separate file."""
 
     clip: str
     start: int
     stop: int
     file: str
-    """The file, from the folder of the pieces."""
+    """The file, relative to the folder of the pieces."""
     spans: int
-    """How many spans of tags it has."""
+    """The number of spans of tags in it."""
     events: int
 
 
 class Sidecar(NamedTuple):
-    """What the text of a sidecar says. What it does not say is None."""
+    """The contents of a sidecar. Missing values are None."""
 
     clip: Optional[str]
     """The name of the clip's file."""
@@ -87,12 +87,12 @@ class Sidecar(NamedTuple):
     events: List[Tuple[str, float]]
     """Event and time in frames."""
     findings: List[Finding]
-    """Lines that mean nothing."""
+    """Lines without meaning."""
 
 
 def check(library: Library) -> List[CheckFinding]:
-    """Everything that is wrong with the tags, the events and the motion of a library, as ``footwork check`` finds it. Reads
-    the motion of all clips, unless ``[checks.severity]`` says otherwise."""
+    """Returns all problems with the tags, the events and the motion of a library, as ``footwork check`` finds them. Reads the
+    motion of all clips, unless ``[checks.severity]`` says otherwise."""
     return [CheckFinding(*found) for found in _footwork._check(library)]
 
 
@@ -109,13 +109,13 @@ def detect_strikes(
     close_secs: float = 0.1,
     min_secs: float = 0.1,
 ) -> Times:
-    """When feet come down, by heights and speeds, as ``footwork events detect`` finds it: ``found["Foot.Left"][clip]``.
-    ``write_labels(library, found, origin=…)`` writes them.
+    """Returns the times at which feet come down, by heights and speeds, as in ``footwork events detect``:
+    ``found["Foot.Left"][clip]``. ``write_labels(library, found, origin=…)`` writes them.
 
-    below: the event that those of the feet are below. clips: numbers or names; all by default; mirrored twins have none of
-    their own. A joint touches when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps`` fast,
-    until it is above ``lift_height_m`` or ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are one, those
-    shorter than ``min_secs`` none; a joint that rises by more than ``clear_height_m`` may come down on another floor.
+    below: the parent event of those of the feet. clips: numbers or names; all by default; mirrored twins have no strikes of
+    their own. A joint touches the ground when it is at most ``touch_height_m`` above its floor and at most ``touch_speed_mps``
+    fast, until it is above ``lift_height_m`` or ``lift_speed_mps``. Contacts with a gap below ``close_secs`` are joined, and
+    those shorter than ``min_secs`` dropped. A joint that rises by more than ``clear_height_m`` may come down on another floor.
 
     Warns with FootworkWarning of clips that cannot be read or whose feet are not known. Raises ValueError for thresholds
     out of range.
@@ -128,7 +128,8 @@ def detect_strikes(
 
 
 def detect_ends(library: Library, query: str, event: str, *, at: Literal["starts", "stops"] = "starts") -> Times:
-    """An event at the first frame of each range that a query finds, or at the frame after it: ``found[event][clip]``.
+    """Returns an event at the first frame of each range that a query finds, or at the frame after the range:
+    ``found[event][clip]``.
 
     Raises QueryError.
     """
@@ -146,20 +147,21 @@ def _by_event(library: Library, events: List[Tuple[int, str, float]]) -> Times:
 
 
 def propose_rules(library: Library) -> List[RuleProposal]:
-    """What the rules of ``footwork.toml`` would change, by tag and clip; empty if all their spans are up to date.
+    """Returns the changes that the rules of ``footwork.toml`` would make, by tag and clip; empty if all their spans are up to
+    date.
 
-    Raises ValueError for rules with mistakes, and for motion that they cannot read.
+    Raises ValueError for rules with mistakes, and for motion that cannot be read.
     """
     return _proposals(library, _footwork._rules(library, False, False)[0])
 
 
 def follow_rules(library: Library, *, partial: bool = False) -> List[RuleProposal]:
-    """Makes these changes, as one edit, which ``footwork undo`` takes back, and returns them. The library on disk is another
-    one afterwards: open it again.
+    """Makes the changes of `propose_rules`, as one edit, which ``footwork undo`` undoes, and returns them. This changes the
+    library on disk: open it again afterwards.
 
-    partial: does without clips and tags that cannot be read, and leaves what rules made there; otherwise they are a
-    LibraryError, and nothing is written. Raises ChangedError if the library changed since it was opened, and what
-    `propose_rules` raises.
+    partial: continues without unreadable clips and tags, and leaves the spans of rules there; otherwise they are a
+    LibraryError, and nothing is written. Raises ChangedError if the library changed since it was opened, and the errors of
+    `propose_rules`.
     """
     return _proposals(library, _footwork._rules(library, True, partial)[0])
 
@@ -188,15 +190,15 @@ def cut(
     dry_run: bool = False,
     partial: bool = False,
 ) -> List[CutPiece]:
-    """Writes each range that a query finds as a clip of its own, with its tags and events, as ``footwork cut`` does: all of
-    them or none.
+    """Writes each range that a query finds as a separate clip, with its tags and events, as ``footwork cut`` does: all of them
+    or none.
 
-    name: what the pieces are called, a template of the command. format: by default that of the clip if it is BVH, else GLB.
-    onto: a clip on whose skeleton they are put. force: whether files that are there are replaced. dry_run: only says what
-    would be written. partial: does without clips and tags that cannot be read; otherwise they are a LibraryError, and
-    nothing is written.
+    name: the names of the pieces, as a template of the command. format: by default that of the clip if it is BVH, otherwise
+    GLB. onto: a clip whose skeleton the pieces take. force: whether existing files are replaced. dry_run: only returns what
+    would be written. partial: continues without unreadable clips and tags; otherwise they are a LibraryError, and nothing is
+    written.
 
-    Warns with FootworkWarning of labels that are left behind. Raises QueryError, and ValueError for whatever prevents the cut.
+    Warns with FootworkWarning of labels left behind. Raises QueryError, and ValueError for anything that prevents the cut.
     """
     pieces, left = _footwork._cut(library, query, os.fspath(folder), name, format, onto, force, dry_run, partial)
     for finding in left:
@@ -211,7 +213,7 @@ def cut(
 def read_sidecar(text: Union[str, bytes], *, file: str = "sidecar") -> Sidecar:
     """Reads the text of a sidecar, as from an archive or a request. file: its name, for findings.
 
-    Raises ValueError if it is none, is of a newer version, or has the markers of a merge conflict.
+    Raises ValueError if it is not a sidecar, is of a newer version, or has the markers of a merge conflict.
     """
     data = text.encode() if isinstance(text, str) else text
     (clip, frames, rate), tags, events, findings = _footwork._sidecar(data, file)

@@ -1,4 +1,4 @@
-"""Labels that a program made, such as the events that a network predicts, or edited, written to the sidecars of a library."""
+"""Labels made or edited by a program, such as the events that a network predicts, written to the sidecars of a library."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _Ranges = Union[Sequence[Sequence[SupportsIndex]], NDArray[np.int32], NDArray[np
 
 
 class WrittenLabels(NamedTuple):
-    """What `write_labels` did."""
+    """The result of `write_labels`."""
 
     files: List[str]
     """The sidecars that changed, relative to the library."""
     added: int
-    """How many events were added."""
+    """The number of added events."""
     there: int
-    """How many events were there already."""
+    """The number of events that already existed."""
 
 
 def write_labels(
@@ -41,17 +41,18 @@ def write_labels(
     origin: str,
     same_within_secs: float = 0.1,
 ) -> WrittenLabels:
-    """Writes events and tags to the sidecars of a library, as one edit, which ``footwork undo`` takes back.
+    """Writes events and tags to the sidecars of a library, as one edit, which ``footwork undo`` undoes.
 
-    events: for each event the times of each clip in seconds, such as `FramesTable.decode` gives: ``{"Foot.Left":
-    table.decode("Foot.Left")}``. tags: for each tag the frame ranges ``[start, stop)`` of each clip, (n, 2); those that
-    overlap or touch others of the tag are joined with them, and tags that exclude it are erased there. origin: who made
-    them, such as the name of a model: each event has it in its data, ``{"origin": …}``, and the history in its label, where
-    tags can be told by it. same_within_secs: an event that close to one of its name, whoever placed that, is left out.
+    events: for each event, the times in each clip in seconds, as returned by `FramesTable.decode`: ``{"Foot.Left":
+    table.decode("Foot.Left")}``. tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). Ranges that
+    overlap or touch others of the tag are joined with them, and tags that exclude it are erased there. origin: the source of
+    the labels, such as the name of a model. It is in the data of each event, ``{"origin": …}``, and in the label of the edit
+    in the history, which identifies the origin of tags. same_within_secs: an event this close to any event with the same name
+    is left out.
 
-    The library on disk is another one afterwards: open it again. Raises KeyError for an unknown clip, ChangedError if the
+    This changes the library on disk: open it again afterwards. Raises KeyError for an unknown clip, ChangedError if the
     library changed since it was opened, ValueError for times and ranges outside a clip, for a clip that changed since it was
-    tagged, and for whatever the settings refuse; nothing is written then.
+    tagged, and for anything the settings reject; nothing is written then.
     """
     if not origin:
         raise ValueError("`origin` must say who made the labels")
@@ -86,18 +87,18 @@ def edit_labels(
     add_events: Iterable[Tuple[str, _Number]] = (),
     label: str,
 ) -> List[str]:
-    """Removes, moves and adds labels of one clip, as a person who edits them, and returns the sidecars that changed.
+    """Removes, moves and adds labels of one clip, like a person who edits them, and returns the changed sidecars.
 
-    Spans are (tag, start, stop), with frames ``[start, stop)``, and are those that people authored, as `Library.spans` gives
-    them: one to remove must be there exactly, one to add may touch or overlap others. Events are (event, time), or (event,
-    from, to) for one that moves and keeps its data; times are in frames, as `Library.event_frames` gives them. Spans come before
-    events, and what is removed before what is added. Adding a span erases tags that exclude its own, and a span that a rule
-    made and that is removed is not made again. Every other line of the sidecar stays as it is.
+    Spans are (tag, start, stop), with frames ``[start, stop)``, and are those authored by people, as in `Library.spans`. A
+    span to remove must exist exactly, and a span to add may touch or overlap others. Events are (event, time), or (event,
+    from, to) for an event that moves and keeps its data; times are in frames, as in `Library.event_frames`. Spans come before
+    events, and removals before additions. Adding a span erases tags that exclude its own, and a removed span of a rule is not
+    made again. Every other line of the sidecar stays as it is.
 
-    It is one edit, named `label` in the history, which ``footwork undo`` takes back. The library on disk is another one
-    afterwards: open it again. Raises KeyError for an unknown clip, ChangedError if the library changed since it was opened, and
-    ValueError for a span or an event that is not there, for frames outside the clip, for a clip that changed since it was
-    tagged, and for mirrored twins; nothing is written then. An edit that is there already changes nothing.
+    It is one edit, named `label` in the history, which ``footwork undo`` undoes. This changes the library on disk: open it
+    again afterwards. Raises KeyError for an unknown clip, ChangedError if the library changed since it was opened, and
+    ValueError for a span or an event that does not exist, for frames outside the clip, for a clip that changed since it was
+    tagged, and for mirrored twins; nothing is written then. Repeating an edit changes nothing.
     """
     if not label:
         raise ValueError("`label` must say what the edit is")

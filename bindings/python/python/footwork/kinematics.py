@@ -1,8 +1,8 @@
-"""Rotations and forward kinematics in batches, of NumPy arrays and of PyTorch tensors alike.
+"""Rotations and forward kinematics in batches, for NumPy arrays and PyTorch tensors.
 
-Every function takes either, returns the same kind, and is differentiable in PyTorch. Rotations are quaternions x, y, z, w
-of any length but 0, matrices, or the first two columns of a matrix one after the other (Zhou and others, *On the Continuity
-of Rotation Representations in Neural Networks*, 2019), which have no jumps for a network to learn.
+Every function takes either, returns the same kind, and is differentiable in PyTorch. Rotations are quaternions x, y, z, w of
+any length but 0, matrices, or the first two columns of a matrix one after the other (Zhou and others, *On the Continuity of
+Rotation Representations in Neural Networks*, 2019), which have no discontinuities for a network to learn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ A = TypeVar("A")
 
 
 def _module(values: Any) -> Any:
-    """NumPy or PyTorch, whichever the values are of."""
+    """Returns NumPy or PyTorch, depending on the values."""
     if type(values).__module__.split(".")[0] == "torch":
         import torch
 
@@ -48,7 +48,7 @@ def _cross(module: Any, a: Any, b: Any) -> Any:
 
 
 def matrices_from_quaternions(quaternions: A) -> A:
-    """Quaternions (…, 4), x, y, z, w, as matrices (…, 3, 3)."""
+    """Converts quaternions (…, 4), x, y, z, w, to matrices (…, 3, 3)."""
     module = _module(quaternions)
     x, y, z, w = (_unit(module, quaternions)[..., part] for part in range(4))
     rows = [
@@ -61,20 +61,20 @@ def matrices_from_quaternions(quaternions: A) -> A:
 
 
 def six_from_matrices(matrices: A) -> A:
-    """The first two columns of matrices (…, 3, 3), one after the other: (…, 6)."""
+    """Returns the first two columns of matrices (…, 3, 3), one after the other: (…, 6)."""
     given: Any = matrices
     six: A = _module(matrices).concatenate([given[..., :, 0], given[..., :, 1]], -1)
     return six
 
 
 def six_from_quaternions(quaternions: A) -> A:
-    """Quaternions (…, 4) as the first two columns of their matrices: (…, 6)."""
+    """Converts quaternions (…, 4) to the first two columns of their matrices: (…, 6)."""
     return six_from_matrices(matrices_from_quaternions(quaternions))
 
 
 def matrices_from_six(six: A) -> A:
-    """Any six numbers (…, 6) as matrices (…, 3, 3), by Gram and Schmidt: the first three give a direction, and the part
-    of the others at a right angle to it the second. Parallel or zero columns have no rotation and give NaN."""
+    """Converts any six numbers (…, 6) to matrices (…, 3, 3), by the Gram-Schmidt process: the first three give a direction,
+    and the part of the others at a right angle to it the second. Parallel or zero columns have no rotation and give NaN."""
     module, given = _module(six), _any(six)
     a = _unit(module, given[..., :3])
     along = (a * given[..., 3:]).sum(-1)[..., None]
@@ -84,8 +84,8 @@ def matrices_from_six(six: A) -> A:
 
 
 def quaternions_from_matrices(matrices: A) -> A:
-    """Matrices (…, 3, 3) as unit quaternions (…, 4), x, y, z, w, with w at least 0 (Shepperd, *Quaternion from Rotation
-    Matrix*, 1978: by whichever of the four numbers is largest)."""
+    """Converts matrices (…, 3, 3) to unit quaternions (…, 4), x, y, z, w, with w at least 0 (Shepperd, *Quaternion from
+    Rotation Matrix*, 1978: starts from the largest of the four numbers)."""
     module, m = _module(matrices), _any(matrices)
     m00, m11, m22 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
     yz, zx, xy = m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1]
@@ -109,7 +109,7 @@ def quaternions_from_matrices(matrices: A) -> A:
 def forward_kinematics(
     rotations: A, root_positions: A, offsets: A, parents: Sequence[int], translations: Optional[A] = None
 ) -> Tuple[A, A]:
-    """The world positions (…, J, 3) and world rotation matrices (…, J, 3, 3) of every joint.
+    """Returns the world positions (…, J, 3) and world rotation matrices (…, J, 3, 3) of every joint.
 
     rotations: local, (…, J, 4) quaternions, (…, J, 6) or (…, J, 3, 3). root_positions: (…, 3), of joint 0. offsets: (J, 3),
     ``Clip.offsets``, or one for each pose. parents: J indices, -1 for roots, parents before children. translations:
@@ -136,7 +136,7 @@ def forward_kinematics(
             places.append(places[parent] + (world[parent] @ move[..., None])[..., 0])
             world.append(world[parent] @ own)
         else:
-            # Further roots are where their offsets say.
+            # Further roots are at their offsets.
             places.append(_any(root_positions) if joint == 0 else move + 0 * _any(root_positions))
             world.append(own)
     return module.stack(places, -2), module.stack(world, -3)

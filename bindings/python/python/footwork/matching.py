@@ -1,12 +1,12 @@
-"""Motion matching: the poses of a library that fit best where a character should go, or look most like another.
+"""Motion matching: searches for the poses of a library that fit best where a character should go, or look most like another.
 
 >>> from footwork import matching
 >>> index = matching.index(library)
 >>> found = index.search(100, k=5, filter="Gait.Run")  # the poses nearest to that of row 100 that run
 >>> found.clip, found.frame, found.mirrored, found.cost
 
-Each pose is a row of features: where the feet are and how fast they move, how fast the hips move, and where the root
-will be and face in 1/3, 2/3 and 1 second. Searches are exact.
+Each pose is a row of features: the positions and velocities of the feet, the velocity of the hips, and the position and
+heading of the root in 1/3, 2/3 and 1 second. Searches are exact.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ __all__ = [
 def index(
     library: Library, *, clips: Optional[Sequence[Union[SupportsIndex, str]]] = None, rate: _Rate = 60
 ) -> PoseIndex:
-    """Indexes the poses of a library, as ``footwork sim matching`` does, and reads the motion of its clips for that.
+    """Indexes the poses of a library, as ``footwork sim matching`` does. Reads the motion of its clips.
 
     clips: their numbers or names; all by default. rate: the poses per second.
 
-    Clips without hips and feet, or which cannot be read, are left out and named in ``PoseIndex.findings``. A looping clip
-    goes on if it closes; of any other nobody knows what comes after it, so a search finds none of its last second.
+    Clips that cannot be read, or without hips and feet, are left out and named in ``PoseIndex.findings``. A looping clip
+    continues if it closes. The continuation of other clips is unknown, so a search excludes their last second.
 
     Raises ValueError if no clip is left, KeyError for an unknown clip.
     """
@@ -51,13 +51,13 @@ def index(
 
 
 def load(path: _Path, library: Library) -> PoseIndex:
-    """Opens an index that ``PoseIndex.save`` wrote, for the library that it was made of.
+    """Opens an index that ``PoseIndex.save`` wrote, for the library it was made from.
 
-    ``PoseIndex.save`` writes a file with the ending ``.clips`` beside it, which tells what content the clips had. Without it,
-    a FootworkWarning says that a clip of other content, but of the same length and rate, would not be noticed.
+    ``PoseIndex.save`` also writes a file with the ending ``.clips``, with the content of the clips. Without it, a
+    FootworkWarning says that a clip with other content, but of the same length and rate, would go unnoticed.
 
-    Raises OSError if it cannot be read; ValueError if it is damaged or of another version, and if the library is another
-    one by now: a clip is gone, or has another length or rate; ChangedError if one has other content.
+    Raises OSError if it cannot be read; ValueError if it is damaged or of another version, and if the library has changed: a
+    clip is missing, or has another length or rate; ChangedError if a clip has other content.
     """
     if not isinstance(library, Library):
         raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
@@ -74,16 +74,17 @@ def simulate(
     filter: Optional[_Spans] = None,
     foot_lock: bool = True,
 ) -> Simulated:
-    """Leads a character by a made-up stick through the clips of an index, and measures how it looked.
+    """Leads a character through the clips of an index with a simulated stick, and measures the motion.
 
-    The same as ``footwork sim matching``, with the same figures: the clips of the skeleton with the most motion are read
-    again and played at 60 poses per second, however the index was made.
+    It is the same as ``footwork sim matching``, with the same figures: the clips of the skeleton with the most motion are read
+    again and played at 60 poses per second, regardless of the rate of the index.
 
-    stick: straight ahead; a circle of 5 m; another direction and speed, or none, every 0.3 to 2.5 s (mixed); another
-    direction at full speed every 0.1 to 0.5 s (wild). seed: which random stick. speed_mps: of the whole stick; without it,
-    the median speed of the clips that move. filter: a query or spans for the frames that may be played. foot_lock: whether feet that stand are held.
+    stick: straight ahead; a circle of 5 m; another direction and speed, or none, every 0.3 to 2.5 s (mixed); another direction
+    at full speed every 0.1 to 0.5 s (wild). seed: of the random stick. speed_mps: of the whole stick; by default, the median
+    speed of the clips that move. filter: a query or spans for the allowed frames. foot_lock: whether standing feet are held in
+    place.
 
-    Raises ValueError if there is no character or no pose that may be played, and for numbers out of range; QueryError.
+    Raises ValueError if there is no character or no allowed pose, and for numbers out of range; QueryError.
     """
     return _simulate(
         index, stick, seed=seed, seconds=seconds, speed_mps=speed_mps, filter=filter, foot_lock=foot_lock

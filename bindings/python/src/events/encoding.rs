@@ -1,4 +1,4 @@
-//! Encodes event tracks as signals and decodes signals to times.
+//! Encoding of event tracks as signals, and decoding of signals to times.
 
 use footwork::base::Name;
 use footwork::events::{
@@ -28,7 +28,7 @@ pub(crate) struct Encoding {
     pub(crate) code: Code,
 }
 
-/// The column names of an encoded signal: `Foot.Left.sin`, `Foot.Left.cos` and so on.
+/// Returns the column names of an encoded signal: `Foot.Left.sin`, `Foot.Left.cos` and so on.
 #[pyfunction]
 pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let names: PyResult<Vec<Name>> = name_list(events, "events")?
@@ -40,7 +40,7 @@ pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 
 #[pymethods]
 impl Encoding {
-    /// The signal extends `window_secs` before and after each event and is smoothed by a Gaussian of
+    /// Makes an encoding whose signal extends `window_secs` before and after each event, and is smoothed by a Gaussian of
     /// `sigma_secs`, 0 for none.
     ///
     /// Raises ValueError if the window is not positive or the sigma is larger than the window.
@@ -51,8 +51,8 @@ impl Encoding {
         Ok(Self { code })
     }
 
-    /// An encoding that fits the tracks: the window is half the 10th percentile of the gaps between
-    /// events, or half a second without gaps; the smoothing is one frame.
+    /// Returns an encoding that fits the tracks. Its window is half of the 10th percentile of the gaps between events, or
+    /// half a second without gaps; its smoothing is one frame.
     #[staticmethod]
     fn from_gaps(
         py: Python<'_>,
@@ -64,7 +64,7 @@ impl Encoding {
         Ok(Self { code: code? })
     }
 
-    /// The arguments that pickle rebuilds it from.
+    /// Returns the arguments from which pickle rebuilds it.
     fn __getnewargs__(&self) -> (f64, f64) {
         (self.code.window_secs(), self.code.sigma_secs())
     }
@@ -81,7 +81,7 @@ impl Encoding {
         self.code.sigma_secs()
     }
 
-    /// What this encoding will lose of these tracks, one sentence each.
+    /// Returns the losses that this encoding will have on these tracks, one sentence each.
     fn warnings(&self, py: Python<'_>, tracks: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let tracks = Tracks::read(tracks)?;
         Ok(py.detach(|| {
@@ -90,8 +90,8 @@ impl Encoding {
         }))
     }
 
-    /// The signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame
-    /// i is at i / rate seconds.
+    /// Returns the signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) for each track. Frame i is at i /
+    /// rate seconds.
     fn encode<'py>(
         &self,
         py: Python<'py>,
@@ -109,8 +109,8 @@ impl Encoding {
         signal.reshape([frames, 2 * tracks.len()])
     }
 
-    /// The signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is
-    /// the distance between the samples that the filter reads.
+    /// Returns the signals at any times, in seconds: shape (n, 2 E), float32. With smoothing, `spacing_secs` is the distance
+    /// between the samples that the filter reads.
     #[pyo3(signature = (tracks, times, spacing_secs=None))]
     fn encode_at<'py>(
         &self,
@@ -125,9 +125,9 @@ impl Encoding {
         signal.reshape([times.len(), 2 * tracks.len()])
     }
 
-    /// The time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E),
-    /// float64, seconds, positive before the event. NaN if it is unknown: no event within the window,
-    /// a pair shorter than 0.05, or NaN.
+    /// Returns the time to the nearest event for each pair of a float32 signal of shape (…, 2 E): shape (…, E), float64,
+    /// seconds, positive before the event. NaN if it is unknown: no event within the window, a pair shorter than 0.05, or
+    /// NaN.
     fn decode<'py>(
         &self,
         py: Python<'py>,
@@ -149,11 +149,11 @@ impl Encoding {
         times?.into_pyarray(py).reshape(shape)
     }
 
-    /// The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame:
-    /// a list of E `Decoded`.
+    /// Returns the events of a whole float32 signal of shape (F, 2 E), as a trigger finds them frame by frame: a list of E
+    /// `Decoded`.
     ///
     /// loops: whether it is the signal of a looping clip, whose last frame coincides with the first of the next round. Then
-    /// an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Without, an
+    /// an event across the seam is found once, and all times are within the loop, from 0 to (F - 1) / rate. Otherwise an
     /// event on the first frame or near the seam may be missed or found twice.
     #[pyo3(signature = (signal, rate, guards=None, *, loops=false))]
     fn decode_all(
@@ -201,7 +201,7 @@ impl Encoding {
     }
 }
 
-/// The pairs of one event, copied if the signal has several events.
+/// Returns the pairs of one event, copied if the signal has several events.
 fn column<'a>(
     signal: &'a ArrayViewD<'_, f32>,
     event: usize,
@@ -215,7 +215,7 @@ fn column<'a>(
     Ok(copy.as_chunks().0)
 }
 
-/// How many values `encoded_at` computes at a time, to keep its temporary memory small.
+/// The number of values that `encoded_at` computes at a time, which keeps its temporary memory small.
 const MAX_CHUNK_LEN: usize = 1 << 16;
 
 /// `encode_at`, but raises MemoryError instead of aborting.
@@ -253,7 +253,7 @@ pub(crate) struct Decoded {
 
 #[pymethods]
 impl Decoded {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(times: Vec<f64>, unknown: usize, rejected: [u64; 7]) -> Self {
         let [norm, nearness, falling, jump, approach, slope, refractory] = rejected;
@@ -290,7 +290,7 @@ impl Decoded {
         reduced(py, "decoded", (&found.times, found.unknown, rejected))
     }
 
-    /// Whether both have the same times and counts.
+    /// Returns whether both have the same times and counts.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Self>();
         other.is_ok_and(|other| self.found == other.get().found)
@@ -300,7 +300,7 @@ impl Decoded {
         self.found.times.len()
     }
 
-    /// The times of the events in seconds, rising, between frames too: float64, a new array.
+    /// The times of the events in seconds, ascending, also between frames: float64, a new array.
     #[getter]
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
         PyArray1::from_slice(py, &self.found.times)
@@ -312,7 +312,7 @@ impl Decoded {
         self.found.unknown
     }
 
-    /// How often each guard rejected a crossing, by the guard's name.
+    /// The number of crossings that each guard rejected, by the guard's name.
     #[getter]
     fn rejected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         guards::rejections(py, &self.found.rejected)

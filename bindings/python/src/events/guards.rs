@@ -6,22 +6,22 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::value_error;
 
-/// The checks of a trigger; None, or False for `falling`, switches one off. By default all but `nearness` are off: a guard that
-/// rejects a false event of one network rejects a true one of another. The guide on events has what each costs and gains.
+/// The checks of a trigger. None, or False for `falling`, switches a check off. By default, all but `nearness` are off: a
+/// guard that rejects a false event of one network rejects a true one of another. The guide on events lists what each costs
+/// and gains.
 ///
-/// norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing
-/// and the event, as a share of the window. falling: whether a signal that rises is rejected. jump: the
-/// maximum fall beyond what the update explains, as a share of the window. approach: how far before an
-/// event, as a share of the window, the signal must have been. slope: the minimum and maximum rate, in
-/// seconds per second, at which the time to the event falls. refractory_secs: the minimum time between
-/// two events.
+/// norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing and the event, as a
+/// share of the window. falling: whether rising signals are rejected. jump: the maximum fall beyond the amount that the
+/// update explains, as a share of the window. approach: how far before an event the signal must have been, as a share of the
+/// window. slope: the minimum and maximum rate, in seconds per second, at which the time to the event falls. refractory_secs:
+/// the minimum time between two events.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Guards {
     pub(crate) checks: Checks,
 }
 
-/// The given guards, or the defaults.
+/// Returns the given guards, or the defaults.
 pub(crate) fn or_default(given: Option<&Bound<'_, Guards>>) -> Checks {
     given.map_or_else(Checks::default, |guards| guards.get().checks)
 }
@@ -52,7 +52,7 @@ impl Guards {
         Ok(Self { checks })
     }
 
-    /// Guards that check nothing: every fall through zero by less than half a turn is an event.
+    /// Returns guards that check nothing: every fall through zero by less than half a turn is an event.
     #[staticmethod]
     fn none() -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Guards {
         }
     }
 
-    /// Guards for signals with noise on every frame, such as those of a network that sees one frame at a time.
+    /// Returns guards for signals with noise on every frame, such as those of a network that sees one frame at a time.
     #[staticmethod]
     fn steady() -> Self {
         Self {
@@ -80,19 +80,19 @@ impl Guards {
         self.checks.nearness
     }
 
-    /// Whether a signal that rises is rejected.
+    /// Whether rising signals are rejected.
     #[getter]
     fn falling(&self) -> bool {
         self.checks.falling
     }
 
-    /// The maximum fall beyond what the update explains, as a share of the window.
+    /// The maximum fall beyond the amount that the update explains, as a share of the window.
     #[getter]
     fn jump(&self) -> Option<f64> {
         self.checks.jump
     }
 
-    /// How far before an event, as a share of the window, the signal must have been.
+    /// How far before an event the signal must have been, as a share of the window.
     #[getter]
     fn approach(&self) -> Option<f64> {
         self.checks.approach
@@ -110,7 +110,7 @@ impl Guards {
         self.checks.refractory_secs
     }
 
-    /// The arguments that pickle rebuilds it from.
+    /// Returns the arguments from which pickle rebuilds it.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -151,7 +151,7 @@ impl Guards {
     }
 }
 
-/// How often each guard rejected a crossing, by the guard's name.
+/// Returns the number of crossings that each guard rejected, by the guard's name.
 pub(crate) fn rejections<'py>(
     py: Python<'py>,
     counts: &Rejections,

@@ -10,7 +10,7 @@ use crate::pickle::{Reduced, reduced};
 /// The counts, the shares and the errors of a score.
 type Parts = ([usize; 3], [f64; 3], [Option<f64>; 3]);
 
-/// How well found events agree with true ones; each event is in at most one pair.
+/// The agreement of found events with true ones. Each event is in at most one pair.
 #[pyclass(frozen, eq, get_all, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Score {
@@ -34,8 +34,8 @@ pub(crate) struct Score {
     bias_secs: Option<f64>,
 }
 
-/// Scores found events against true ones. Both are ascending times in seconds; an event that is off by
-/// exactly `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
+/// Scores found events against true ones. Both are ascending times in seconds. An event that is off by exactly
+/// `tolerance_secs` matches. The matching is maximal, as in `mir_eval`.
 ///
 /// Raises ValueError for times that are not finite or not ascending, or for a negative tolerance.
 #[pyfunction]
@@ -50,8 +50,8 @@ pub(crate) fn score(
     score.map(Score::from).map_err(value_error)
 }
 
-/// Scores many lists together, such as those of all clips: pairs of true and found events, each as in `score`. Events of
-/// different pairs are never matched; the figures are over all events, not means of figures.
+/// Scores many lists together, such as those of all clips. The lists are pairs of true and found events, each as in `score`.
+/// Events of different pairs are never matched. The figures are over all events, not means over pairs.
 #[pyfunction]
 pub(crate) fn score_all(
     py: Python<'_>,
@@ -86,7 +86,7 @@ impl From<Found> for Score {
 
 #[pymethods]
 impl Score {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(parts: Parts) -> Self {
         let ([matched, missed, extra], [precision, recall, f1], errors) = parts;

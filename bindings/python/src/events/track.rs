@@ -16,7 +16,7 @@ use crate::view::view;
 
 /// The times of one event in seconds, not bound to frames, repeated if the track loops.
 ///
-/// `times` may be in any order. With `loop_secs` they are in [0, loop_secs).
+/// `times` may be in any order. With `loop_secs`, they are in [0, loop_secs).
 ///
 /// Raises ValueError for NaN, infinity, and times outside the loop.
 ///
@@ -68,7 +68,7 @@ impl Tracks {
         self.0.iter().map(Arc::as_ref)
     }
 
-    /// Copies, contiguous in memory.
+    /// Returns copies, contiguous in memory.
     pub(crate) fn copied(&self) -> PyResult<Vec<Track>> {
         let mut all = room(self.0.len())?;
         for track in &self.0 {
@@ -78,13 +78,13 @@ impl Tracks {
     }
 }
 
-/// A clone that raises MemoryError instead of aborting.
+/// Clones a track. Raises MemoryError instead of aborting.
 fn try_clone(track: &Track) -> PyResult<Track> {
     let times = gathered(track.times().iter().copied())?;
     made(times, track.loop_secs())
 }
 
-/// Nothing happens at a time that is not a number, so a caller's mistake would look like silence.
+/// Rejects NaN and infinity. No event happens at such a time, so a caller's mistake would go unnoticed.
 fn check_time(secs: f64, name: &str) -> PyResult<()> {
     if secs.is_finite() {
         Ok(())
@@ -112,7 +112,7 @@ impl EventTrack {
         py.detach(|| made(times, loop_secs)).map(Self::from_track)
     }
 
-    /// The arguments that pickle rebuilds it from.
+    /// Returns the arguments from which pickle rebuilds it.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -142,7 +142,7 @@ impl EventTrack {
         self.track.loop_secs()
     }
 
-    /// The gaps between neighbouring events in seconds, in a loop also across the seam: float64.
+    /// Returns the gaps between neighbouring events in seconds, in a loop including the one across the seam: float64.
     fn gaps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let gaps = py.detach(|| {
             let mut gaps = room(self.track.times().len())?;
@@ -152,8 +152,8 @@ impl EventTrack {
         Ok(gaps?.into_pyarray(py))
     }
 
-    /// The time from each of these times to the nearest event in seconds, positive before the event;
-    /// NaN without events. Ties go to the later event.
+    /// Returns the time from each given time to the nearest event in seconds, positive before the event; NaN without events.
+    /// Ties go to the later event.
     fn signed_times<'py>(
         &self,
         py: Python<'py>,
@@ -170,8 +170,8 @@ impl EventTrack {
         Ok(signed.into_pyarray(py))
     }
 
-    /// The events that an update of the clock passes, each exactly once, in the order it passes them:
-    /// those in (previous, now], or in [now, previous) if it runs backwards.
+    /// Returns the events that an update of the clock passes, each exactly once and in passing order: those in (previous,
+    /// now], or in [now, previous) if it runs backwards.
     ///
     /// Raises ValueError for NaN and infinity, and if the update passes more than a million events.
     fn between<'py>(
@@ -197,7 +197,7 @@ impl EventTrack {
         Ok(passed.into_pyarray(py))
     }
 
-    /// The events exactly at `at_secs`, where a clock starts.
+    /// Returns the events exactly at `at_secs`, the start of a clock.
     ///
     /// Raises ValueError for NaN and infinity.
     fn start<'py>(&self, py: Python<'py>, at_secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {
@@ -206,11 +206,10 @@ impl EventTrack {
         Ok(events.into_pyarray(py))
     }
 
-    /// The track with no two events closer than `min_gap_secs`: with `too_close="merge"` such events
-    /// become one in their middle.
+    /// Returns the track with no two events closer than `min_gap_secs`. With `too_close="merge"`, such events become one in
+    /// their middle.
     ///
-    /// Raises ValueError for a gap that is negative or NaN, and with `too_close="refuse"` for events that
-    /// are too close.
+    /// Raises ValueError for a gap that is negative or NaN, and with `too_close="refuse"` for events that are too close.
     #[pyo3(signature = (min_gap_secs, too_close="merge"))]
     fn with_min_gap(&self, py: Python<'_>, min_gap_secs: f64, too_close: &str) -> PyResult<Self> {
         let too_close = match too_close {

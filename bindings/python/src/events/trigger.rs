@@ -1,4 +1,4 @@
-//! Triggers: they turn a stream of (sin, cos) pairs into moments.
+//! Triggers, which turn a stream of (sin, cos) pairs into moments.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +13,7 @@ use super::guards::{self, Guards};
 use crate::arrays::{described, f32_array, f64_each, flat, gathered, number, shape_text};
 use crate::errors::value_error;
 
-/// Makes a trigger, after checking its options.
+/// Makes a trigger after checking its options.
 pub(crate) fn stream(
     encoding: &Encoding,
     guards: Checks,
@@ -37,14 +37,14 @@ pub(crate) fn stream(
     Ok(trigger.with_lead(lead_secs).with_smoothing(smoothing_secs))
 }
 
-/// Fires when the event of one character happens. Once per update, feed it the network's output and
-/// how far the clip advanced in seconds; negative is backwards.
+/// Fires when the event of one character happens. Once per update, pass it the network's output and the time in seconds by
+/// which the clip advanced; negative is backwards.
 ///
-/// lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError. smoothing_secs: the
-/// time constant of a filter over the pairs, which suppresses noise and delays by about as much.
+/// lead_secs: how long before the event it fires, from 0 to a quarter of the window; anything else raises ValueError.
+/// smoothing_secs: the time constant of a filter over the pairs, which suppresses noise and delays by about as much.
 ///
-/// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or
-/// after `restart`) can be pickled, without its counts; in the middle of one it raises TypeError.
+/// A copy continues from the trigger's current state. Only a trigger at the start of a stream (new, or after `restart`) can
+/// be pickled, without its counts. In the middle of a stream, pickling raises TypeError.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Trigger {
     settings: Settings,
@@ -85,7 +85,7 @@ impl Trigger {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs many updates and returns the time since each event, NaN without one.
+    /// Runs many updates, and returns the time since each event, NaN without one.
     fn many<'py>(
         &self,
         py: Python<'py>,
@@ -107,7 +107,7 @@ impl Trigger {
     }
 }
 
-/// One pair: a float32 array of two, or two numbers.
+/// Returns a pair from a float32 array of two, or from two numbers.
 fn pair(
     given: &Bound<'_, PyAny>,
     array: Option<&PyReadonlyArrayDyn<'_, f32>>,
@@ -158,7 +158,7 @@ impl Trigger {
         })
     }
 
-    /// The arguments that pickle rebuilds it from.
+    /// Returns the arguments from which pickle rebuilds it.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -192,11 +192,10 @@ impl Trigger {
         self.__copy__()
     }
 
-    /// One update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
+    /// Makes one update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
     ///
-    /// Returns how long before the end of the update the event happened, in seconds, or None; for n
-    /// updates an array of shape (n,), float64, NaN where nothing fired. `step_secs` is then one number
-    /// or n of them.
+    /// Returns the time from the event to the end of the update, in seconds, or None. For n updates, it returns an array of
+    /// shape (n,), float64, NaN where nothing fired; `step_secs` is then one number or n of them.
     ///
     /// One pair is two numbers, or a float32 array of shape (2,).
     ///
@@ -224,19 +223,19 @@ impl Trigger {
         Ok(fired.into_pyobject(py)?.into_any())
     }
 
-    /// The time until it fires, in seconds of the clip, or None if that is unknown or above `secs`.
+    /// Returns the time until it fires, in seconds of the clip, or None if it is unknown or above `secs`.
     fn fires_within(&self, secs: f64) -> Option<f64> {
         self.inner().stream.fires_within(secs)
     }
 
-    /// Starts a new stream; the counts are kept.
+    /// Starts a new stream, and keeps the counts.
     fn restart(&self) {
         let mut inner = self.inner();
         inner.stream.restart();
         inner.has_moved = false;
     }
 
-    /// How often each guard rejected a crossing, by the guard's name.
+    /// The number of crossings that each guard rejected, by the guard's name.
     #[getter]
     fn rejections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = *self.inner().stream.rejections();

@@ -57,9 +57,8 @@ impl TriggerArray {
         })
     }
 
-    /// One update of all triggers: a float32 array of shape (count, 2), and one step in seconds or
-    /// count of them. Returns how long before the end of the update each event happened, in seconds:
-    /// shape (count,), float64, NaN where nothing fired.
+    /// Updates all triggers with a float32 array of shape (count, 2), and one step in seconds or count of them. Returns the
+    /// time from each event to the end of the update, in seconds: shape (count,), float64, NaN where nothing fired.
     fn advance<'py>(
         &self,
         py: Python<'py>,
@@ -95,8 +94,8 @@ impl TriggerArray {
         Ok(fired?.into_pyarray(py))
     }
 
-    /// The time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN where it
-    /// is unknown or above `secs`.
+    /// Returns the time until each trigger fires, in seconds of the clip: shape (count,), float64, NaN if it is unknown or
+    /// above `secs`.
     fn fires_within<'py>(&self, py: Python<'py>, secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let within = py.detach(|| {
             let crowd = self.crowd();
@@ -131,7 +130,7 @@ impl TriggerArray {
         self.crowd().may_have_missed
     }
 
-    /// How often each guard rejected a crossing, over all triggers, by the guard's name.
+    /// The number of crossings that each guard rejected, over all triggers, by the guard's name.
     #[getter]
     fn rejections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut sum = Rejections::default();

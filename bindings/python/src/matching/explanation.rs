@@ -1,4 +1,4 @@
-//! Why a pose fits a goal.
+//! Explanations of how well a pose fits a goal.
 
 use footwork::matching::{Index, MAX_GROUPS, Match, Search, Soft};
 use pyo3::prelude::*;
@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use super::goal::search_error;
 use super::poses::Rows;
 
-/// Why a pose costs what it does.
+/// An explanation of the cost of a pose.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 pub(crate) struct Explanation {
     /// The row of the pose in `PoseIndex.features` and `.poses`.
@@ -18,21 +18,21 @@ pub(crate) struct Explanation {
     frame: i32,
     /// Whether it is the pose of a mirrored twin.
     mirrored: bool,
-    /// What it costs.
+    /// The cost of the pose.
     cost: f32,
-    /// The part of each group of features, a dict by name; with `soft` they add up to the cost, up to rounding.
+    /// The part of each group of features in the cost, a dict by name. With `soft` they add up to the cost, up to rounding.
     costs: Py<PyDict>,
-    /// Those parts divided by the cost, a dict by name; all 0 for a cost of 0.
+    /// Those parts divided by the cost, a dict by name. All are 0 for a cost of 0.
     shares: Py<PyDict>,
-    /// The part of the soft costs.
+    /// The part of the soft costs in the cost.
     soft: f32,
     /// The row of the best other pose that may be found, or None.
     runner_up: Option<usize>,
-    /// What that costs, or None.
+    /// The cost of that pose, or None.
     runner_up_cost: Option<f32>,
 }
 
-/// Explains a pose, or the best one; `None` if none may be found.
+/// Explains a pose, or the best one. `None` if there is no allowed pose.
 pub(super) fn explain(
     py: Python<'_>,
     index: &Index,
@@ -89,7 +89,7 @@ pub(super) fn explain(
 
 #[pymethods]
 impl Explanation {
-    /// The pose, what it costs, and for what, the dearest first.
+    /// Returns the pose, its cost, and the parts of the cost, largest first.
     fn __repr__(&self, py: Python<'_>) -> String {
         let Self {
             row,

@@ -1,4 +1,4 @@
-//! Which poses a search may find, and which cost extra: from queries or spans.
+//! Filters and soft costs of poses, from queries or spans.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::pickle::{Reduced, reduced};
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseFilter {
     pub(crate) filter: Arc<Filter>,
-    /// The index that it is of.
+    /// The index it was made for.
     pub(crate) index: Py<PyAny>,
     /// The query, or a list of spans.
     pub(crate) spans: Py<PyAny>,
@@ -29,18 +29,18 @@ pub(crate) struct PoseFilter {
 
 #[pymethods]
 impl PoseFilter {
-    /// How many poses it allows.
+    /// The number of allowed poses.
     #[getter]
     fn pose_count(&self) -> usize {
         self.filter.pose_count()
     }
 
-    /// A filter is pickled as its index, with which it shares that if both are in one pickle, and its spans.
+    /// A filter is pickled as its index and its spans. It shares the index with other objects in the same pickle.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         reduced(py, "pose_filter", (&self.index, &self.spans))
     }
 
-    /// Whether both are of equal indices, for the same query or spans.
+    /// Returns whether both are for equal indices, and for the same query or spans.
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else {
             return Ok(false);
@@ -58,7 +58,7 @@ impl PoseFilter {
     }
 }
 
-/// The frames of a query text or of spans `(clip, start, stop)`, such as those of a `QueryResult`.
+/// Returns the frames of a query text or of spans `(clip, start, stop)`, such as those of a `QueryResult`.
 pub(crate) fn frames(
     py: Python<'_>,
     library: &Library,
@@ -94,7 +94,7 @@ pub(crate) fn frames(
     RangeSet::from_clips(clips).map_err(value_error)
 }
 
-/// The rows of an array of whole numbers of shape (n, 3) as a list of tuples; `None` for anything but an array.
+/// Returns the rows of an array of whole numbers of shape (n, 3) as a list of tuples; `None` for anything but an array.
 pub(super) fn array_rows<'py>(
     given: &Bound<'py, PyAny>,
     wrong: impl Fn() -> PyErr,
@@ -111,7 +111,7 @@ pub(super) fn array_rows<'py>(
     Ok(Some(rows.into_any()))
 }
 
-/// That something is no query and no spans.
+/// Makes the error for a value that is neither a query nor spans.
 pub(super) fn no_spans(given: &Bound<'_, PyAny>, name: &str) -> PyErr {
     PyTypeError::new_err(format!(
         "`{name}` must be a query or spans of (clip, start, stop), not {}",
@@ -119,7 +119,7 @@ pub(super) fn no_spans(given: &Bound<'_, PyAny>, name: &str) -> PyErr {
     ))
 }
 
-/// The soft costs of a dict or pairs of (query or spans, cost).
+/// Returns the soft costs of a dict or pairs of (query or spans, cost).
 pub(crate) fn soft(
     py: Python<'_>,
     library: &Library,

@@ -1,4 +1,4 @@
-//! What a search looks for, and with which weights.
+//! The goals of a search, and the weights of features.
 
 use footwork::base::nearest;
 use footwork::matching::{Index, SearchError};
@@ -12,7 +12,7 @@ use super::poses::Rows;
 use crate::arrays::{described, f32_array, f64_list, flat, number, room, shape_text};
 use crate::errors::value_error;
 
-/// One goal or several, each of as many features as the index has.
+/// One goal or several, each with all features of the index.
 pub(crate) struct Goals {
     pub(crate) values: Vec<f32>,
     /// `None` for a single goal.
@@ -20,7 +20,7 @@ pub(crate) struct Goals {
 }
 
 impl Goals {
-    /// A row of the index, an array of m rows, or features of shape (d,) or (m, d).
+    /// Reads a row of the index, an array of m rows, or features of shape (d,) or (m, d).
     pub(crate) fn read(given: &Bound<'_, PyAny>, index: &Index, rows: &Rows) -> PyResult<Self> {
         let width = index.schema().feature_count();
         let is_array = given
@@ -69,7 +69,7 @@ impl Goals {
         Ok(Self { values, count })
     }
 
-    /// The only goal.
+    /// Returns the only goal.
     pub(crate) fn one(&self) -> PyResult<&[f32]> {
         match self.count {
             None => Ok(&self.values),
@@ -80,7 +80,7 @@ impl Goals {
     }
 }
 
-/// The rows that a one-dimensional array of whole numbers means; `None` for any other array.
+/// Returns the rows in a one-dimensional array of whole numbers; `None` for any other array.
 fn rows_of(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<Vec<usize>>> {
     let array = given.cast::<PyUntypedArray>()?;
     if array.ndim() != 1 || !matches!(array.dtype().kind(), b'i' | b'u') {
@@ -91,7 +91,7 @@ fn rows_of(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<Vec<usize>>
     listed.collect()
 }
 
-/// The row that a whole number means; `None` for anything else.
+/// Returns the row for a whole number; `None` for anything else.
 pub(crate) fn row(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<usize>> {
     let index = given.py().import("operator")?.getattr("index")?;
     let Ok(whole) = index.call1((given,)) else {
@@ -107,7 +107,8 @@ pub(crate) fn row(given: &Bound<'_, PyAny>, rows: &Rows) -> PyResult<Option<usiz
     }
 }
 
-/// The weights of all groups: those of a dict by name, the others as in the schema; or one for each group.
+/// Returns the weights of all groups: from a dict by name, with the weights of the schema for other groups, or from one
+/// number per group.
 pub(crate) fn weights(given: &Bound<'_, PyAny>, index: &Index) -> PyResult<Vec<f32>> {
     let groups = index.schema().groups();
     let Ok(dict) = given.cast::<PyDict>() else {
@@ -138,7 +139,7 @@ pub(crate) fn weights(given: &Bound<'_, PyAny>, index: &Index) -> PyResult<Vec<f
     Ok(weights)
 }
 
-/// The error of a search, with names in place of numbers.
+/// Makes the error of a search, with names instead of numbers.
 pub(crate) fn search_error(error: SearchError, index: &Index) -> PyErr {
     let schema = index.schema();
     match error {

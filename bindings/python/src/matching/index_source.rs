@@ -1,6 +1,5 @@
-//! Of what content the clips of a saved index were: a text beside it, because the index itself, which games open, has only
-//! their lengths. Its first line is the checksum of the index that it belongs to; each other line, the hash and the name of
-//! a clip.
+//! The content of the clips of a saved index, in a text file next to it. The index itself, which games open, has only their
+//! lengths. The first line of the text is the checksum of its index, and each other line the hash and the name of a clip.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -16,17 +15,17 @@ use crate::checksum::crc32c;
 use crate::errors::{changed_error, io_error, value_error};
 
 const HEAD: &str = "footwork-index-clips 1";
-/// The largest file that is read.
+/// The size of the largest accepted file, in bytes.
 const MAX_BYTES: usize = 1 << 30;
 
-/// The file beside that of an index.
+/// Returns the path of the text for the file of an index.
 pub(super) fn beside(index: &Path) -> PathBuf {
     let mut name = OsString::from(index);
     name.push(".clips");
     name.into()
 }
 
-/// The text for an index of these bytes.
+/// Returns the text for an index with these bytes.
 pub(super) fn text(index: &[u8], library: &Library, clips: &[ClipId]) -> String {
     let head = format!("{HEAD} {:08x}\n", crc32c(index));
     let line = |&clip: &ClipId| {
@@ -36,10 +35,10 @@ pub(super) fn text(index: &[u8], library: &Library, clips: &[ClipId]) -> String 
     clips.iter().map(line).fold(head, |text, line| text + &line)
 }
 
-/// Compares the clips of an index with those of a library. Returns whether there was anything to compare with.
+/// Compares the clips of an index with those of a library. Returns whether there was a text to compare with.
 ///
 /// # Errors
-/// `ChangedError` if a clip is gone or has other content; `ValueError` if the text is of another index.
+/// Returns a `ChangedError` if a clip is missing or has changed, and a `ValueError` if the text belongs to another index.
 pub(super) fn check(path: &Path, checksum: u32, library: &Library) -> PyResult<bool> {
     let file = beside(path);
     let text = match read_existing(&file, MAX_BYTES) {

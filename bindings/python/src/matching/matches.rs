@@ -1,4 +1,4 @@
-//! What a search found, as arrays.
+//! The results of a search, as arrays.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
 use crate::view::view;
 
-/// How many poses are shown.
+/// The number of poses shown.
 const SHOWN: usize = 3;
 
-/// The columns of the poses that a search found.
+/// The results of a search as columns.
 #[derive(PartialEq)]
 pub(crate) struct Columns {
     /// (k,) for one goal, (m, k) for several.
@@ -45,7 +45,7 @@ impl Columns {
         })
     }
 
-    /// Adds what was found for a goal, and as many empty places as are left of `width`.
+    /// Adds the results for a goal, and fills the rest of `width` with empty places.
     pub(crate) fn push(&mut self, found: &[Match], width: usize, rows: &Rows) {
         for place in 0..width {
             let found = found.get(place);
@@ -62,9 +62,9 @@ impl Columns {
     }
 }
 
-/// The poses that a search found, the best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays
-/// are views. Where fewer than k poses may be found, those of one goal are fewer; of several goals, the last places of a
-/// row have the row, clip and frame -1 and the cost inf.
+/// The poses that a search found, best first: of shape (k,) for one goal, and of shape (m, k) for m goals. All arrays are
+/// views. If fewer than k poses are allowed, the arrays are shorter for one goal; for several goals, the last places of a row
+/// have the row, clip and frame -1 and the cost inf.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseMatches {
     pub(crate) columns: Arc<Columns>,
@@ -73,9 +73,9 @@ pub(crate) struct PoseMatches {
 
 /// The names of clips by their numbers.
 pub(crate) enum Names {
-    /// Of a library.
+    /// Names from a library.
     Of(Arc<Database>),
-    /// Of those that were pickled.
+    /// Names from a pickle.
     Some(BTreeMap<i32, String>),
 }
 
@@ -105,7 +105,7 @@ impl PoseMatches {
 
 #[pymethods]
 impl PoseMatches {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(
         shape: Vec<usize>,
@@ -153,7 +153,7 @@ impl PoseMatches {
         reduced(py, "pose_matches", parts)
     }
 
-    /// Whether both found the same poses at the same costs.
+    /// Returns whether both have the same poses at the same costs.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
             let other = other.get();
@@ -178,7 +178,7 @@ impl PoseMatches {
         self.of(py, |columns| &columns.clip)
     }
 
-    /// The frames of the clips, at the rate of the clip: int32. A view.
+    /// The frames of the clips, at each clip's own rate: int32. A view.
     #[getter]
     fn frame<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<i32>>> {
         self.of(py, |columns| &columns.frame)
@@ -190,14 +190,13 @@ impl PoseMatches {
         self.of(py, |columns| &columns.mirrored)
     }
 
-    /// What they cost: the sum over all features of (weight × difference ÷ deviation)², and the soft cost; float32. A
-    /// view.
+    /// Their costs: the sum over all features of (weight × difference ÷ deviation)², plus the soft cost; float32. A view.
     #[getter]
     fn cost<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
         self.of(py, |columns| &columns.cost)
     }
 
-    /// The number of poses found, for all goals together.
+    /// Returns the number of poses found, for all goals together.
     fn __len__(&self) -> usize {
         self.columns.row.iter().filter(|&&row| row >= 0).count()
     }
@@ -213,7 +212,7 @@ impl PoseMatches {
         PyList::new(py, found.collect::<Vec<_>>())?.try_iter()
     }
 
-    /// How many, and the first ones with their clips, frames and costs.
+    /// Returns the number of poses, and the first ones with their clips, frames and costs.
     fn __repr__(&self) -> String {
         let columns = &self.columns;
         let count = self.__len__();

@@ -1,4 +1,4 @@
-//! The poses of a library, indexed.
+//! An index of the poses of a library.
 
 use std::ffi::CString;
 use std::path::PathBuf;
@@ -32,20 +32,20 @@ use crate::query_columns::shaped;
 use crate::unsynced::warn_unsynced;
 use crate::view::view;
 
-/// Ctrl-C is obeyed each time that a search has done this many goals.
+/// The number of goals after which a search checks for Ctrl-C.
 const GOALS_BETWEEN_SIGNALS: usize = 256;
-/// The largest file that is read.
+/// The size of the largest accepted file, in bytes.
 const MAX_INDEX_BYTES: usize = 1 << 36;
 
-/// The poses of a library as rows of features, and searches among them: see `footwork.matching`. It is pickled with its
-/// features, which `save` writes too, and the library as its path and version.
+/// The poses of a library as rows of features, and searches among them: see `footwork.matching`. An index is pickled as its
+/// features, in the form that `save` writes, and its library as path and version.
 #[pyclass(frozen, module = "footwork.matching")]
 pub(crate) struct PoseIndex {
     pub(super) library: Py<Library>,
     pub(super) poses: Arc<Indexed>,
     rows: Arc<Rows>,
     features: Arc<OnceLock<Vec<f32>>>,
-    /// The tags of a library do not change while it is open, so its answers stay as they are.
+    /// Filters of recent queries. The tags of an open library do not change, so they stay valid.
     pub(super) filters: Mutex<Vec<(String, Arc<Filter>)>>,
 }
 
@@ -95,7 +95,7 @@ impl PoseIndex {
         let folder = Arc::clone(&own.folder);
         let clips = chosen.into_iter().inspect(|_| step());
         let poses = in_own_pool(py, || Indexed::build(&folder, clips, rate))?;
-        // Other clips that cannot be indexed are left out, but of this one the tags are wrong too.
+        // Other clips that cannot be indexed are left out, but this one also has wrong tags.
         let mut findings = poses.findings().iter();
         if let Some(changed) = findings.find(|finding| finding.code == "changed") {
             return Err(changed_error(&changed.file, changed.to_string()));
@@ -159,7 +159,7 @@ impl PoseIndex {
         slf
     }
 
-    /// Whether both are of equal libraries, with the same poses.
+    /// Returns whether both are of equal libraries, with the same poses.
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else {
             return Ok(false);
@@ -173,8 +173,8 @@ impl PoseIndex {
         self.rows.len()
     }
 
-    /// Writes the index to a file, atomically, which `footwork.matching.load` and, in a game, `Index::from_bytes` open; and
-    /// beside it, under its name with `.clips`, of what content its clips were, which only the former needs.
+    /// Writes the index atomically to a file, which `footwork.matching.load` and, in a game, `Index::from_bytes` open. It
+    /// also writes a file with the same name plus `.clips`, with the content of its clips, which only `load` needs.
     ///
     /// Raises OSError if it cannot be written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
@@ -204,8 +204,8 @@ impl PoseIndex {
         self.index().schema().rate().as_f64()
     }
 
-    /// The features of all poses, as they are stored, in metres, m/s and unit vectors: shape (n, d), float32. Computed on
-    /// the first call and kept: later calls return views of the same memory.
+    /// The stored features of all poses, in metres, m/s and unit vectors: shape (n, d), float32. The first call computes
+    /// them; later calls return views of the same memory.
     ///
     /// The space is that of the character: x to its left, y up, z ahead.
     #[getter]
@@ -222,7 +222,7 @@ impl PoseIndex {
                 }
                 Ok(features)
             });
-            // Another thread may have been faster, with the same numbers.
+            // Another thread may have been faster, with the same result.
             _ = self.features.set(features?);
         }
         let count = self.rows.len();
@@ -232,7 +232,7 @@ impl PoseIndex {
         })
     }
 
-    /// Which clip and frame each row of the features is of.
+    /// The clip and frame of each row of the features.
     #[getter]
     fn poses(&self) -> Poses {
         Poses {
@@ -240,10 +240,11 @@ impl PoseIndex {
         }
     }
 
-    /// The row of the pose nearest to a frame of a clip, given by its number or name: what `search` and `explain` take. Of two
-    /// as near the earlier. frame: at the rate of the clip. mirrored: whether of its mirrored twin.
+    /// Returns the row of the pose nearest to a frame of a clip, for `search` and `explain`. The earlier of two equally near
+    /// poses wins. clip: its number or name. frame: at the rate of the clip. mirrored: whether the pose is of the mirrored
+    /// twin.
     ///
-    /// Raises KeyError for an unknown clip and for one that is not in the index, IndexError for a frame that it has not.
+    /// Raises KeyError for an unknown clip and for one outside the index, IndexError for a frame past its end.
     #[pyo3(signature = (clip, frame, *, mirrored=false))]
     fn row(
         &self,
@@ -301,16 +302,17 @@ impl PoseIndex {
         Ok(weights)
     }
 
-    /// Which clips were left out, and why. Empty for an index from a file.
+    /// The clips that were left out, and the reasons. Empty for an index from a file.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         self.poses.findings().iter().map(Finding::from).collect()
     }
 
-    /// Prepares the poses of a query or of spans, for many searches. The filters of the last 16 queries are kept anyway.
+    /// Prepares the poses of a query or of spans for many searches. The filters of the last 16 queries are kept anyway.
     ///
-    /// spans: a query, which `@name` is a saved one of; or (clip, start, stop) each, with frames at the rate of the clip,
-    /// such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that are not in the index, have no poses.
+    /// spans: a query, in which `@name` is a saved query; or (clip, start, stop) each, with frames at the rate of the clip,
+    /// such as a `QueryResult` or an array of whole numbers of shape (n, 3). Frames past the end of a clip, and clips that
+    /// are not in the index, have no poses.
     ///
     /// Raises QueryError, KeyError for an unknown clip, ValueError for a span that is empty or starts below 0.
     fn filter(slf: &Bound<'_, Self>, spans: &Bound<'_, PyAny>) -> PyResult<PoseFilter> {
@@ -342,12 +344,12 @@ impl PoseIndex {
         })
     }
 
-    /// The k poses nearest to a goal (by default one), exactly, the best first; of equal costs the earlier row.
+    /// Returns the k poses nearest to a goal (by default one), exactly, best first. The earlier row wins among equal costs.
     ///
-    /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m goals, float32. filter:
-    /// which poses may be found, as in `filter`, or a `PoseFilter`. soft: what poses cost beside their distance, as
-    /// a dict or pairs of (query or spans, cost); a pose in two of them pays twice. weights: a dict by group, the
-    /// others being those of `weights`, or one number for each group. max_cost: poses that cost more are not found.
+    /// goal: a row, whose features are then the goal, or an array of m rows; or features of shape (d,), or (m, d) for m
+    /// goals, float32. filter: the allowed poses, as in `filter`, or a `PoseFilter`. soft: extra costs of poses, as a dict or
+    /// pairs of (query or spans, cost); a pose in two of them pays both. weights: a dict by group, with the values of
+    /// `weights` for other groups, or one number per group. max_cost: poses with a higher cost are excluded.
     ///
     /// Raises ValueError for a goal with NaN, or of another shape, and for numbers out of range; TypeError for a goal
     /// that is not float32; IndexError for an unknown row; QueryError for a query with mistakes; KeyError for an unknown
@@ -407,8 +409,8 @@ impl PoseIndex {
         })
     }
 
-    /// Why the pose in a row costs what it does, or the best pose for the goal if `row` is None. None if no pose may be
-    /// found.
+    /// Explains the cost of the pose in a row, or of the best pose for the goal if `row` is None. Returns None if no pose is
+    /// allowed.
     ///
     /// The other arguments are those of `search`, with one goal.
     #[pyo3(signature = (goal, row=None, *, filter=None, soft=None, weights=None))]

@@ -15,10 +15,10 @@ use crate::arrays::room;
 use crate::pickle::{Reduced, reduced};
 use crate::view::view;
 
-/// Which clip and frame each row of the features is of.
+/// The clip and frame of each row of the features.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
-    /// Empty once it was pickled: only the index needs them.
+    /// Empty after pickling, because only the index needs them.
     ids: Vec<PoseId>,
     /// The row of the first pose of each clip of the index.
     firsts: Vec<usize>,
@@ -74,7 +74,7 @@ impl Rows {
         self.clip.len()
     }
 
-    /// The pose of a row.
+    /// Returns the pose of a row.
     pub(crate) fn pose(&self, row: usize) -> Option<PoseId> {
         self.ids.get(row).copied()
     }
@@ -83,7 +83,7 @@ impl Rows {
         &self.ids
     }
 
-    /// The row of a pose of the index.
+    /// Returns the row of a pose of the index.
     pub(crate) fn row(&self, pose: PoseId) -> Option<usize> {
         let clip = pose.clip.index();
         let first = *self.firsts.get(clip)?;
@@ -92,8 +92,8 @@ impl Rows {
         Some(first + own.binary_search(&pose).ok()?)
     }
 
-    /// The row whose pose is nearest in time to a frame of a clip of the library; of two as near the earlier. `None` if the clip
-    /// has none.
+    /// Returns the row whose pose is nearest in time to a frame of a clip of the library, the earlier of two equally near
+    /// ones. `None` if the clip has no pose.
     pub(crate) fn nearest(&self, clip: usize, frame: usize, mirrored: bool) -> Option<usize> {
         let own = (0..self.len()).filter(|&row| {
             usize::try_from(self.clip[row]) == Ok(clip) && self.mirrored[row] == mirrored
@@ -103,7 +103,7 @@ impl Rows {
         })
     }
 
-    /// The clip, the frame and whether it is mirrored.
+    /// Returns the clip, the frame and whether it is mirrored.
     pub(crate) fn at(&self, row: usize) -> Option<(i32, i32, bool)> {
         Some((
             *self.clip.get(row)?,
@@ -125,7 +125,7 @@ pub(crate) struct Poses {
 
 #[pymethods]
 impl Poses {
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(
         clip: PyReadonlyArray1<'_, i32>,
@@ -154,7 +154,7 @@ impl Poses {
         reduced(py, "poses", parts)
     }
 
-    /// Whether both have the same poses.
+    /// Returns whether both have the same poses.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
             let (own, other) = (&self.rows, &other.get().rows);
@@ -167,7 +167,7 @@ impl Poses {
         self.rows.len()
     }
 
-    /// The number of the clip in the library: shape (n,), int32. A mirrored twin is a clip of its own there.
+    /// The number of the clip in the library: shape (n,), int32. A mirrored twin is a separate clip there.
     #[getter]
     fn clip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.clip)))
@@ -185,7 +185,7 @@ impl Poses {
         view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.mirrored)))
     }
 
-    /// Whether a search may find it: not if its trajectory ends with its clip. Shape (n,), bool.
+    /// Whether a search may find it: shape (n,), bool. It may not if its trajectory extends past the end of its clip.
     #[getter]
     fn candidate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
         view(py, &self.rows, |rows| Ok(ArrayView1::from(&rows.candidate)))

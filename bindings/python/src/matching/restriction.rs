@@ -1,4 +1,4 @@
-//! What restricts and biases a search: filters, soft costs, weights.
+//! Restrictions and biases of a search: filters, soft costs and weights.
 
 use std::sync::{Arc, PoisonError};
 
@@ -9,10 +9,10 @@ use super::filter::{PoseFilter, frames, narrowed, soft};
 use super::goal::weights;
 use super::pose_index::PoseIndex;
 
-/// How many filters of queries are kept.
+/// The number of query filters kept.
 const MAX_FILTERS: usize = 16;
 
-/// What restricts and biases a search, as given.
+/// The restrictions and biases of a search, as passed.
 pub(super) struct Given {
     filter: Option<Arc<Filter>>,
     soft: Option<Soft>,

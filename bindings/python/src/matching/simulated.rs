@@ -1,4 +1,4 @@
-//! A character that plays an index, and figures of how it looked.
+//! Simulations of a character that plays an index, with figures of its motion.
 
 use footwork::base::FrameRate;
 use footwork::matching::{
@@ -18,17 +18,17 @@ use crate::pool::{in_own_pool, step};
 /// The frames of a simulation per second.
 const RATE: u64 = 60;
 
-/// A mean, and what 95 and 99 % are below.
+/// A mean, with the 95th and 99th percentiles.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 #[derive(Clone, Copy)]
 pub(crate) struct Spread {
     /// The mean.
     mean: f64,
-    /// 95 % are below.
+    /// The 95th percentile.
     p95: f64,
-    /// 99 % are below.
+    /// The 99th percentile.
     p99: f64,
-    /// How many there were.
+    /// The number of values.
     count: usize,
 }
 
@@ -62,32 +62,32 @@ impl Spread {
     }
 }
 
-/// How a simulation looked: the figures that `footwork sim matching` prints.
+/// The figures of a simulation, as printed by `footwork sim matching`.
 #[pyclass(frozen, get_all, module = "footwork.matching")]
 pub(crate) struct Simulated {
-    /// How many clips were played: those of the skeleton with the most motion.
+    /// The number of clips that could play: those of the skeleton with the most motion.
     clips: usize,
-    /// How many of their poses a search may find.
+    /// The number of their poses that a search may find.
     poses: usize,
-    /// How many of those the filter allows.
+    /// The number of those that the filter allows.
     allowed: usize,
-    /// How many joints the character has.
+    /// The number of joints of the character.
     joints: usize,
-    /// How fast feet moved while the clip said that they stand, in m/s: a `Spread`.
+    /// The speed of feet while the clip says that they stand, in m/s: a `Spread`.
     skate_mps: Spread,
-    /// How far the character was from what the stick led, in metres: a `Spread`.
+    /// The distance of the character from the point that the stick led, in metres: a `Spread`.
     distance_m: Spread,
     /// The acceleration of joints within 0.1 s after a jump, in m/s²: a `Spread`.
     at_jumps_mps2: Spread,
     /// The same at all other times: a `Spread`.
     away_mps2: Spread,
-    /// How far the character went, in metres.
+    /// The distance that the character travelled, in metres.
     way_m: f64,
-    /// How often it jumped to another pose, per second.
+    /// The number of jumps to another pose, per second.
     jumps_per_sec: f64,
-    /// In how many updates no pose was allowed.
+    /// The number of updates in which no pose was allowed.
     none_allowed: usize,
-    /// Which clips were left out, and why: a list of `Finding`.
+    /// The clips that were left out, and the reasons: a list of `Finding`.
     findings: Vec<Py<Finding>>,
 }
 
@@ -103,7 +103,7 @@ impl Simulated {
     }
 }
 
-/// Leads a character by a made-up stick through the clips of an index, as `footwork sim matching` does: see
+/// Leads a character through the clips of an index with a simulated stick, as `footwork sim matching` does: see
 /// `footwork.matching.simulate`.
 #[pyfunction]
 #[pyo3(signature = (index, stick="mixed", *, seed=0, seconds=60.0, speed_mps=None, filter=None, foot_lock=true))]

@@ -1,4 +1,4 @@
-//! A ball over triangles: as over a plane where they are one, and live as predicted where they are not.
+//! A ball over triangles: the same as over a plane if they are coplanar, and live as predicted if not.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::SlideStatics;
 
 type Triangle = [[f64; 3]; 3];
 
-/// Numbers from 0 to 1, the same every time.
+/// Returns the same sequence of numbers from 0 to 1 every time.
 struct Random(u64);
 
 impl Random {
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// A grid of cells of a metre or so, its vertices moved about in the plane, at the heights that `height` says.
+/// Returns a grid of cells of about a metre, with its vertices shifted in the plane, at the heights of `height`.
 fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangle> {
     let mut random = Random(0x5eed);
     let side = 2 * half + 1;
@@ -50,7 +50,7 @@ fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangl
                 at(row + 1, column + 1),
                 at(row, column + 1),
             ];
-            // The diagonal is now this one, now the other.
+            // The diagonals alternate.
             if random.next() < 0.5 {
                 triangles.extend([[a, b, c], [a, c, d]])
             } else {
@@ -86,7 +86,7 @@ fn physics<W: StaticWorld>(world: W) -> BallPhysics<W> {
     BallPhysics::new(BallParams::default(), world).unwrap()
 }
 
-/// Lobs, drives and rolls from near the middle.
+/// Returns lobs, drives and rolls from near the middle.
 fn kick(number: u32, random: &mut Random, height: impl Fn(f64, f64) -> f64) -> BallState {
     let (x, z) = (random.between(-5.0, 5.0), random.between(-5.0, 5.0));
     let rise = [9.0, 2.0, 0.0][number as usize % 3];
@@ -118,7 +118,7 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     squares.sum::<f64>().sqrt()
 }
 
-/// Level, and tilted by slopes that no f64 holds exactly.
+/// Tests level planes, and planes tilted by slopes that f64 cannot represent exactly.
 const SLOPES: [[f64; 2]; 3] = [[0.0, 0.0], [0.03, -0.01], [0.11, 0.07]];
 
 #[test]
@@ -150,7 +150,7 @@ fn a_floor_of_triangles_is_a_plane() {
     }
 }
 
-/// A ball that rolls over hundreds of edges loses what rolling takes, and not once more.
+/// A ball that rolls over hundreds of edges loses only the energy of rolling.
 #[test]
 fn edges_inside_a_floor_catch_no_ball() {
     for [sx, sz] in SLOPES {
@@ -181,10 +181,10 @@ fn edges_inside_a_floor_catch_no_ball() {
     }
 }
 
-/// Hills and hollows: edges that stick out and edges that go in, everywhere.
+/// Hills and hollows, with convex and concave edges everywhere.
 fn hills(x: f64, z: f64) -> f64 {
     let wave = |u: f64| {
-        // A parabola up, a parabola down, every 8 m.
+        // A parabola up and a parabola down, every 8 m.
         let v = u / 8.0 - (u / 8.0).floor();
         16.0 * v * (1.0 - v) * (v - 0.5)
     };
@@ -201,7 +201,7 @@ fn on_terrain_the_live_ball_is_as_predicted() {
         let kick = kick(number, &mut random, hills);
         let mut live = kick;
         let mut events = StepEvents::default();
-        // The prediction begins on the way, too.
+        // The prediction also starts mid-flight.
         for _ in 0..number {
             physics.step(&mut live, &mut events);
         }
@@ -229,7 +229,7 @@ fn on_terrain_the_live_ball_is_as_predicted() {
     assert!(bounces > 150 && rolls > 50, "{bounces} {rolls} {rests}");
 }
 
-/// No ball gets through the ground, and none gains energy.
+/// No ball passes through the ground or gains energy.
 #[test]
 fn terrain_holds_a_ball_and_gives_it_nothing() {
     let mesh = world_of(&grid(60, 0.3, hills));
@@ -339,7 +339,7 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     assert_eq!((contact.fraction, contact.normal), (0.0, [0.0, 1.0, 0.0]));
     assert!((contact.depth - 0.1).abs() < 1e-9, "{}", contact.depth);
     assert!(all.sweep([0.0, 1.15, 0.0], [0.1, 0.1, 0.0], 0.25).is_none());
-    // Solid from above alone, as for a body.
+    // Solid only from above, as for a body.
     let from_above = |approach: &Approach| approach.normal[1] > 0.7 && approach.gap_m > -0.02;
     let filter = Filter {
         contact: Some(&from_above),
@@ -357,14 +357,14 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
             .sweep([0.0, 0.9, 0.0], [0.0, -0.1, 0.0], 0.25)
             .is_none()
     );
-    // An obstacle that is gone has no number.
+    // A removed obstacle has no number.
     world.remove(upper).unwrap();
     let rest = SlideStatics::new(&world);
     let contact = fall(&rest).unwrap();
     assert_eq!(rest.obstacle(contact.hit), Some(lower));
 }
 
-/// However deep it begins in a volume or a part of a compound, by the nearest face that nothing blocks.
+/// A ball that starts at any depth in a volume or a part of a compound leaves by the nearest unblocked face.
 #[test]
 fn a_ball_deep_inside_a_volume_comes_out() {
     for is_compound in [false, true] {

@@ -1,4 +1,4 @@
-"""Libraries that are too large for one machine, on Ray Data: ``pip install 'footwork[ray]'``.
+"""Libraries too large for one machine, on Ray Data: ``pip install 'footwork[ray]'``.
 
 >>> import footwork.ray
 >>> clips = footwork.ray.read_clips("s3://bucket/motion")  # a folder, files or globs on any fsspec store
@@ -7,11 +7,10 @@
 >>> written = frames.write_parquet("s3://bucket/frames")
 >>> written.clips, written.frames, written.failed
 
-Clips are read in blocks of files. A block is one task of Ray, makes one shard, and is written whole or not at all, under a
-name that depends on nothing but the list of files: the shards are the same bytes whatever the number of workers and
-deaths among them, and in this process alone (``here=True``). The same call repeated, such as after the program was killed, does
-only the blocks that are not there yet. A clip that cannot be read or measured, or that changed since it was tagged, is a row
-of ``failed`` and does not end the job.
+Clips are read in blocks of files. A block is one Ray task and makes one shard, which is written completely or not at all, with
+a name that depends only on the list of files. Shards have the same bytes with any number of workers, with killed workers, and
+without Ray (``here=True``). After the program was killed, the same call does only the missing blocks. A clip that cannot be
+read or measured, or that changed since it was tagged, is a row of ``failed`` and does not end the job.
 """
 
 from ._clips import Clips, read_clips

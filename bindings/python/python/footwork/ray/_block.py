@@ -1,4 +1,4 @@
-"""The work on one block of files, which needs no Ray: the files as a library, its rows, and what went wrong."""
+"""The work on one block of files, without Ray: the files as a library, its rows, and its failures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Block", "Source", "may_be_elsewhere", "opened_block", "rows_of", "sa
 
 @dataclass(frozen=True)
 class Source:
-    """Where the files are."""
+    """The location of the files."""
 
     store: Any
     root: str
@@ -32,7 +32,7 @@ class Source:
 
 @dataclass
 class Block:
-    """A block of files as a library, and what is known of it so far."""
+    """A block of files as a library, with the results so far."""
 
     library: Library
     used: List[int]
@@ -42,14 +42,14 @@ class Block:
     unknown: Dict[str, None] = field(default_factory=dict)
     """Names of the query, of tags and of events that no clip here has."""
     said: List[str] = field(default_factory=list)
-    """What to warn of."""
+    """Sentences to warn with."""
     readings: Dict[str, List[str]] = field(default_factory=dict)
-    """By a hash of its joints, how the clips of each skeleton were read: the root, and the unit if it was estimated."""
+    """For each skeleton, by a hash of its joints, how its clips were read: the root, and the unit if it was estimated."""
 
 
 @contextmanager
 def opened_block(source: Source, files: Sequence[ClipFile]) -> Iterator[Block]:
-    """The library of these files."""
+    """Opens a library with the given files."""
     sizes = {name: size for file in files for name, size, _ in file.stamps}
     with staged(source.store, source.root, sizes, source.settings) as (folder, unread):
         yield _opened(folder, {file.name for file in files}, unread, source.keep_stale)
@@ -64,7 +64,7 @@ def _opened(folder: Path, files: set[str], unread: Unread, keep_stale: bool) -> 
     stale = set() if keep_stale else set(library.stale)
     used, left_out = [], set(failed)
     for number, (clip, (file, sidecar, is_broken)) in enumerate(zip(library.clips, library._files())):
-        # A clip whose tags cannot be read is no clip without tags.
+        # A clip with unreadable tags is not an untagged clip.
         if file not in files or is_broken or {clip.name, file, sidecar} & failed.keys():
             continue
         if number in stale:
@@ -73,13 +73,13 @@ def _opened(folder: Path, files: set[str], unread: Unread, keep_stale: bool) -> 
         else:
             used.append(number)
     warned = [finding for finding in findings_to_say(library.findings) if finding.severity != "error"]
-    # Of the settings, the whole job speaks: a block has not all clips that they are for.
+    # The job as a whole reports on the settings, because a block lacks some of the clips they name.
     said = [str(finding) for finding in warned if finding.file not in {SETTINGS, *left_out}]
     return Block(library, used, sorted(failed.values()), said=said)
 
 
 class _BlockFeatures(Features):
-    """The columns of a block: names that are unknown here may be known to other blocks."""
+    """The columns of a block. Names unknown to this block may be known to others."""
 
     def __init__(self, block: Block, choices: Choices) -> None:
         self._block = block
@@ -87,7 +87,7 @@ class _BlockFeatures(Features):
         super().__init__(block.library, block.used, choices)
 
     def _check_rates(self) -> None:
-        """Nothing: a clip that cannot be resampled is left out by itself."""
+        """Does nothing, because only clips that cannot be resampled are left out."""
 
     def query(self, text: str) -> QueryResult:
         # The settings are those of the root, so the block knows the saved queries.
@@ -131,28 +131,29 @@ _DECLARED = {"unknown-tag": "declare_tag", "unknown-event": "declare_event"}
 
 
 def saved_text(library: Library, query: str) -> str:
-    """The text of a query, of which ``@name`` is a saved one."""
+    """Returns the text of a query. ``@name`` is a saved query."""
     return library.saved_queries[query[1:]] if query.startswith("@") else query
 
 
 def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
-    """Whether a query is right where other clips are: they may have a tag, an event, or the joint of a channel."""
+    """Returns whether a query may be valid for other clips, which may have a tag, an event, or the joint of a channel."""
     is_of_joint = mistake.code == "unknown-name" and "." in query[slice(*mistake.char_span)]
     return is_of_joint or mistake.code in _DECLARED
 
 
 def _without_predicates(query: str, places: Iterable[int]) -> str:
-    """The query with no frames for each ``{ … }`` around a place: what a library answers for clips that lack a joint."""
+    """Returns the query with no frames instead of each ``{ … }`` around a place, as a library answers for clips that lack a
+    joint."""
     starts = {query.rfind("{", 0, place) for place in places}
-    # From the end, so that the places of those before stay.
+    # From the end, so that earlier places stay valid.
     for start in sorted(starts, reverse=True):
         query = f"{query[:start]}none{query[query.find('}', start) + 1 :]}"
     return query
 
 
 def rows_of(block: Block, choices: Choices, query: Optional[str]) -> Tuple[FramesTable, List[str]]:
-    """The rows of a block, and the names of the clips that they are of. Clips that cannot be measured are added to those that
-    failed, and what warnings said to what there is to warn of."""
+    """Returns the rows of a block, and the names of their clips. Clips that cannot be measured are added to the failed ones,
+    and warnings to those of the block."""
     names = [clip.name for clip in block.library.clips]
     lost = set()
 

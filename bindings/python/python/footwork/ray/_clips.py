@@ -40,19 +40,20 @@ def read_clips(
     keep_stale: bool = False,
     storage_options: Optional[Dict[str, Any]] = None,
 ) -> Clips:
-    """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``. Only
-    names are read, and of glTF the text, which names its buffers.
+    """Finds the clips of folders, files and globs, on any store that fsspec knows: ``"s3://bucket/motion/**/*.bvh"``. Reads
+    only names, and the text of glTF files, which names their buffers.
 
-    root: the folder that names start from, as in a library; by default the deepest one that all paths are in or, if that has no
-    ``footwork.toml``, the nearest one above that has. settings: a local ``footwork.toml``; by default that of the root. Sidecars are beside their clips. block_files: how many files are
-    one block, and so in one shard. A block is in memory at once. keep_stale: whether clips that changed since they were
-    tagged count; otherwise they fail. storage_options: for fsspec.
+    root: the folder that names start from, as in a library. By default, it is the deepest folder with all paths or, if that
+    has no ``footwork.toml``, the nearest one above that has. settings: a local ``footwork.toml``; by default that of the root.
+    Sidecars are next to their clips. block_files: the number of files in a block, and so in a shard. A whole block is in
+    memory at once. keep_stale: whether clips that changed since they were tagged count; otherwise they fail. storage_options:
+    for fsspec.
 
-    A library decides from all clips of a skeleton which of its joints is the root and, for BVH, the unit of length; here a
-    block decides for itself. Say ``root`` and ``length_unit`` in the settings so that all agree; a FootworkWarning says if
-    they did not.
+    A library uses all clips of a skeleton to determine which joint is the root and, for BVH, the unit of length. Here, each
+    block decides for itself. Set ``root`` and ``length_unit`` in the settings so that all agree; a FootworkWarning says if
+    blocks disagreed.
 
-    Raises FileNotFoundError if a path names nothing, ValueError if there is no clip.
+    Raises FileNotFoundError if a path matches nothing, ValueError if there are no clips.
     """
     given = [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
     options = dict(storage_options or {})
@@ -71,28 +72,28 @@ def read_clips(
 
 @dataclass(frozen=True)
 class Clips:
-    """Files of clips, in blocks. `features` says what to make of them."""
+    """Files of clips, in blocks. `features` chooses the columns to compute."""
 
     source: Source
     files: List[ClipFile]
-    """Sorted by their names from the root."""
+    """The files, sorted by name from the root."""
     block_files: int
     options: Dict[str, Any]
 
     @property
     def blocks(self) -> List[List[ClipFile]]:
-        """The files of each block."""
+        """Returns the files of each block."""
         return [self.files[at : at + self.block_files] for at in range(0, len(self.files), self.block_files)]
 
     def __len__(self) -> int:
         return len(self.files)
 
     def features(self, query: Optional[str] = None, **choices: Unpack[ChoiceKeywords]) -> Frames:
-        """Rows with these columns: see `Choices`. query: keeps only the frames that match; it asks of each clip by itself,
-        so ``similar(…)`` of another clip is refused.
+        """Returns rows with these columns: see `Choices`. query: keeps only the frames that match. It is evaluated on each
+        clip separately, so ``similar(…)`` to another clip is rejected.
 
-        ``rate`` must be given, since nobody knows the rates of all clips beforehand: frames per second, or "own". Events are
-        those of `Frames.encode_events`. Without ``joints``, poses have those of the first clip.
+        ``rate`` is required, because the rates of all clips are not known in advance: frames per second, or "own". Events are
+        those of `Frames.encode_events`. Without ``joints``, poses have the joints of the first clip.
         """
         made = Choices(**choices)
         if made.rate is None:
@@ -103,7 +104,8 @@ class Clips:
 
     def compile(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
         """Writes the tags and events of all clips as one ``.tagdb`` file, on any store: the bytes that ``footwork compile``
-        makes of the library, without the clips that fail. Blocks are compiled apart, and merged in any order. See `Frames` for the rest."""
+        makes from the library, without the clips that fail. Blocks are compiled separately, and merged in any order. See
+        `Frames` for the other arguments."""
         return compiled(self.source, self.blocks, self.options, path, concurrency, here)
 
     def check(self, choices: Choices, query: Optional[str]) -> None:
@@ -111,7 +113,7 @@ class Clips:
         for channel in choices.channels:
             channel_unit(channel)
         with _empty_library(self.source.settings) as library:
-            # That a setting is for no clip says nothing here.
+            # A setting that matches no clip means nothing here.
             wrong = [finding for finding in findings_to_say(library.findings) if finding.code != "unknown-joint"]
             warn_each([str(finding) for finding in wrong], "more findings in the settings", stacklevel=4)
             for text in [*([query] if query is not None else []), *choices.tags]:
@@ -122,7 +124,7 @@ class Clips:
                         raise
 
     def resolved(self, choices: Choices) -> Choices:
-        """The choices with the joints of the first clip that can be read, if they need some and none are chosen."""
+        """Returns the choices with the joints of the first readable clip, if they need joints and none are chosen."""
         if choices.joints is not None or not _OF_JOINTS & set(choices.poses):
             return choices
         for file in self.files:

@@ -1,4 +1,4 @@
-"""Clips, tags and events of all blocks as one ``.tagdb`` file: compiled apart, and merged as a tree."""
+"""Clips, tags and events of all blocks as one ``.tagdb`` file: compiled separately, and merged as a tree."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ._job import Failed, Job, Written, put
 __all__ = ["compiled"]
 
 _PARTS = ".parts"
-"""The folder of the parts is named like the file, with this at its end. It is deleted afterwards."""
+"""The suffix of the folder of parts, after the name of the file. The folder is deleted afterwards."""
 
 _MERGED_AT_ONCE = 64
-"""How many databases one task merges."""
+"""The number of databases that one task merges."""
 
 
 def compiled(
@@ -59,7 +59,7 @@ def _part(source: Source, files: Sequence[ClipFile], name: str) -> Tuple[Dict[st
 
 
 def _tree(store: Any, names: Sequence[str], here: bool) -> bytes:
-    """All parts as one. No task has more than `_MERGED_AT_ONCE` of them in memory."""
+    """Merges all parts. No task has more than `_MERGED_AT_ONCE` of them in memory."""
     groups = [list(names[at : at + _MERGED_AT_ONCE]) for at in range(0, len(names), _MERGED_AT_ONCE)]
     if here or len(groups) == 1:
         level = [_merged_files(store, group) for group in groups]

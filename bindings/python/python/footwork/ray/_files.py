@@ -1,4 +1,4 @@
-"""The files of clips on any store that fsspec knows."""
+"""Files of clips on any store that fsspec knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETTINGS = "footwork.toml"
 _ENDINGS = (".bvh", ".fbx", ".glb", ".gltf", ".txt", ".json")
 _SIDECAR = ".tags"
 _STAMPS = ("ETag", "etag", "md5Hash", "mtime", "LastModified", "last_modified", "crc")
-"""What stores call that which changes with a file's content."""
+"""The names that stores use for a value that changes with the content of a file."""
 
 
 class ClipFile(NamedTuple):
@@ -27,11 +27,11 @@ class ClipFile(NamedTuple):
     name: str
     sidecars: List[str]
     stamps: List[Tuple[str, int, str]]
-    """The name, size and stamp of each of them, and of the buffers of a glTF file."""
+    """The name, size and stamp of the file, of its sidecars, and of the buffers of a glTF file."""
 
 
 def opened_store(path: str, options: Dict[str, Any]) -> Tuple[Any, str]:
-    """The fsspec filesystem of a path, and the path in it. Raises ImportError without fsspec."""
+    """Returns the fsspec filesystem of a path, and the path in it. Raises ImportError without fsspec."""
     try:
         from fsspec.core import url_to_fs
     except ImportError as error:
@@ -41,11 +41,11 @@ def opened_store(path: str, options: Dict[str, Any]) -> Tuple[Any, str]:
 
 
 def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -> Tuple[Any, str, List[ClipFile]]:
-    """The store, the root in it, and the files of clips that the paths name, sorted by name.
+    """Returns the store, the root in it, and the files of clips that the paths match, sorted by name.
 
-    Folders with settings of their own below the root are libraries of their own, and hidden files are left out, as when a
-    library is opened. Raises FileNotFoundError for a path that names nothing, ValueError for paths on several stores or
-    outside the root.
+    Folders with their own settings below the root are separate libraries, and left out like hidden files, as when a library is
+    opened. Raises FileNotFoundError for a path that matches nothing, ValueError for paths on several stores or outside the
+    root.
     """
     placed = [opened_store(path, options) for path in paths]
     if root is not None:
@@ -85,8 +85,8 @@ def listed(paths: Sequence[str], root: Optional[str], options: Dict[str, Any]) -
 
 
 def _library_of(store: Any, folder: str) -> str:
-    """The folder, or if it has no settings of its own the nearest one above that has: folders inside a library have the
-    settings of the library."""
+    """Returns the folder, or if it has no settings, the nearest folder above that has: folders inside a library use its
+    settings."""
     above = folder
     while not store.exists(f"{above}/{SETTINGS}"):
         parent = posixpath.dirname(above)
@@ -97,11 +97,11 @@ def _library_of(store: Any, folder: str) -> str:
 
 
 _AT_ONCE = 256
-"""How many files are in memory while they are listed."""
+"""The number of files in memory while they are listed."""
 
 
 def _listed_buffers(store: Any, top: str, names: Sequence[str]) -> Iterator[Tuple[str, List[str]]]:
-    """The files that each glTF file refers to, so that they can be watched for changes."""
+    """Yields the files that each glTF file refers to, so that changes to them are noticed."""
     names = [name for name in names if name.lower().endswith(".gltf")]
     for at in range(0, len(names), _AT_ONCE):
         some = names[at : at + _AT_ONCE]
@@ -115,8 +115,9 @@ def place_of(top: str, name: str) -> str:
 
 
 def each(store: Any, places: Sequence[str], keep_errors: bool = False) -> List[Any]:
-    """The bytes of these files, or with ``keep_errors`` why they cannot be read. Stores take several at once, but some of
-    them names with `*`, `?` and `[` for patterns. On disk, what is no regular file is refused before it is opened."""
+    """Returns the bytes of the files, or with ``keep_errors`` the errors of reading them. Stores read several at once, but
+    some of them mistake names with `*`, `?` and `[` for patterns. On disk, anything but a regular file is rejected before it
+    is opened."""
     on_disk = is_on_disk(store)
     plain = [] if on_disk else [place for place in places if not any(sign in place for sign in "*?[")]
     on_error = "return" if keep_errors else "raise"
@@ -140,7 +141,7 @@ def is_on_disk(store: Any) -> bool:
 
 
 def _common(store: Any, places: Sequence[str]) -> str:
-    """The deepest folder that all paths are in: the root of their names."""
+    """Returns the deepest folder that contains all paths: the root of their names."""
     folders = []
     for place in places:
         fixed = []
@@ -155,7 +156,7 @@ def _common(store: Any, places: Sequence[str]) -> str:
 
 
 def _details(store: Any, top: str, below: str) -> Dict[str, Tuple[int, str]]:
-    """The size and stamp of each file below a folder of the root, by its name from the root."""
+    """Returns the size and stamp of each file below a folder of the root, by its name from the root."""
     found = store.find(below, detail=True)
     details = {}
     for place, info in found.items():
@@ -191,7 +192,8 @@ def _is_inner(name: str, inner: set[str]) -> bool:
 
 
 def buffers_of(name: str, data: bytes) -> List[str]:
-    """The files that a glTF file refers to, if they are beside or below it. The reader says what is wrong with others."""
+    """Returns the files that a glTF file refers to, if they are in its folder or below. The reader reports problems with
+    others."""
     try:
         if data[:4] == b"glTF":
             (size,) = struct.unpack_from("<I", data, 12)

@@ -1,4 +1,4 @@
-"""The columns of all frames of clips, to be written as shards."""
+"""Columns of the frames of clips, to write as shards."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ _PARQUET, _TFRECORD, _WEBDATASET = "parquet", "tfrecord", "tar"
 
 @dataclass(frozen=True)
 class Frames:
-    """Columns of the frames of clips. Nothing is read before it is written.
+    """Columns of the frames of clips. Clips are only read on writing.
 
-    Each ``write_…`` makes one shard for each block of files in a folder of any fsspec store, and returns what is in them.
-    concurrency: how many blocks are worked on at a time, by default as many as there are cores. here: in this process and
-    without Ray. Made again with the same arguments, it does what is missing. Raises FileExistsError if the folder has
-    anything else, QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has
-    and of what tables warn of.
+    Each ``write_…`` makes one shard per block of files in a folder of any fsspec store, and returns their contents.
+    concurrency: the number of blocks in work at a time, by default the number of cores. here: in this process, without Ray. A
+    repeated call with the same arguments does the missing blocks. Raises FileExistsError if the folder has anything else,
+    QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has, and like tables.
     """
 
     clips: Clips
@@ -40,15 +39,14 @@ class Frames:
     def encode_events(
         self, events: Sequence[str], window_secs: Optional[float] = None, *, encoding: Optional[Encoding] = None
     ) -> Frames:
-        """The same with two columns for each event. The window is given, or an `Encoding`: one that fits the gaps of all
-        events would take another pass over all clips. Raises TypeError without either."""
+        """Returns the same rows with two more columns per event. A window or an `Encoding` is required, because fitting one to
+        the gaps of all events would take another pass over all clips. Raises TypeError without either."""
         if (window_secs is None) == (encoding is None):
             raise TypeError("give the window of the encoding in seconds, or the encoding")
         return replace(self, choices=replace(self.choices, events=events, encoding=encoding or window_secs))
 
     def write_parquet(self, path: str, *, concurrency: Optional[int] = None, here: bool = False) -> Written:
-        """Rows as Parquet files, each of which `FramesTable.read_parquet` reads, and all of which ``ray.data.read_parquet``
-        does."""
+        """Writes rows as Parquet files. `FramesTable.read_parquet` reads one, and ``ray.data.read_parquet`` reads all."""
         return self._write(path, _PARQUET, None, concurrency, here)
 
     def write_tfrecord(
@@ -60,8 +58,9 @@ class Frames:
         concurrency: Optional[int] = None,
         here: bool = False,
     ) -> Written:
-        """Windows, or without ``window`` the runs of frames that a query finds, as TFRecord files of ``tf.train.Example``:
-        ``values`` flat with their ``shape``, ``clip``, ``start``, ``rate``, ``encoding``. Tags are 0 and 1."""
+        """Writes windows, or without ``window`` the runs of frames that a query finds, as TFRecord files of
+        ``tf.train.Example``: ``values`` flat with their ``shape``, ``clip``, ``start``, ``rate``, ``encoding``. Tags are 0 and
+        1."""
         return self._write(path, _TFRECORD, _shape(window, stride), concurrency, here)
 
     def write_webdataset(
@@ -73,7 +72,8 @@ class Frames:
         concurrency: Optional[int] = None,
         here: bool = False,
     ) -> Written:
-        """The same as tar files for webdataset: ``npy`` (frames, columns) float32 and ``json`` of each sample."""
+        """Writes the same as `write_tfrecord` as tar files for webdataset: ``npy`` (frames, columns) float32 and ``json`` for
+        each sample."""
         return self._write(path, _WEBDATASET, _shape(window, stride), concurrency, here)
 
     def _write(self, path: str, kind: str, shape: Optional[Shape], concurrency: Optional[int], here: bool) -> Written:
@@ -105,7 +105,7 @@ def _shape(window: Optional[SupportsIndex], stride: SupportsIndex) -> Shape:
 def _shard(
     choices: Choices, query: Optional[str], kind: str, shape: Optional[Shape], source: Source, files: Sequence[ClipFile], name: str
 ) -> Tuple[Dict[str, bytes], Dict[str, Any]]:
-    """The shard of a block, and its record."""
+    """Returns the shard of a block, and its record."""
     with opened_block(source, files) as block:
         table, clips = rows_of(block, choices, query)
         samples = 0

@@ -1,8 +1,8 @@
-"""A job: blocks of files, each of which makes one shard and a record of what is in it, on Ray or in this process.
+"""Jobs: blocks of files that each make a shard and a record of its contents, on Ray or in this process.
 
-The record of a block is written after its shard, and both are replaced by renaming, or by what a store does at once. So a
-block is done if and only if its record is there; when it is done again, because a worker died or the program did, the bytes are
-the same.
+The record of a block is written after its shard. Both replace their file atomically, by renaming or by the store itself. So a
+block is done if and only if its record exists. If it is done again, because a worker or the program died, the bytes are the
+same.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _STATE = "_footwork"
 _JOB, _DONE, _FAILED = f"{_STATE}/job.json", f"{_STATE}/done.json", f"{_STATE}/failed.jsonl"
 
 _Item = Tuple[int, List[ClipFile]]
-"""A block by its number, and its files."""
+"""The number of a block, and its files."""
 
 Work = Callable[[Source, Sequence[ClipFile], str], Tuple[Dict[str, bytes], Dict[str, Any]]]
-"""What makes the files of a block, by their names, and its record. It is given the name of the block."""
+"""A function from the files and the name of a block to its output files, by name, and its record."""
 
 
 class Failed(NamedTuple):
-    """A file or a clip that is in no shard."""
+    """A file or a clip without a shard."""
 
     clip: str
     code: str
@@ -49,37 +49,37 @@ class Failed(NamedTuple):
 
 @dataclass(frozen=True)
 class Written:
-    """What a job wrote."""
+    """The result of a job."""
 
     path: str
     files: List[str]
-    """The shards, by their names in the folder, or the one file."""
+    """The names of the shards in the folder, or the one file."""
     clips: List[str]
-    """The names of all clips that are in them, each once, sorted."""
+    """The names of all clips in the shards, each once, sorted."""
     frames: int
-    """How many frames of them."""
+    """The number of frames in the shards."""
     samples: int
-    """How many windows or runs; 0 for rows."""
+    """The number of windows or runs; 0 for rows."""
     columns: List[str]
     """The names of the columns."""
     failed: List[Failed]
-    """What is in none."""
+    """The files and clips without a shard."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to do, and where the shards go."""
+    """A job, and the folder of its shards."""
 
     source: Source
     blocks: List[List[ClipFile]]
     work: Work
     said: Dict[str, Any]
-    """What the shards depend on beside the files, as plain values."""
+    """All values, other than the files, that the shards depend on, in plain form."""
     store: Any
     folder: str
 
     def id(self) -> str:
-        """What tells this job from any other."""
+        """The unique id of this job."""
         depends = [__version__, self.said, self.source.settings, self.source.keep_stale, self.blocks]
         return hashlib.sha256(json.dumps(depends).encode()).hexdigest()
 
@@ -87,7 +87,7 @@ class Job:
         return f"part-{block:05d}"
 
     def do(self, block: int, files: Sequence[ClipFile]) -> int:
-        """Does a block, if nobody has, and returns its number."""
+        """Does a block if it is not done yet, and returns its number."""
         name = self.name(block)
         place = f"{self.folder}/{_STATE}/{name}.json"
         if not self.store.exists(place):
@@ -99,8 +99,8 @@ class Job:
         return block
 
     def run(self, here: bool, concurrency: Optional[int]) -> List[Dict[str, Any]]:
-        """Does the blocks that are not done, and returns the records of all, in their order. Raises FileExistsError if the
-        shards of another job are there."""
+        """Does the missing blocks, and returns the records of all, in order. Raises FileExistsError if the folder has the
+        shards of another job."""
         self._begin()
         waiting = sorted(set(range(len(self.blocks))) - set(self._done()))
         items = [(block, self.blocks[block]) for block in waiting]
@@ -111,7 +111,7 @@ class Job:
         return records
 
     def end(self, written: Written) -> None:
-        """Says that all is done, and what failed."""
+        """Records the end of the job, and its failures."""
         rows = "".join(json.dumps(failed._asdict(), ensure_ascii=False) + "\n" for failed in written.failed)
         put(self.store, f"{self.folder}/{_FAILED}", rows.encode())
         done = {"clips": len(written.clips), "frames": written.frames, "samples": written.samples, "columns": written.columns}
@@ -130,7 +130,7 @@ class Job:
             _sweep(self.folder)
 
     def _done(self) -> Iterator[int]:
-        """The blocks whose record and files are there, as long as they were written."""
+        """Yields the blocks whose record and files exist with the written lengths."""
         sizes = {place: info["size"] for place, info in self.store.find(self.folder, detail=True).items()}
         numbers = {f"{self.folder}/{_STATE}/{self.name(block)}.json": block for block in range(len(self.blocks))}
         there = [place for place in numbers if place in sizes]
@@ -155,7 +155,7 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
     if not ray.is_initialized():
         ray.init()
     tasks = in_tasks(items, concurrency or max(1, int(ray.cluster_resources().get("CPU", 1))))
-    # A row is one task of one core, which Ray does again for as long as its worker or its machine dies.
+    # A row is one task of one core. Ray repeats it as often as its worker or machine dies.
     waiting = ray.data.from_items([{"blocks": json.dumps(task)} for task in tasks], override_num_blocks=len(tasks))
     done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
     for row in done.iter_rows():
@@ -163,15 +163,16 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
 
 
 MAX_BLOCKS = 16
-"""Of one task: machines that come while a job runs should find some left, and its files are listed in one row."""
+"""The largest number of blocks in a task. Machines that join during a job should find some left, and a task lists its files in
+one row."""
 MAX_TASKS = 10_000
-"""Ray keeps something of each; beyond this many, they are larger."""
+"""The number of tasks above which they become larger, because Ray keeps data for each."""
 
 
 def in_tasks(items: Sequence[_Item], cores: int) -> List[Sequence[_Item]]:
-    """Blocks in tasks: a core waits for each task to be handed to it, so there are few, large ones first and small ones last, for
-    all cores to end at one time. A task is half of the share that a core has of what is left (factoring: Hummel, Schonberg and
-    Flynn 1992), but at most `MAX_BLOCKS`."""
+    """Groups blocks into tasks. A core waits for each task to be assigned, so there are few: large ones first and small ones
+    last, so that all cores end at the same time. A task is half of a core's share of the remaining work (factoring: Hummel,
+    Schonberg and Flynn 1992), but at most `MAX_BLOCKS`."""
     tasks: List[Sequence[_Item]] = []
     most = max(MAX_BLOCKS, -(-len(items) // MAX_TASKS))
     begin = 0
@@ -183,13 +184,13 @@ def in_tasks(items: Sequence[_Item], cores: int) -> List[Sequence[_Item]]:
 
 
 class _Doer:
-    """Does a row of Ray."""
+    """The callable that Ray runs on a row."""
 
     def __init__(self, job: Job) -> None:
         self.source, self.work, self.store, self.folder = job.source, job.work, job.store, job.folder
 
     def __call__(self, row: Dict[str, Any]) -> Dict[str, Any]:
-        # A task has one core: the threads of a library would take those of others.
+        # A task has one core, so the threads of a library would take the cores of other tasks.
         os.environ["RAYON_NUM_THREADS"] = "1"
         job = Job(self.source, [], self.work, {}, self.store, self.folder)
         done = []
@@ -200,7 +201,7 @@ class _Doer:
 
 
 def put(store: Any, place: str, data: bytes) -> None:
-    """Writes a file whole or not at all: stores of objects do, and on disk it is renamed."""
+    """Writes a file completely or not at all: object stores do so by themselves, and on disk it is renamed."""
     if not is_on_disk(store):
         store.pipe_file(place, data)
         return
@@ -220,16 +221,16 @@ def put(store: Any, place: str, data: bytes) -> None:
 
 _UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 _MAX_AGE_SECS = 24 * 3600
-"""Nobody writes a file for that long."""
+"""The age, in seconds, at which an unfinished file is abandoned."""
 
 
 def _is_unfinished(place: str) -> bool:
-    """Whether somebody was killed while they wrote this file, or still writes it."""
+    """Returns whether this file is still being written, or its writer was killed."""
     return _UNFINISHED.fullmatch(posixpath.basename(place)) is not None
 
 
 def _sweep(folder: str) -> None:
-    """Deletes what was left unfinished a day ago or earlier."""
+    """Deletes files left unfinished a day ago or earlier."""
     for path in Path(folder).rglob(".*"):
         if _is_unfinished(path.name):
             with suppress(OSError):
@@ -238,12 +239,12 @@ def _sweep(folder: str) -> None:
 
 
 def records_of(store: Any, places: Sequence[str]) -> List[Dict[str, Any]]:
-    """The records at these places."""
+    """Returns the records at these places."""
     return [json.loads(data) for data in each(store, places)]
 
 
 def _check(records: Sequence[Dict[str, Any]], said: Dict[str, Any]) -> None:
-    """Warns of what all blocks together show. A clip twice would be a defect of this file."""
+    """Warns of findings across all blocks. A clip in two blocks would be a bug in this file."""
     names = [name for record in records for name in record["clips"]]
     assert len(set(names)) == len(names), "a clip is in two shards"
     unknown = set.intersection(*(set(record["unknown"]) for record in records)) if records else set()

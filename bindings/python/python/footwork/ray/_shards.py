@@ -20,16 +20,16 @@ __all__ = ["Shape", "parquet", "tfrecord", "webdataset"]
 
 
 class Shape(NamedTuple):
-    """How rows are cut into samples."""
+    """The cut of rows into samples."""
 
     window: Optional[int]
-    """Frames of a sample; without it a sample is a run of frames that follow each other."""
+    """The number of frames in a sample. Without it, a sample is a run of successive frames."""
     stride: int
-    """Frames from one window to the next."""
+    """The number of frames from one window to the next."""
 
 
 class _Sample(NamedTuple):
-    """Frames of one clip that follow each other."""
+    """Successive frames of one clip."""
 
     clip: str
     start: int
@@ -44,7 +44,7 @@ class _Sample(NamedTuple):
 
 
 def parquet(table: FramesTable) -> bytes:
-    """The rows as a Parquet file, which `FramesTable.read_parquet` reads."""
+    """Returns the rows as a Parquet file, which `FramesTable.read_parquet` reads."""
     pyarrow_module()
     import pyarrow.parquet
 
@@ -54,7 +54,8 @@ def parquet(table: FramesTable) -> bytes:
 
 
 def webdataset(table: FramesTable, shape: Shape, key: str) -> Tuple[bytes, int]:
-    """A tar file with ``.npy``, (frames, columns) float32, and ``.json`` of each sample; and how many samples it has."""
+    """Returns a tar file with ``.npy``, (frames, columns) float32, and ``.json`` for each sample, and the number of
+    samples."""
     written, count = io.BytesIO(), 0
     with tarfile.open(fileobj=written, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for count, sample in enumerate(_samples(table, shape), 1):
@@ -69,8 +70,9 @@ def webdataset(table: FramesTable, shape: Shape, key: str) -> Tuple[bytes, int]:
 
 
 def tfrecord(table: FramesTable, shape: Shape) -> Tuple[bytes, int]:
-    """A TFRecord file of a ``tf.train.Example`` for each sample: ``values``, flat floats; ``shape``, its frames and columns;
-    ``clip``; ``start``; ``rate``; and of events ``encoding``, its window and smoothing in seconds. And how many there are."""
+    """Returns a TFRecord file with a ``tf.train.Example`` for each sample, and the number of samples. Its fields are
+    ``values``, flat floats; ``shape``, its frames and columns; ``clip``; ``start``; ``rate``; and with events ``encoding``,
+    its window and smoothing in seconds."""
     parts: List[bytes] = []
     count = 0
     for count, sample in enumerate(_samples(table, shape), 1):
@@ -108,13 +110,13 @@ def _samples(table: FramesTable, shape: Shape) -> Iterator[_Sample]:
 
 
 def _masked(data: bytes) -> bytes:
-    """The checksum as TFRecord stores it."""
+    """Returns the checksum as TFRecord stores it."""
     crc = _crc32c(data)
     return struct.pack("<I", (((crc >> 15) | (crc << 17)) + 0xA282EAD8) & 0xFFFFFFFF)
 
 
 def _varint(number: int) -> bytes:
-    """A number of at least 0 in the base 128 of protocol buffers."""
+    """Encodes a number of at least 0 as a varint of protocol buffers, in base 128."""
     parts = bytearray()
     while number > 0x7F:
         parts.append(number & 0x7F | 0x80)
@@ -124,7 +126,7 @@ def _varint(number: int) -> bytes:
 
 
 def _field(number: int, data: bytes) -> bytes:
-    """A field of bytes, of text or of another message."""
+    """Encodes a field of bytes, text or another message."""
     return _varint(number << 3 | 2) + _varint(len(data)) + data
 
 

@@ -1,4 +1,4 @@
-"""What a block of files needs on disk to be read as a library, from whatever store they are on."""
+"""Staging: copies the files of a block from any store to a disk, so that they can be read as a library."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Unread = Dict[str, Tuple[str, str]]
 
 @contextmanager
 def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]) -> Iterator[Tuple[Path, Unread]]:
-    """A folder with the files of these names and sizes and with the settings, which is gone afterwards; and why files that
-    could not be read could not."""
+    """Yields a folder with the named files and the settings, and the reasons for files that could not be read. The folder is
+    deleted afterwards."""
     _sweep()
     with ExitStack() as folders:
         place = _place(sum(sizes.values()))
@@ -36,10 +36,10 @@ def staged(store: Any, root: str, sizes: Dict[str, int], settings: Optional[str]
         except OSError as error:
             if place is None or error.errno != errno.ENOSPC:
                 raise
-            # Something else took the memory meanwhile.
+            # Another process took the memory in the meantime.
             folder = folders.enter_context(_folder(None))
             unread = _fill(folder, store, root, sizes)
-        # Never without settings: those of a folder above would hold.
+        # Always with settings, or those of a folder above would apply.
         (folder / SETTINGS).write_text(settings or "", encoding="utf-8")
         yield folder, unread
 
@@ -60,23 +60,23 @@ def _fill(folder: Path, store: Any, root: str, sizes: Dict[str, int]) -> Unread:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
             if name.lower().endswith((".gltf", ".glb")):
-                # Those that were not listed: of GLB files, and of files that changed.
+                # Files without a listing: the buffers of GLB files, and of changed files.
                 waiting += [buffer for buffer in buffers_of(name, data) if buffer not in sizes and buffer not in names]
     return unread
 
 
 _PREFIX = "footwork-block-"
 _MEMORY = Path("/dev/shm")
-"""Where Linux keeps files in memory."""
+"""The folder that Linux keeps in memory."""
 _SHARE = 8
-"""All cores together take at most one part in this many of what is free there: Ray keeps its objects in the same place."""
+"""The divisor of the free memory that all cores together may take. Ray keeps its objects there too."""
 
 
 def _place(size: int) -> Optional[Path]:
-    """Where to put files of this size together; None for the folder of temporary files.
+    """Returns the place for files of this total size; None for the folder of temporary files.
 
-    In memory if there is room, as the files are in memory anyway: a disk formatted with ext4 takes longer for a new file the more
-    were deleted in the minute before, and after a few blocks a worker would spend a third of its time with that."""
+    They go to memory if there is room, because they are in memory anyway. On ext4, creating a file takes longer the more files
+    were deleted in the minute before, and after a few blocks a worker would spend a third of its time on that."""
     with suppress(OSError):
         if os.access(_MEMORY, os.W_OK) and size * (os.cpu_count() or 1) * _SHARE <= shutil.disk_usage(_MEMORY).free:
             return _MEMORY
@@ -85,7 +85,7 @@ def _place(size: int) -> Optional[Path]:
 
 @contextmanager
 def _folder(place: Optional[Path]) -> Iterator[Path]:
-    """A folder of its own, which is gone afterwards."""
+    """Yields a new folder, which is deleted afterwards."""
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
     lock = None
     try:
@@ -98,14 +98,14 @@ def _folder(place: Optional[Path]) -> Iterator[Path]:
 
 
 _MIN_AGE_SECS = 60
-"""A folder in memory that is younger may not be locked yet."""
+"""The age, in seconds, below which a folder in memory may not be locked yet."""
 _MAX_AGE_SECS = 24 * 3600
-"""No block takes that long."""
+"""The age, in seconds, that no block reaches."""
 
 
 def _lock(folder: Path) -> Optional[int]:
-    """Says that somebody uses a folder, for as long as this is open and this process lives; None if somebody else does, or where
-    folders cannot be locked."""
+    """Locks a folder while the returned file descriptor is open and this process lives. Returns None if another process has
+    locked it, or if folders cannot be locked."""
     if sys.platform == "win32":
         return None
     lock = os.open(folder, os.O_RDONLY)
@@ -118,8 +118,8 @@ def _lock(folder: Path) -> Optional[int]:
 
 
 def _sweep() -> None:
-    """Deletes the folders of workers that were killed: in memory those that nobody has locked, and on disks, which other machines
-    may use too, those that are a day old."""
+    """Deletes the folders of killed workers: in memory the unlocked ones, and on disks, which other machines may share, those
+    older than a day."""
     for folder in _MEMORY.glob(f"{_PREFIX}*"):
         with suppress(OSError):
             lock = _lock(folder) if _age_secs(folder) > _MIN_AGE_SECS else None
