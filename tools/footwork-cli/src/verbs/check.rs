@@ -1,4 +1,4 @@
-//! `footwork check LIB`: what is wrong with the tags and events of a library.
+//! `footwork check LIB`: reports faults in the tags and events of a library.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let text = || to_text(&findings, &library);
     let done = speech.answer(&answer, || to_csv(&findings), text)?;
-    // Whatever the settings say of them, unreadable files are for --partial to accept.
+    // Unreadable files are for `--partial` to accept, whatever severity the settings give them.
     let is_wrong = |f: &CheckFinding| {
         f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
     };
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech).finding(is_wrong))
 }
 
-/// The notes of opening, which are not findings.
+/// Returns the notes from opening the library that the settings do not turn into findings.
 fn notes(library: &Library) -> Vec<Finding> {
     let severity = &library.settings().checks.severity;
     let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
@@ -126,10 +126,10 @@ fn to_csv(findings: &[CheckFinding]) -> String {
     table.csv()
 }
 
-/// How wide lines of the table may be.
+/// The greatest width of a line of the table, in characters.
 const COLUMNS: usize = 80;
 
-/// How far messages are indented.
+/// The indentation of messages.
 const INDENT: &str = "           ";
 
 fn to_text(findings: &[CheckFinding], library: &Library) -> String {
@@ -173,7 +173,7 @@ fn to_text(findings: &[CheckFinding], library: &Library) -> String {
     text
 }
 
-/// A message in lines that are not too wide, but for words that are.
+/// Wraps a message to lines of at most [`COLUMNS`] characters. Words that are longer stay whole.
 fn wrapped(message: &str) -> String {
     let mut lines = String::new();
     let mut line = INDENT.to_owned();

@@ -1,4 +1,4 @@
-//! `footwork compile LIB [-o FILE.tagdb]`: a library as one file for the run time.
+//! `footwork compile LIB [-o FILE.tagdb]`: writes a library as one file that games read.
 
 use std::path::PathBuf;
 
@@ -50,7 +50,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    // A wrong name is found before the work.
+    // Report a wrong name before doing the work.
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
     let (library, reading) = args.library.open(speech)?;
     let file = match given {
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the bytes of the library's database with a table of these queries.
+/// Returns the bytes of the library's database with a table of the given queries.
 fn with_table(
     queries: &[String],
     library: &Library,

@@ -1,4 +1,4 @@
-//! `footwork cut LIB 'Q' -o DIR`: each range that a query finds as a clip of its own.
+//! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a clip of its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -82,7 +82,7 @@ struct Answer {
     pieces: Table,
 }
 
-/// More mistakes are only counted.
+/// The largest number of mistakes that are listed; the others are only counted.
 const MAX_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -173,7 +173,7 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
     Ok(Arc::clone(loaded.clip.skeleton()))
 }
 
-/// Finishes what killed cuts left in the folder, and says so.
+/// Completes or removes the unfinished work of killed cuts in the folder, and reports it.
 fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     let shown = folder.display().to_string();
     let finished = footwork_pipeline::finish_cuts(folder)

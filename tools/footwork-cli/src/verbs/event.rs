@@ -1,4 +1,4 @@
-//! `footwork event add|remove LIB NAME CLIP TIME`.
+//! `footwork event add|remove LIB NAME CLIP TIME`: adds and removes events.
 
 use footwork::base::Name;
 use footwork::tags::ClipId;
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// The event of a clip that is nearest to a time.
+/// Returns the time of the clip's event that is nearest to a time.
 fn nearest(library: &Library, event: &Name, clip: ClipId, time: f64) -> Option<f64> {
     let db = library.database();
     let (_, id) = db.events().find(|(known, _)| *known == event)?;

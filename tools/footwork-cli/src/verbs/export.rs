@@ -1,4 +1,4 @@
-//! `footwork export LIB --to FORMAT [-o FILE]`: tags and events for other programs.
+//! `footwork export LIB --to FORMAT [-o FILE]`: writes tags and events for other programs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -78,9 +78,9 @@ impl Target {
     }
 }
 
-/// A file to write.
+/// A file to be written.
 struct File {
-    /// Its path in the folder, if there is one.
+    /// Its path in the output folder, if the output is a folder.
     path: String,
     bytes: Vec<u8>,
     spans: usize,
@@ -176,10 +176,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// The script of the editor that `unreal` writes beside its file.
+/// The name of the editor script that `unreal` writes next to its file.
 const SCRIPT: &str = "footwork_notifies.py";
 
-/// Standard output.
+/// Returns whether a path means standard output.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -230,7 +230,7 @@ fn files(
     }
 }
 
-/// One file of all clips where -o is called .glb, else one of each.
+/// Returns one GLB file of all clips if `-o` names a `.glb` file, else one for each clip.
 fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Failure> {
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);
@@ -255,7 +255,7 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
 }
 
 impl File {
-    /// A file of all tags and events of these clips.
+    /// Returns a file with all tags and events of the given clips.
     fn new(path: impl Into<String>, bytes: impl Into<Vec<u8>>, clips: &[ClipTable]) -> Self {
         let items = || clips.iter().flat_map(|clip| &clip.items);
         let is_span = |item: &&TableItem| matches!(item, TableItem::Span { .. });
@@ -270,7 +270,7 @@ impl File {
     }
 }
 
-/// Removes what killed exports left in the folders of these files.
+/// Removes temporary files of killed exports from the folders of the given files.
 fn sweep<'a>(paths: impl Iterator<Item = &'a PathBuf>) {
     let mut swept = BTreeSet::new();
     for path in paths {

@@ -1,4 +1,4 @@
-//! `footwork import LIB FILE --from FORMAT`: tags and events of other programs.
+//! `footwork import LIB FILE --from FORMAT`: reads tags and events of other programs.
 
 use std::path::{Path, PathBuf};
 
@@ -99,7 +99,7 @@ struct Answer {
     clips: Table,
 }
 
-/// More problems of a file are only counted.
+/// The largest number of problems of a file that are listed; the others are only counted.
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(refuse(&errors, &placed, &file, &bytes).unread_if(is_unread));
     }
     let reading = match args.from {
-        // Clips that are not in the library are skipped, whether or not they could be read.
+        // Clips that the library lacks are skipped, whether or not they could be read.
         Origin::Babel | Origin::CutList => reading,
         _ if names_unknown => reading,
         _ => {
@@ -178,12 +178,12 @@ fn additions(
     Ok(added?.additions)
 }
 
-/// Standard input.
+/// Returns whether a path means standard input.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// The first findings, and one that counts the others.
+/// Returns the first findings, and one with the number of the others.
 fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     let more = findings.len().saturating_sub(MAX_SHOWN);
     let mut shown: Vec<Finding> = findings.iter().take(MAX_SHOWN).cloned().collect();
@@ -196,7 +196,7 @@ fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     shown
 }
 
-/// The clip that a file is probably named after: `walk_events.tsv`, `walk.bvh.eaf`.
+/// Returns the clip that a file is probably named after, such as `walk` of `walk_events.tsv`.
 fn named_after(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())

@@ -1,5 +1,4 @@
-//! `footwork merge-driver BASE OURS THEIRS`: what git runs when two branches changed a sidecar or
-//! `footwork.toml`.
+//! `footwork merge-driver BASE OURS THEIRS`: merges a sidecar or `footwork.toml` that two branches changed. git runs it.
 
 use std::path::{Path, PathBuf};
 
@@ -67,14 +66,14 @@ struct Answer<'a> {
 /// A merged file.
 struct Outcome {
     bytes: Vec<u8>,
-    /// What somebody has to choose between, in the order of the markers; one pair of markers may hold several.
+    /// The conflicts, in the order of the markers. One pair of markers may hold several conflicts.
     conflicts: Vec<Choice>,
 }
 
-/// A conflict in words and in lines.
+/// A conflict, described in words and by the lines of each version.
 #[derive(Serialize)]
 struct Choice {
-    /// Of its first marker, once the file is merged.
+    /// The line of its first marker in the merged file.
     line: usize,
     #[serde(skip)]
     message: String,
@@ -106,7 +105,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         );
         return Err(Failure::plain("sidecar-too-large", message));
     }
-    // git does not know of files that a killed driver leaves.
+    // Remove temporary files of a killed driver, which git does not know.
     sweep_beside(&args.ours);
     let saved = replace_file(&args.ours, &bytes);
     let not_saved = |error| Failure::plain("not-saved", format!("{shown} is not saved: {error}"));
@@ -120,14 +119,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let findings = conflicts.iter().map(|choice| finding(file, choice));
     speech.note(&findings.collect::<Vec<_>>());
     let answer = Answer { file, conflicts };
-    // As text it is silent: git says which files it merges.
+    // There is no text: git prints the names of the files that it merges.
     let done = speech.answer(&answer, || to_csv(&answer), String::new)?;
     Ok(done.finding(!answer.conflicts.is_empty()))
 }
 
 fn sidecars(args: &Args) -> Result<Outcome, Failure> {
     let bytes = read_bytes(&args.base)?;
-    // Markers come from git's own merge of the ancestors.
+    // The markers come from git's own merge of the ancestors.
     let is_broken = Sidecar::read("", &bytes).is_err_and(|error| error.code == "merge-conflict");
     let base = match (bytes.is_empty(), is_broken) {
         (true, _) => Some(Sidecar::default()),
@@ -193,7 +192,7 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
     }
 }
 
-/// The conflict of an unknown ancestor: what one branch removed may be back.
+/// Returns the conflict for an unknown ancestor, which says that removed items may be back.
 fn without_base() -> Choice {
     let message = "what both branches started from is not known, since git could not merge it; see \
                    that nothing is there which one of them removed";
@@ -230,7 +229,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
     }
 }
 
-/// The numbers of the lines at which conflicts start.
+/// Returns the numbers of the lines at which conflicts start.
 fn first_markers(bytes: &[u8]) -> Vec<usize> {
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let first = lines.filter(|(_, line)| line.starts_with(b"<<<<<<< "));

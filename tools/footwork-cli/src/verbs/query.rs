@@ -1,4 +1,4 @@
-//! `footwork query LIB 'Q'`: find frames by logic.
+//! `footwork query LIB 'Q'`: finds frames with a query.
 
 use footwork::base::{ClipPattern, FrameRange};
 use footwork::tags::{
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
   footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
   footwork query samples @quick-landings --count";
 
-/// The language of queries, for the long help.
+/// Describes the language of queries, for the long help.
 fn language() -> String {
     let functions = query_functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
     format!(
@@ -88,7 +88,7 @@ struct Answer<'a> {
     plan: Option<Plan>,
 }
 
-/// A part of the query and what it finds.
+/// A part of the query, and how much it finds.
 #[derive(Serialize)]
 struct Plan {
     node: String,
@@ -157,7 +157,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } else {
         print_ranges(&query, &found, plan, db, speech)?
     };
-    // Only a query that has an answer is saved.
+    // A query is saved only after it has been answered.
     if let Some(name) = &args.save {
         let whole = reading.whole("the query is not saved")?;
         let folder = source.folder_mut(SAVED_QUERIES)?;
@@ -274,7 +274,7 @@ fn explain(
     Ok(explained.into())
 }
 
-/// The parts of a query as a tree, each with what it finds.
+/// Formats the parts of a query as a tree with the counts of each part.
 fn plan_table(plan: &Plan) -> String {
     let mut table = Table::default();
     plan_rows(plan, "", "", &mut table);
@@ -303,10 +303,10 @@ fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
     }
 }
 
-/// The width of the columns beside the name and the bar, in characters.
+/// The width of all columns but the name and the bar, in characters.
 const OTHER_COLUMNS: usize = 2 + 2 + 2 + 10 + 2 + 12 + 2 + 36;
 
-/// The first ranges of a clip; the other formats have all of them.
+/// Formats the first three ranges of a clip. The other formats have all of them.
 fn first_ranges(ranges: &[FrameRange]) -> String {
     let shown: Vec<_> = ranges.iter().take(3).map(ToString::to_string).collect();
     let more = if ranges.len() > shown.len() {

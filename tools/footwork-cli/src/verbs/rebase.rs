@@ -1,5 +1,5 @@
-//! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: move the tags of a changed
-//! clip, or keep them.
+//! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: moves the tags of a changed clip, or keeps
+//! their frames.
 
 mod keep;
 
@@ -95,7 +95,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    // That the clip is half written is for the user to judge: this is how its frames are compared.
+    // A half-written clip is no obstacle: comparing its frames is how the user judges it.
     let whole = reading
         .only_tags(&library, clip)
         .whole("nothing has changed")?;
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.answer(&answer, || to_csv(proposal), text)
 }
 
-/// The poses of the clip when it was tagged.
+/// Returns the poses that the clip had when it was tagged.
 fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
@@ -248,7 +248,7 @@ fn item(moved: &MovedLine) -> Item<'_> {
     }
 }
 
-/// The kind, the name and the frames of a line.
+/// Returns the kind, the name and the frames of a line.
 fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
     let ends = |range: &FrameRange| vec![f64::from(range.start()), f64::from(range.stop())];
     match line {
@@ -363,7 +363,7 @@ fn in_words(flag: MoveFlag) -> &'static str {
     }
 }
 
-/// Ten cells, one full for each tenth of the confidence.
+/// Returns ten cells, with one full cell for each tenth of the confidence.
 fn bar(confidence: f64) -> String {
     let cells = (1..=10).map(|tenth| {
         if confidence * 10.0 + 0.5 >= f64::from(tenth) {

@@ -1,4 +1,4 @@
-//! `footwork recover LIB`: completes this user's interrupted edits, and shows those of others.
+//! `footwork recover LIB`: completes this user's interrupted edits, and lists those of other users.
 
 use footwork_store::{InFlight, Recovered};
 use serde::Serialize;
@@ -30,7 +30,7 @@ struct Answer<'a> {
     unfinished: Vec<EditJson<'a>>,
 }
 
-/// A file of an edit that was completed.
+/// A file of a completed edit.
 #[derive(Serialize)]
 struct FileJson<'a> {
     file: &'a str,
@@ -38,7 +38,7 @@ struct FileJson<'a> {
     conflicts: &'a [String],
 }
 
-/// An edit that another user has not completed.
+/// An unfinished edit of another user.
 #[derive(Serialize)]
 struct EditJson<'a> {
     user: &'a str,

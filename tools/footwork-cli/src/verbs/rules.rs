@@ -1,4 +1,4 @@
-//! `footwork rules LIB [--write]`: make the tags that rules place.
+//! `footwork rules LIB [--write]`: gives frames the tags of the library's rules.
 
 use footwork::tags::Ranges;
 use footwork_library::Library;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
-    // In a clip that cannot be read, a rule would remove what it made.
+    // In an unreadable clip, a rule would remove the tags that it placed before.
     proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
     for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
@@ -138,7 +138,7 @@ fn to_text(proposals: &[RuleProposal], library: &Library, written: bool) -> Stri
     format!("{}\n{rules}, {changes}: {end}\n", table.text("  "))
 }
 
-/// The number of frames in `after` that are not in `before`.
+/// Returns the number of frames in `after` that are not in `before`.
 fn gained(before: &Ranges, after: &Ranges) -> u32 {
     use footwork::tags::SetAlgebra;
     after.difference(before).frame_count()

@@ -1,5 +1,5 @@
-//! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out; `footwork sim matching LIB`: a
-//! library in, figures of how it moves out.
+//! `footwork sim slide SCENE` and `footwork sim flight SCENE` run a scene file and print what happens. `footwork sim
+//! matching LIB` plays a library and prints figures of its motion.
 
 mod flight;
 mod matching;

@@ -1,4 +1,4 @@
-//! `footwork state LIB [CLIP…] [--set STATE]`: how far the work on clips is.
+//! `footwork state LIB [CLIP…] [--set STATE]`: shows or sets the state of work on clips.
 
 use footwork::tags::ClipId;
 use footwork_library::{Edit, Library, Operation};
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// What is to be said; `None` for nothing.
+/// Returns the state to set; `None` for `automatic`, which removes the recorded state.
 fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
     if set == "automatic" {
         return Ok(None);

@@ -1,4 +1,5 @@
-//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: see, query and tag a library in a browser.
+//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: opens a library in
+//! a browser to watch, query and tag it.
 
 use std::path::PathBuf;
 

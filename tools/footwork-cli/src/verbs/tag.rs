@@ -1,5 +1,5 @@
-//! `footwork tag add|remove LIB TAG CLIP START STOP`: give a tag to frames, or take it from them;
-//! `apply` and `rename` do so in many clips.
+//! `footwork tag add|remove LIB TAG CLIP START STOP`: gives a tag to frames, or takes it from them. `apply` and `rename`
+//! work on many clips.
 
 mod apply;
 mod rename;
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// The tags below this one that hold for any of these frames; a query for it finds them too.
+/// Returns the tags below this one that some of these frames have. A query for the tag finds those frames too.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

@@ -1,4 +1,4 @@
-//! `footwork timeline LIB ['Q']`: the tags of each clip as bars of text.
+//! `footwork timeline LIB ['Q']`: shows the tags of each clip as bars of text.
 
 use footwork::base::{ClipPattern, FrameRange};
 use footwork::tags::{ClipId, Database, RangeSet};

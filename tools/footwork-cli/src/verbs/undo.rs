@@ -1,4 +1,4 @@
-//! `footwork undo LIB [--discard]` and `footwork redo LIB`: your last edit undone or discarded, and redone.
+//! `footwork undo LIB [--discard]` and `footwork redo LIB`: undoes, discards or redoes the user's last edit.
 
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::{Action, StoreError};
@@ -42,13 +42,13 @@ pub(crate) struct RedoArgs {
     library: LibraryArg,
 }
 
-/// What a verb does with the last edit.
+/// What a verb does with the last edit, and the words for it.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
-    /// What was done, and the same as an infinitive.
+    /// The past participle of the action. `infinitive` is its infinitive.
     done: &'static str,
     infinitive: &'static str,
-    /// What else to say of it.
+    /// The end of the answer.
     end: &'static str,
     is_discard: bool,
 }
@@ -76,10 +76,10 @@ const DISCARD: Turn = Turn {
     is_discard: true,
 };
 
-/// The end of the answer about an edit that the files no longer had.
+/// The end of the answer about an edit whose changes are no longer in the files.
 const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
 
-/// The end of the answer about what an earlier call had begun.
+/// The end of the answer about an action that an earlier call began.
 const COMPLETED: &str =
     ": it was interrupted before, and is completed now; nothing else is changed";
 
@@ -97,7 +97,7 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = library.open(speech)?;
-    // The last edit is in the history, whatever else can be read.
+    // The last edit is in the history, so unreadable files do not matter here.
     let whole = reading.only(&library, &[]).whole("nothing has changed")?;
     let turned = edit_by(&mut library, &whole, speech, |library, editor| {
         editor.resume(library.completed().cloned());
@@ -140,7 +140,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
     })
 }
 
-/// An edit that cannot be undone can be discarded, so that those before it can be undone.
+/// Returns the error of a refused action. For an undo that conflicts, the hint offers to discard the edit.
 fn refused(error: EditError, turn: &Turn) -> Failure {
     let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
     let failure = Failure::from(error);

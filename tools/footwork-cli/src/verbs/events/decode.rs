@@ -1,4 +1,4 @@
-//! `footwork events decode FILE.csv`: pairs of sine and cosine back to times.
+//! `footwork events decode FILE.csv`: turns pairs of sine and cosine back into times.
 
 use std::path::{Path, PathBuf};
 
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("input", message));
     }
     let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
-    // Only the rates of clips are asked for, and each is there or an error.
+    // Only the rates of clips are needed; a missing rate is an error below.
     let library = args.library.as_deref();
     let opened = library.map(|folder| args.read.open(folder, speech));
     let library = opened.transpose()?.map(|(library, _)| library);
@@ -144,7 +144,7 @@ fn rate(
     }
 }
 
-/// The file's name and its text, without a byte order mark.
+/// Returns the file's name and its text without a byte order mark.
 fn read(file: &str) -> Result<(&str, String), Failure> {
     let name = match file {
         STDIN => STDIN_NAME,

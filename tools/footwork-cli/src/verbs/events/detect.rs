@@ -1,4 +1,4 @@
-//! `footwork events detect LIB [--prefix Foot] [--write]`: strikes of feet, and ends of ranges.
+//! `footwork events detect LIB [--prefix Foot] [--write]`: finds strikes of feet, and the ends of ranges.
 
 use clap::ValueEnum;
 use footwork::events::ContactOptions;
@@ -151,7 +151,7 @@ struct Event<'a> {
     /// In frames.
     time: f64,
     secs: f64,
-    /// The event that is there already, in frames.
+    /// The time in frames of an existing event that counts as the same.
     same_as: Option<f64>,
 }
 
@@ -231,7 +231,7 @@ fn of_query(
     Ok(footwork_pipeline::detect_ends(library, &found, at, &name))
 }
 
-/// The events of each clip that has any, in the order of clips.
+/// Groups the events by clip, in the order of clips.
 fn by_clip<'a>(
     library: &'a Library,
     events: &'a [Detected],
@@ -276,7 +276,7 @@ fn to_csv(answer: &Answer<'_>) -> String {
     table.csv()
 }
 
-/// `near` is the distance within which events are the same.
+/// Formats the answer for people. Events within the distance `near` of each other are the same.
 fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let mut table = Table::default();
     let (mut new, mut old) = (0, 0);

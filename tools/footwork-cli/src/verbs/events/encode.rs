@@ -1,4 +1,4 @@
-//! `footwork events encode`: times, or the events of a library, as pairs of sine and cosine.
+//! `footwork events encode`: turns times, or the events of a library, into pairs of sine and cosine.
 
 use std::path::{Path, PathBuf};
 
@@ -82,7 +82,7 @@ pub(super) struct Args {
     loops: bool,
 }
 
-/// The events of a clip, to be encoded.
+/// The events of a clip, before they are encoded.
 struct Source {
     clip: Option<String>,
     track: EventTrack,
@@ -191,10 +191,10 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
     })
 }
 
-/// More times are only counted.
+/// The largest number of times outside a clip that are listed; the others are only counted.
 const MAX_OUTSIDE: usize = 5;
 
-/// Says which times lie outside the frames.
+/// Notes the times outside the clip.
 fn outside(source: &Source) -> Option<Finding> {
     let length = source.frames as f64 * source.rate.period_secs();
     let times = source.track.times().iter();
@@ -210,7 +210,7 @@ fn outside(source: &Source) -> Option<Finding> {
     (!said.is_empty()).then(|| note("events", "outside-clip", message))
 }
 
-/// Every clip of a library with the events of this name and of those below it.
+/// Returns every clip of a library with the events of the given name and of names below it.
 fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, Reading), Failure> {
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
@@ -227,7 +227,7 @@ fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, 
     Ok((sources.collect::<Result<_, Failure>>()?, reading))
 }
 
-/// The events of this name and below it.
+/// Returns the events of this name and of names below it.
 pub(super) fn below(
     library: &Library,
     name: &Name,
@@ -247,7 +247,7 @@ pub(super) fn below(
     Err(reading.doubted(failure))
 }
 
-/// Their times in a clip, in seconds.
+/// Returns the times of events in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
     let track = footwork_pipeline::event_track(library, events, clip);
     let name = &library.clips()[clip].name;
@@ -274,13 +274,13 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
     sources
 }
 
-/// A number of frames.
+/// Parses a number of frames.
 fn frames(text: &str) -> Result<usize, String> {
     let frames = text.parse();
     frames.map_err(|_| "it is not a number of frames (0, 60)".to_owned())
 }
 
-/// The window by the gaps of all clips.
+/// Returns the default window for the gaps between events in all clips, in seconds.
 fn window_of(sources: &[Source]) -> f64 {
     let tracks: Vec<EventTrack> = sources.iter().map(|source| source.track.clone()).collect();
     let rates = sources.iter().map(|source| source.rate);
@@ -288,13 +288,13 @@ fn window_of(sources: &[Source]) -> f64 {
     Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE)).window_secs()
 }
 
-/// The encoding of a clip: by default smoothed by a frame, but at most by a quarter of the window.
+/// Returns the encoding of a clip. By default it smooths by one frame, but by at most a quarter of the window.
 fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding, Failure> {
     let sigma = sigma.unwrap_or_else(|| rate.period_secs().min(0.25 * window));
     Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", error.to_string()))
 }
 
-/// More warnings are only counted.
+/// The largest number of warnings that are listed; the others are only counted.
 const MAX_WARNINGS: usize = 5;
 
 fn said(mut warnings: Vec<String>) -> Vec<Finding> {

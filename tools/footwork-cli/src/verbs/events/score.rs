@@ -1,4 +1,4 @@
-//! `footwork events score`: found events compared with true ones.
+//! `footwork events score`: compares found events with true ones.
 
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ pub(super) struct Args {
     rate: Option<FrameRate>,
 }
 
-/// A score as it is printed.
+/// A score in the form in which it is printed.
 #[derive(Serialize)]
 struct Printed {
     precision: f64,
@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-/// Every clip with an event of either, and all together.
+/// Scores every clip that has an event of either name, and all clips together.
 fn of_library(
     args: &Args,
     library: &Library,
@@ -204,7 +204,7 @@ fn of_library(
     })
 }
 
-/// A warning if there are events of both names and none is compared with another.
+/// Returns a warning if there are events of both names but no two of them can match.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
     let both = lists().any(|(truth, found)| !truth.is_empty() && !found.is_empty());

@@ -1,4 +1,4 @@
-//! `footwork sim flight SCENE`: where a ball flies, bounces and rolls.
+//! `footwork sim flight SCENE`: predicts where a ball flies, bounces and rolls.
 
 mod controlled;
 mod fly;

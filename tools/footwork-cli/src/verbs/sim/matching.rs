@@ -1,4 +1,4 @@
-//! `footwork sim matching LIB --filter Q --stick mixed`: a character that a stick leads through the poses of a library.
+//! `footwork sim matching LIB --filter Q --stick mixed`: plays the poses of a library with a character led by a stick.
 
 mod print;
 
@@ -18,9 +18,9 @@ use crate::output::{Done, Speech};
 use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
 use crate::source::LibraryArg;
 
-/// Frames of a simulation per second.
+/// The frame rate of a simulation, in frames per second.
 const RATE: u64 = 60;
-/// The longest simulation that is written as a file.
+/// The longest simulation that can be written as a file, in seconds.
 const MAX_WRITTEN_SECS: f64 = 600.0;
 
 /// Lead a character by a stick through the poses of a library.
@@ -102,7 +102,7 @@ impl StickArg {
     }
 }
 
-/// What is written.
+/// The kind of file that is written.
 #[derive(Clone, Copy)]
 enum Written {
     Glb,
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok::<_, Failure>(db.ranges(&bound)?)
         })
         .transpose()?;
-    // Clips without an allowed frame would only be indexed in vain.
+    // There is no use in indexing clips without an allowed frame.
     let is_played = |clip: &ClipId| {
         let has_frames = |found: &footwork::tags::RangeSet| !found.ranges(*clip).is_empty();
         found.as_ref().is_none_or(has_frames)
@@ -206,7 +206,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 const KEPT: &str = "nothing is written";
 
-/// Which file is asked for, and whether it may be.
+/// Returns the kind of file that the user wants, or an error if it cannot be written.
 fn written(args: &Args) -> Result<Option<Written>, Failure> {
     let Some(output) = &args.output else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `footwork sim slide SCENE`: a body moves through obstacles.
+//! `footwork sim slide SCENE`: moves a body through obstacles.
 
 mod actors;
 mod print;
@@ -14,7 +14,7 @@ use crate::progress;
 use crate::scene_file;
 use scene::Scene;
 
-/// What the work is called.
+/// The name of the work in the progress bar.
 const MOVING: &str = "moving";
 
 /// Move a body through triangles and volumes.

@@ -1,4 +1,4 @@
-//! `footwork tag apply LIB TAG --where 'Q'`: paint all frames that a query finds.
+//! `footwork tag apply LIB TAG --where 'Q'`: paints all frames that a query finds.
 
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let whole = reading.whole(KEPT)?;
     let painting = library.painting(&tag, &found);
     let changed = edit(&mut library, &painting, &whole, speech)?;
-    // Twins follow their originals.
+    // Mirrored twins follow their originals.
     let originals = library
         .clips()
         .iter()

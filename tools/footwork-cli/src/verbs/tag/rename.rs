@@ -1,4 +1,4 @@
-//! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
+//! `footwork tag rename LIB OLD NEW`: renames a tag in all files of a library.
 
 use footwork_library::{Change, UnreadSidecars};
 use footwork_sidecar::SETTINGS_FILE;

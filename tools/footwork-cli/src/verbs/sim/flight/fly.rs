@@ -1,4 +1,4 @@
-//! Running a scene: the ball's flight, predicted in as many frames as the scene says.
+//! Runs a scene: predicts the ball's flight in as many frames as the scene says.
 
 use std::error::Error;
 
@@ -17,10 +17,10 @@ use crate::failure::Failure;
 use crate::output::{note, warning};
 use crate::progress;
 
-/// What the work is called.
+/// The name of the work in the progress bar.
 const FLYING: &str = "flying";
 
-/// Said of players without a ground from which their heights count.
+/// The error for players without a ground, from which their heights count.
 const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: the heights of the players count \
                          from the ground";
 
@@ -33,7 +33,7 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// Notes and warnings, most about what changed the flight.
+    /// Returns notes and warnings, mostly about causes that changed the flight.
     pub(super) fn findings(&self, scene: &Scene, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         let count = self.flight.bad_forces();
@@ -63,7 +63,7 @@ impl Flown {
     }
 }
 
-/// The statics of a scene, and the ground that it says.
+/// The statics of a scene, and the height of the ground if the scene gives one.
 struct Stage {
     statics: Statics,
     ground: Option<f64>,
@@ -91,7 +91,7 @@ impl StaticWorld for Stage {
     }
 }
 
-/// Predicts the flight of a scene; `file` is what the scene is called in mistakes.
+/// Predicts the flight of a scene; `file` names the scene in errors.
 pub(super) fn fly(scene: &Scene, file: &str) -> Result<Flown, Failure> {
     let field = match &scene.force {
         Some(texts) => Some(field(texts, file)?),
@@ -135,7 +135,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
             max: bounds.max,
         }),
         frames: scene.slices,
-        // Intercepts are searched on every step.
+        // The search for intercepts needs every step.
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };

@@ -1,8 +1,8 @@
-//! What the numbers of a scene may be, in SI units.
+//! The limits of the numbers in a scene, in SI units.
 
 use crate::scene_file::fields::limits;
 
-/// Nothing is farther from the origin, in metres on each axis.
+/// The greatest distance from the origin along each axis, in metres.
 const MAX_COORDINATE_M: f64 = footwork::flight::MAX_POSITION_M;
 
 limits! {
