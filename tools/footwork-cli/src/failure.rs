@@ -329,13 +329,13 @@ impl Problem {
 /// The codes of errors about names that may be in an unreadable file of the library.
 const UNKNOWN_NAMES: [&str; 3] = ["unknown-tag", "unknown-event", "unknown-clip"];
 
-/// The largest number of characters that are marked in a line.
+/// The largest number of characters to mark in a line.
 const MAX_MARK: usize = 120;
 
-/// The largest number of characters of a line that are shown. A longer line is cut on both sides of the place.
+/// The largest number of characters to show of a line. A longer line is cut on both sides of the place.
 const MAX_LINE: usize = 400;
 
-/// The largest file of which a line is shown, in bytes.
+/// The largest file from which a line is shown, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
 /// Returns the offset of a line, or `None` if the line is not UTF-8, and its text. `number` counts from 1.

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// The argument that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
 /// The size of a byte order mark and a line end around a text, in bytes.

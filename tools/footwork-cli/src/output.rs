@@ -227,7 +227,7 @@ impl ErrorFormat {
     }
 }
 
-/// The largest number of findings of one kind that are printed one by one.
+/// The largest number of findings of one kind to print one by one.
 const MAX_ALIKE: usize = 3;
 
 /// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind, or errors with the same

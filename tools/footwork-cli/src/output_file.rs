@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::{Speech, warning};
 use crate::table::count;
 
-/// The largest number of files that are listed; the others are only counted.
+/// The largest number of files to list; the others are only counted.
 const MAX_SHOWN: usize = 10;
 
 /// Refuses to write over a file of the library itself.

@@ -61,7 +61,7 @@ impl ReadArgs {
         }
     }
 
-    /// Returns what is missing for a verb that needs all clips of the library.
+    /// Returns the missing files for a verb that needs all clips of the library.
     pub(crate) fn of(self, library: &Library) -> Reading {
         Reading {
             missing: library.missing(),
@@ -69,7 +69,7 @@ impl ReadArgs {
         }
     }
 
-    /// Returns that nothing is missing, for a verb that reads no folder of clips.
+    /// Returns a reading without missing files, for a verb that reads no folder of clips.
     pub(crate) fn of_nothing(self) -> Reading {
         Reading {
             missing: BTreeSet::new(),
@@ -84,7 +84,7 @@ impl ReadArgs {
 }
 
 impl Reading {
-    /// Returns what is missing from a watched library, without the `known` files.
+    /// Returns the missing files of a watched library, without the `known` ones.
     pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
         Self {
             missing: &library.missing() - known,
@@ -97,21 +97,21 @@ impl Reading {
         self.missing.first()
     }
 
-    /// Keeps only what is missing of these clips, for a verb that needs nothing else.
+    /// Keeps only the missing files of these clips, for a verb that needs nothing else.
     pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
         let files = library.files_of(clips);
         self.missing.retain(|missing| files.contains(&missing.file));
         self
     }
 
-    /// Keeps only what is missing of this clip's tags, for a verb that needs nothing else.
+    /// Keeps only the missing files of this clip's tags, for a verb that needs nothing else.
     pub(crate) fn only_tags(self, library: &Library, clip: ClipId) -> Self {
         let mut only = self.only(library, &[clip]);
         only.missing.retain(|missing| !missing.is_half_written());
         only
     }
 
-    /// Keeps only what is missing of clips whose names match, if a pattern is given.
+    /// Keeps only the missing files of clips whose names match, if a pattern is given.
     pub(crate) fn matching(mut self, pattern: Option<&ClipPattern>) -> Self {
         if let Some(pattern) = pattern {
             let is_asked = |clip: &str| pattern.matches(clip);

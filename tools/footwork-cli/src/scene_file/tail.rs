@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use crate::failure::Line;
 
-/// The least that is remembered, in bytes.
+/// The smallest remembered part, in bytes.
 const KEPT: usize = 256 << 10;
 
 /// The longest text, in bytes.

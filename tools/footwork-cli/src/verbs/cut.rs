@@ -82,7 +82,7 @@ struct Answer {
     pieces: Table,
 }
 
-/// The largest number of mistakes that are listed; the others are only counted.
+/// The largest number of mistakes to list; the others are only counted.
 const MAX_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {

@@ -99,7 +99,7 @@ struct Answer {
     clips: Table,
 }
 
-/// The largest number of problems of a file that are listed; the others are only counted.
+/// The largest number of problems of a file to list; the others are only counted.
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {

@@ -170,7 +170,7 @@ fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     (entry.tags().count(), entry.events().count())
 }
 
-/// Returns the clip of which a mirrored twin was made.
+/// Returns the original of a mirrored twin.
 fn original(source: &Source, clip: ClipId) -> Option<&str> {
     match source {
         Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),

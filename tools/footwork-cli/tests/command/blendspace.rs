@@ -1,10 +1,10 @@
-//! `footwork blendspace`: points of known motion, outliers and holes among them, the schema, mistakes.
+//! `footwork blendspace`: points of known motion with outliers and holes, the schema, and mistakes.
 
 use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Returns a clip of one joint, at 32 frames per second, that goes straight ahead at the given speed.
+/// Returns a clip of one joint that goes straight ahead at the given speed, at 32 frames per second.
 fn bvh(frames: u32, metres_per_sec: f64) -> String {
     let row = |frame| format!("0 1 {}\n", f64::from(frame) * metres_per_sec / 32.0);
     format!(
@@ -15,7 +15,7 @@ fn bvh(frames: u32, metres_per_sec: f64) -> String {
     )
 }
 
-/// A library with a clip `s<number>.bvh` for each speed, all of it tagged as a walk.
+/// Returns a library with a clip `s<number>.bvh` for each speed. All frames are tagged as a walk.
 fn of_speeds(speeds: &[f64]) -> Library {
     let library = Library::new();
     for (number, speed) in speeds.iter().enumerate() {
@@ -57,11 +57,11 @@ fn known_motion_gives_its_speed_and_no_spread() {
     for (point, speed) in points.iter().zip([0.0, 1.0, 2.5]) {
         assert_eq!(point["values"][0], json!({"mean": speed, "spread": 0.0}));
         assert_eq!(point["values"][1], json!({"mean": 0.0, "spread": 0.0}));
-        // The frames 0 to 63: (64² - 1) / 12 is the variance of that many whole numbers.
+        // The variance of the numbers of the frames, 0 to 63, is (64² - 1) / 12.
         assert_eq!(point["values"][2]["mean"], json!(31.5));
         let spread = point["values"][2]["spread"].as_f64().unwrap();
         assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);
-        // What moves without any pose changing can be repeated.
+        // Motion without a change of pose can be repeated.
         assert_eq!(
             (&point["loop"], &point["seam_m"]),
             (&json!(true), &json!(0.0))
@@ -114,7 +114,7 @@ fn what_stands_out_is_named() {
     );
     let outliers = answer["outliers"].as_array().unwrap();
     assert_eq!((outliers.len(), &outliers[0]["point"]), (1, &json!(9)));
-    // The outlier widens no box.
+    // The outlier does not extend the range of an axis.
     assert_eq!(answer["holes"], json!([]));
     let table = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "speed"]).stdout;
     assert!(
@@ -128,8 +128,8 @@ fn what_stands_out_is_named() {
     assert_eq!(answer["holes"][0]["radius"], json!(0.375));
 }
 
-/// Whole clips of DeepMimic files are loops if the files say so; a run without its first frame still
-/// is one, and half a stride is not.
+/// Whole clips of DeepMimic files are loops if the files say so. A run without its first frame is still a loop, and half a
+/// stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {
     let samples = root().join("samples");
@@ -197,7 +197,7 @@ fn clips_without_a_joint_or_without_motion_are_left_out() {
     let out: Vec<_> = answer["left_out"].as_array().unwrap().iter().collect();
     assert_eq!((out.len(), &out[0]["clip"]), (2, &json!("s0.bvh")));
     assert_eq!(out[0]["message"], json!("it has no joint `Pelvis`"));
-    // A number that is NaN on every frame.
+    // This number is NaN on every frame.
     let answer = ask(lib, "Gait.Walk", "sqrt(-1 - speed)");
     assert_eq!(answer["left_out"][0]["code"], json!("no-number"));
     let ran = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "Pelvis.height"]);
@@ -222,7 +222,7 @@ fn an_estimated_unit_is_shown() {
     assert!(ran.stderr.contains("note[length-unit]"), "{}", ran.stderr);
 }
 
-/// All mistakes in the query and the axes are reported at once, with their places.
+/// Reports all mistakes in the query and the axes at once, with their places.
 #[test]
 fn mistakes_in_axes_have_places() {
     let library = of_speeds(&[1.0]);
@@ -261,7 +261,7 @@ fn mistakes_in_axes_have_places() {
     assert!(both.stderr.contains("query:1:7") && both.stderr.contains("--axes:1:1"));
 }
 
-/// A clip of 64 frames at 32 a second, of a thigh and a shin, the shin turned by `degrees` of the frame.
+/// Returns a clip of 64 frames at 32 frames per second, with a thigh and a shin. `degrees` gives the angle of the shin.
 fn bending(degrees: impl Fn(f64) -> f64) -> String {
     let rows = (0..64).map(|frame| format!("0 1 0 {:.6}\n", degrees(f64::from(frame))));
     format!(
@@ -275,7 +275,7 @@ fn bending(degrees: impl Fn(f64) -> f64) -> String {
 #[test]
 fn what_is_short_or_drifts_is_no_loop() {
     let library = Library::new();
-    // There and back in 32 frames.
+    // Swing there and back in 32 frames.
     let swing = |frame: f64| 40.0 - 40.0 * (frame % 32.0 / 16.0 - 1.0).abs();
     library.write("swing.bvh", bending(swing).as_bytes());
     library.write("drift.bvh", bending(|frame| frame * 0.02).as_bytes());

@@ -1,5 +1,5 @@
-//! Clips that changed since they were tagged: edits are refused until the user rebases the clip or confirms that
-//! the frames still hold.
+//! Clips that have changed since they were tagged. Edits are refused until the user rebases the clip or confirms that the
+//! frames are still the same.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::run::{Library, footwork, valid};
 
 const RUN: &str = "run.bvh.tags";
 
-/// Returns a library with a tagged clip. One number in the clip has changed since it was tagged.
+/// Returns a library with a tagged clip, in which one number has changed since.
 fn changed() -> Library {
     let library = Library::new();
     let add = ["tag", "add", library.path(), "Gait.Run", "run", "50", "60"];
@@ -46,7 +46,7 @@ fn edits_in_frames_are_refused_and_say_what_to_do() {
         assert_eq!(error["message"], expected, "{arguments:?}");
     }
     assert_eq!(library.snapshot(), before);
-    // A name is the same in all versions.
+    // Names do not depend on the version of the clip.
     let rename = ["tag", "rename", lib, "Gait.Run", "Gait.Sprint"];
     assert_eq!(footwork(&rename).code, 0);
     assert_eq!(library.items("run.bvh"), ["tag Gait.Sprint 50 60"]);

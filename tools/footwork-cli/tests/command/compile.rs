@@ -1,4 +1,4 @@
-//! Compiling a library, and queries of the result.
+//! `footwork compile`, and queries of compiled libraries.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// The two clips with a run, a turn and an event, and the file compiled from them.
+/// Returns a library of two clips with a run, a turn and an event, and the file compiled from it.
 fn compiled() -> (Library, String) {
     let library = Library::new();
     let lib = library.path();
@@ -55,7 +55,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     let (mut folder, one_file) = (valid(&info(lib), "info"), valid(&info(&file), "info"));
     assert_eq!(folder["library"], "Two clips");
     folder["library"] = json!(null);
-    // How the clips were read is known only with their files.
+    // How the clips were read is known only from their files.
     let read_as = folder.as_object_mut().unwrap().remove("skeletons");
     assert_eq!(read_as.unwrap()[0]["root"], "Hips");
     for clip in folder["clips"].as_array_mut().unwrap() {
@@ -69,7 +69,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     assert!(info.starts_with(&file), "{info}");
 }
 
-/// The playground opens it, and programs in C, C# and TypeScript are compared with Rust's answers about it.
+/// The playground opens this file, and programs in C, C# and TypeScript compare their answers about it with Rust's.
 #[test]
 fn the_database_of_the_playground_is_that_of_the_samples() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,7 +129,7 @@ fn declared_tags_without_a_frame_are_in_the_file() {
     );
 }
 
-/// The command, run in a folder.
+/// Runs the command in a folder.
 fn run_in(folder: &Path, arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(cargo_bin!("footwork"));
     command
@@ -214,7 +214,7 @@ fn what_needs_a_folder_says_so() {
     assert_eq!(library.read("footwork.toml"), before);
 }
 
-/// The verbs that read a compiled library; a new one is among them or says that it needs the folder.
+/// Every verb reads a compiled library or says that it needs the folder.
 #[test]
 #[cfg(unix)]
 fn every_other_verb_needs_a_folder() {
@@ -247,7 +247,7 @@ fn what_cannot_be_read_keeps_the_file_and_partial_counts_it() {
     library.write("run.bvh", b"HIERARCHY");
     library.write("walks/walk one.bvh.tags", b"<<<<<<< ours\n");
     let whole = ["compile", lib, "-o", &file];
-    // `--strict` asks for what is done anyway.
+    // `--strict` has no effect.
     for more in [&[][..], &["--strict"], &["--format", "json"]] {
         let ran = footwork(&[&whole[..], more].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
@@ -426,7 +426,7 @@ fn a_table_is_compiled_in() {
     let run = run.unwrap().0;
     let of_run = [11, 12, 29, 30, 35, 36].map(|frame| words.word(run, frame));
     assert_eq!(of_run, [0b00, 0b11, 0b11, 0b01, 0b01, 0b00]);
-    // Other verbs read such a file too.
+    // Other verbs also read a file with a table.
     let counted = footwork(&["query", &file, "Gait.Run", "--count"]);
     assert_eq!(counted.code, 0, "{}", counted.stderr);
 

@@ -1,4 +1,4 @@
-//! Cutting: plans, files, refusals.
+//! `footwork cut`: plans, written files and refusals.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, valid, words};
 
-/// Two walks and a run, with a strike.
+/// Returns a library with two walks and a run, and a strike.
 fn tagged() -> Library {
     let library = Library::new();
     library.write(
@@ -54,7 +54,7 @@ fn a_plan_then_pieces_then_force() {
         "{sidecar}"
     );
 
-    // A file that is there, or its sidecar alone, is not replaced.
+    // An existing file, or its sidecar alone, is not replaced.
     fs::remove_file(format!("{}/out/Run/run_01.bvh", library.path())).unwrap();
     let before = library.read("out/Run/run_01.bvh.tags");
     let refused = cut(&library, &by_gait);

@@ -1,4 +1,4 @@
-//! Cutting onto another skeleton.
+//! `footwork cut` onto another skeleton.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `tag` and `event`: the sidecar after an edit, and refused edits.
+//! `tag` and `event`: sidecars after an edit, and refused edits.
 
 use crate::run::{Library, footwork, valid, words};
 
@@ -269,7 +269,7 @@ fn an_unknown_clip_is_refused_with_the_nearest_name() {
         assert_eq!(ran.code, 2);
         assert!(ran.stderr.contains(hint), "{}", ran.stderr);
     };
-    // Short names are mistyped as short names.
+    // A short mistyped name gets a suggestion too.
     check("rnu", "did you mean run?");
     check("run.bhv", "did you mean run.bvh?");
     check("walks/wlak one.bvh", "did you mean walks/walk one.bvh?");

@@ -2,7 +2,7 @@
 
 use crate::run::{Library, footwork, footwork_reading, root, valid};
 
-/// Returns the visible message, without the library's folder.
+/// Returns the printed message without the library's folder.
 fn shown(library: &Library, query: &str) -> String {
     let ran = footwork(&["query", library.path(), query]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");
@@ -21,7 +21,7 @@ fn every_mistake_of_a_query_has_carets_and_a_hint() {
     insta::assert_snapshot!(shown(&library, "Gait |\n  Direction.Trun\n  & Gait"));
 }
 
-/// Every case of `testdata/queries/errors.toml`, as people see it.
+/// Shows every case of `testdata/queries/errors.toml` as users see it.
 #[test]
 fn every_kind_of_error_is_shown_with_carets() {
     #[derive(serde::Deserialize)]

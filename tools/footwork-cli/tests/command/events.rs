@@ -1,5 +1,5 @@
-//! `events encode`, `decode` and `score`: there and back, as documented, and every mistake with its
-//! place.
+//! `events encode`, `decode` and `score`: encoded events decode to themselves, the output is as documented, and every
+//! mistake has a place.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn samples() -> String {
     root().join("samples").to_str().unwrap().to_owned()
 }
 
-/// A command that fails with this text in its errors, and no answer.
+/// Checks that a command fails with these texts in its errors, and without an answer.
 #[track_caller]
 fn check_refused(arguments: &[&str], input: &str, said: &[&str]) {
     let ran = footwork_reading(arguments, input.as_bytes());
@@ -43,7 +43,7 @@ fn times_are_encoded_as_csv_that_decodes_to_them() {
     );
     assert_eq!(csv.stdout.lines().count(), 3);
 
-    // The same as JSON.
+    // JSON has the same values.
     let json = footwork(&[&encode[..], &options, &["--format", "json"]].concat());
     let answer = valid(&json.stdout, "events-encode");
     assert_eq!(answer["clips"][0]["pairs"].as_array().unwrap().len(), 60);
@@ -93,7 +93,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
     ] {
         assert!(wide.stderr.contains(said), "{}", wide.stderr);
     }
-    // Without any event there is half a second.
+    // Without events the window is half a second.
     let none = [
         "events", "encode", "--times", "", "--frames", "2", "--rate", "30",
     ];
@@ -105,7 +105,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
         none.stderr
     );
     assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
-    // One event of a loop has a gap to itself, and nothing to be warned of.
+    // In a loop, one event has a gap to itself, and there is no warning.
     let looped = [
         "events", "encode", "--times", "0.1", "--frames", "8", "--rate", "30", "--loop",
     ];
@@ -115,7 +115,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
             && !said.contains("warning"),
         "{said}"
     );
-    // Two frames apart is not too close.
+    // A distance of two frames is not too close.
     let apart = words("events encode --times 0.4666666666666667,0.5 --frames 60 --rate 60");
     let said = footwork(&apart).stderr;
     assert!(!said.contains("too-close"), "{said}");
@@ -173,9 +173,9 @@ fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
         .iter()
         .find(|found| found["clip"] == "deepmimic/walk.txt")
         .unwrap();
-    // The last frame of this loop is the first one of the next round.
+    // The last frame of this loop is the first one of the next repetition.
     assert_eq!(walk["times"].as_array().unwrap().len(), 2, "{walk}");
-    // Both feet in one signal.
+    // One signal encodes both feet.
     let both = footwork(&["events", "encode", &samples, "Foot", "--window", "0.2"]);
     assert_eq!(both.code, 0);
     assert_ne!(both.stdout, encoded.stdout);
@@ -255,7 +255,7 @@ fn mistakes_in_a_signal_are_all_placed() {
         "clip,frame,sin,cos\nwalk.tx,0,0,1\n",
         &["no clip named walk.tx", "did you mean walk.txt?"],
     );
-    // The place is in the JSON as well.
+    // JSON errors also have the place.
     let ran = footwork_reading(
         &[&decode[..], &["--errors", "json"]].concat(),
         b"frame,sin,cos\n0,0,x\n",
@@ -278,7 +278,7 @@ fn what_is_unknown_in_a_signal_is_nan() {
         )
     };
     assert_eq!(decoded(clean), (json!(0), 1));
-    // Behind a frame that says nothing it is not known where the signal came from.
+    // After a frame without information, the direction of the signal is unknown.
     assert_eq!(decoded(&clean.replace("0.5,0.8", "nan,0.8")), (json!(1), 0));
     assert_eq!(decoded(&clean.replace("0.8,0.5", "NaN,nan")), (json!(1), 1));
 }
@@ -392,7 +392,7 @@ fn wrong_arguments_are_refused() {
         &["did you mean Foot.Left"],
     );
     check_refused(&["events", "encode", &samples(), "a..b"], "", &["bad-name"]);
-    // A smoothing of very many frames.
+    // This smooths over a very large number of frames.
     let fast = words("events encode --times 1 --frames 9 --rate 1000000000");
     check_refused(
         &[&fast[..], &["--window", "9", "--sigma", "9"]].concat(),
@@ -429,7 +429,7 @@ fn scores_are_the_documented_json() {
     assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
     let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");
     assert_eq!(valid(&mixed.stdout, "events-score")["recall"], 0.2);
-    // Events exactly as far off as the tolerance match: in seconds with few digits, and in frames.
+    // An event at exactly the tolerance matches: in seconds with few digits, and in frames.
     let matched = |truth, found, tolerance: &[&'static str]| {
         let score = [
             "events",

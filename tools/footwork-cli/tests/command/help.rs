@@ -71,7 +71,7 @@ fn the_guide_lists_every_verb() {
     }
 }
 
-/// A paragraph that is wider than help is broken by hand and once more by the width.
+/// A paragraph that was wrapped by hand and is too wide would be wrapped again.
 #[test]
 #[cfg(unix)]
 fn no_paragraph_of_help_is_wrapped_twice() {

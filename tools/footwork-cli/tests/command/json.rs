@@ -1,10 +1,10 @@
-//! Answers for programs: the documented JSON, CSV, counts and exit codes.
+//! Answers for programs: documented JSON, CSV, counts and exit codes.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, footwork_reading, valid};
 
-/// The two clips, with a run that turns.
+/// Returns a library of two clips with a run that turns.
 fn tagged() -> Library {
     let library = Library::new();
     let lib = library.path();

@@ -1,4 +1,4 @@
-//! Merging three files, as git asks for it.
+//! `footwork merge-driver`: merges three files as git calls it.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::run::{Library, Ran, footwork, valid};
 
 const HEADER: &str = "footwork-tags 1\nclip run.bvh\nframes 60\n";
 
-/// Writes the three files.
+/// Returns a folder with the three files.
 fn files(base: &str, ours: &str, theirs: &str) -> Library {
     let library = Library::new();
     for (name, body) in [("base", base), ("ours", ours), ("theirs", theirs)] {
@@ -114,7 +114,7 @@ fn a_file_that_is_no_sidecar_leaves_ours_as_it_is() {
     assert!(ran.stderr.contains("unreadable"), "{}", ran.stderr);
 }
 
-/// git merges what both started from with the same driver, which may leave markers.
+/// git merges two common ancestors with the same driver, so the base may contain markers.
 #[test]
 fn a_base_with_markers_is_a_conflict_of_all_that_differs() {
     let broken = "<<<<<<< ours\ntag A 0 12\n=======\ntag A 0 14\n>>>>>>> theirs\n";
@@ -166,7 +166,7 @@ fn a_footwork_toml_is_merged_by_its_keys() {
     write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
     let ran = merge(&library, &["moves/footwork.toml"]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
-    // The comment of theirs too.
+    // The comment of their version is merged too.
     assert_eq!(ours(&library), b.replace("\"a\"", "\"z\" # new"));
 
     write([base, &b, &c]);

@@ -1,10 +1,10 @@
-//! Mirrored twins on the command line: shown, queried, drawn and compiled, and not edited.
+//! Mirrored twins are shown, queried, drawn and compiled, but not edited.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, valid};
 
-/// The two clips with their twins, and a strike of the left foot.
+/// Returns a library of two clips with their twins, and a strike of the left foot.
 fn mirrored() -> Library {
     let library = Library::new();
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! `footwork rebase`: shown, written, and refused.
+//! `footwork rebase`: proposals that are shown, written and refused.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::run::{Ran, footwork, root, valid};
 
-/// A library of two sample clips. `jump.bvh` has changed: its first rows are gone, and only
-/// every second one of the others is left. The old file lies outside.
+/// A library of two sample clips. `jump.bvh` has changed: it lost its first rows and every second one of the others. The old
+/// file lies outside the library.
 struct Changed {
     library: TempDir,
     old: TempDir,
@@ -63,7 +63,7 @@ impl Changed {
     }
 }
 
-/// The clip from a later frame on, with every second frame.
+/// Returns a clip that starts at a later frame and has every second frame.
 fn halved(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let motion = lines
@@ -126,7 +126,7 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
     let expected = json!({"clip": "jump.bvh", "written": false, "map": null, "items": []});
     assert_eq!(valid(&again.stdout, "rebase"), expected);
     assert_eq!(changed.tags(), after);
-    // The version recorded now is known when the clip changes again.
+    // The new version has been recorded, so its poses are known when the clip changes again.
     let text = fs::read_to_string(changed.library.path().join("jump.bvh")).unwrap();
     changed.write("jump.bvh", &halved(&text));
     let recalled = changed.rebase(&[]);
@@ -165,7 +165,7 @@ fn what_cannot_be_done_says_why() {
             "xxh3:",
         ],
     );
-    // Nor is the new file the old one: nothing would move, at 100 %.
+    // The new file is refused as the old one. Otherwise no tag would move, with a confidence of 100 %.
     let new = changed.library.path().join("jump.bvh");
     check(
         changed.rebase(&["--write", "--from", new.to_str().unwrap()]),

@@ -1,4 +1,4 @@
-//! `undo` and `redo`: the last edit, whichever process made it.
+//! `undo` and `redo` of the last edit, whichever process made it.
 
 use footwork_store::Action;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::run::{Library, Ran, footwork, valid};
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 
-/// An exit code of 2 must not read as if nothing had been undone: a second try would undo another edit.
+/// An exit code of 2 must not look as if nothing had been undone, because a second undo would undo another edit.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
@@ -84,7 +84,7 @@ fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
                 &format!("undone: {} ({RUN})\n", edits[at].0),
             );
         }
-        // The first edit made the sidecar.
+        // The first edit created the sidecar.
         assert!(!library.has(RUN));
         check(&library, "undo", "there is nothing to undo\n");
         for (label, items) in &edits {
@@ -93,7 +93,7 @@ fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
         }
         check(&library, "redo", "there is nothing to redo\n");
     }
-    // A new edit leaves nothing to redo.
+    // After a new edit there is nothing to redo.
     check(
         &library,
         "undo",
@@ -157,7 +157,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
         library.items("run.bvh"),
         ["note \"by hand\"", "tag Turn 3 9"]
     );
-    // Nothing else was in the other.
+    // The other sidecar contained nothing else.
     assert!(!library.has(WALK));
     let text = library.text(RUN) + "event Foot.Left 4\n";
     library.write(RUN, text.as_bytes());
@@ -199,7 +199,7 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
-    // Once it is unchanged, it can be.
+    // Once the span is restored, the undo succeeds.
     let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
     library.write(WALK, text.as_bytes());
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
@@ -211,7 +211,7 @@ fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let tagged = library.text(RUN);
     edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
-    // Somebody restores the file: the removal is undone already.
+    // The file is restored from version control, which already undoes the removal.
     library.write(RUN, tagged.as_bytes());
     let gone = "the files no longer had it, so nothing is changed, and it cannot be redone";
     check(
@@ -431,7 +431,7 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo acts on its own, and so does an undo after another command completed the killed one.
+/// A redo after a killed undo is an action of its own, and so is an undo after another command has completed the killed one.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

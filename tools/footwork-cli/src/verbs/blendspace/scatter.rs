@@ -8,7 +8,7 @@ const LINES: usize = 16;
 /// The space for the frame and the labels of the vertical axis, in characters.
 const LABELS: usize = 16;
 
-/// The largest number of points that are shown as numbers.
+/// The largest number of points to show as numbers.
 const MAX_NUMBERED: usize = 60;
 
 /// The characters for few to many points in a cell.

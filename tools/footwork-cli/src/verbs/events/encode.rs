@@ -191,7 +191,7 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
     })
 }
 
-/// The largest number of times outside a clip that are listed; the others are only counted.
+/// The largest number of times outside a clip to list; the others are only counted.
 const MAX_OUTSIDE: usize = 5;
 
 /// Notes the times outside the clip.
@@ -294,7 +294,7 @@ fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding
     Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", error.to_string()))
 }
 
-/// The largest number of warnings that are listed; the others are only counted.
+/// The largest number of warnings to list; the others are only counted.
 const MAX_WARNINGS: usize = 5;
 
 fn said(mut warnings: Vec<String>) -> Vec<Finding> {

@@ -25,7 +25,7 @@ pub(super) fn to_json(value: f32) -> serde_json::Value {
     }
 }
 
-/// A function of one variable, and the range that is plotted.
+/// A function of one variable, and the plotted range.
 pub(super) struct Curve<'a> {
     variable: String,
     from: f32,

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells, count};
 
-/// The largest number of joints without a role that are shown to people.
+/// The largest number of joints without a role to show to people.
 const MAX_OTHERS: usize = 12;
 
 #[derive(Serialize)]

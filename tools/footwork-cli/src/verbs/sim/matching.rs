@@ -102,7 +102,7 @@ impl StickArg {
     }
 }
 
-/// The kind of file that is written.
+/// The kind of file to write.
 #[derive(Clone, Copy)]
 enum Written {
     Glb,

@@ -1,9 +1,9 @@
-//! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
+//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
 
 use super::*;
 use crate::run::words;
 
-/// A valid scene with every kind of key.
+/// Returns a valid scene with every kind of key.
 pub(super) fn full() -> Value {
     json!({
         "ball": { "position": [0, 1, 0], "velocity": [1, 0, 0], "spin": [0, 0, 1] },
@@ -73,7 +73,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         for bad in [
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
         ] {
-            // An object of no keys is a drag crisis, and it is not among these.
+            // An empty object is a valid drag crisis, so it is not among these values.
             SIM.refused(pointer, bad);
         }
     }
@@ -213,7 +213,7 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
-/// Every mistake of an expression is shown in it.
+/// Every mistake in an expression is shown at its place in the expression.
 #[test]
 fn mistakes_of_a_force_are_shown_in_its_text() {
     let said = SIM.said(SIM.with("/force/1", "\"9.81 * mas + q\"").as_bytes());

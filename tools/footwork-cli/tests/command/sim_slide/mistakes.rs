@@ -1,9 +1,9 @@
-//! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
+//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
 
 use super::*;
 use crate::run::words;
 
-/// A valid scene with every kind of key.
+/// Returns a valid scene with every kind of key.
 pub(super) fn full() -> Value {
     json!({
         "triangles": [[[0, 0, 0], [1, 0, 0], [0, 0, 1]]],
@@ -222,7 +222,7 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
-/// Moves that lead out of the world stop the scene at the move that does.
+/// A move out of the world stops the scene, and the error names the move.
 #[test]
 fn a_move_that_cannot_be_made_is_named() {
     let mut scene = small();

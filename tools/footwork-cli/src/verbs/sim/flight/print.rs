@@ -145,7 +145,7 @@ fn rounded(number: f64) -> Cell {
     Cell::new(number, decimals(number, 3))
 }
 
-/// The largest number of rows that are printed; the others are only counted.
+/// The largest number of rows to print; the others are only counted.
 const MAX_ROWS: usize = 40;
 
 fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {

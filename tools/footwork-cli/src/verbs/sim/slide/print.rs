@@ -11,7 +11,7 @@ use crate::output::{Done, Speech};
 use crate::table::{Cell, Table, cells, count};
 use crate::verbs::sim::numbers::{decimals, hash};
 
-/// The largest number of obstacles that are listed; the others are only counted.
+/// The largest number of obstacles to list; the others are only counted.
 const MAX_SHOWN: usize = 3;
 
 pub(super) fn print(trace: &Trace, speech: Speech) -> Result<Done, Failure> {
