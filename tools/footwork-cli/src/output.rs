@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_one_line_only_if_they_say_the_same() {
+    fn errors_with_different_messages_have_lines_of_their_own() {
         let error = |file: &str, message: &str| finding(file, Severity::Error, "shape", message);
         let mut errors: Vec<Finding> = (0..5).map(|i| error("a", &i.to_string())).collect();
         assert_eq!(grouped(&errors).len(), 5);

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_where_they_are() {
+    fn a_key_is_found_at_its_value() {
         let text = r#" {"a": [1, {"b": "x]\"}", "id" : -2.5e3}, [ [], {} ] ], "a\\": {}, "é": { "id":true } }"#;
         check(text, "a", Some("[1"));
         check(text, "a[0]", Some("1"));

@@ -71,7 +71,7 @@ fn known_motion_gives_its_speed_and_no_spread() {
 }
 
 #[test]
-fn only_the_clips_that_are_asked_for_have_points() {
+fn only_clips_that_match_the_pattern_have_points() {
     let library = of_speeds(&[0.0, 1.0, 2.5]);
     let ask = |clips| {
         let ran = footwork(&[
@@ -103,7 +103,7 @@ fn only_the_clips_that_are_asked_for_have_points() {
 }
 
 #[test]
-fn what_stands_out_is_named() {
+fn duplicates_outliers_and_holes_are_named() {
     let speeds = [1.0, 1.25, 1.0, 1.5, 1.375, 1.125, 1.625, 1.75, 9.0];
     let library = of_speeds(&speeds);
     let lib = library.path();
@@ -153,7 +153,7 @@ fn loops_of_real_motion_are_found() {
 }
 
 #[test]
-fn samples_as_a_table_and_csv() {
+fn samples_are_printed_as_a_table_and_csv() {
     let samples = root().join("samples");
     let lib = samples.to_str().unwrap();
     let asked = [
@@ -174,7 +174,7 @@ fn samples_as_a_table_and_csv() {
 }
 
 #[test]
-fn an_empty_answer_is_one() {
+fn a_query_without_ranges_has_an_empty_answer() {
     let library = of_speeds(&[]);
     let answer = ask(library.path(), "none", "speed,turn");
     assert_eq!(answer["points"], json!([]));
@@ -273,7 +273,7 @@ fn bending(degrees: impl Fn(f64) -> f64) -> String {
 }
 
 #[test]
-fn what_is_short_or_drifts_is_no_loop() {
+fn short_or_drifting_motion_is_not_a_loop() {
     let library = Library::new();
     // Swing there and back in 32 frames.
     let swing = |frame: f64| 40.0 - 40.0 * (frame % 32.0 / 16.0 - 1.0).abs();
@@ -295,7 +295,7 @@ fn what_is_short_or_drifts_is_no_loop() {
 }
 
 #[test]
-fn a_reason_of_many_clips_is_one_line() {
+fn a_reason_shared_by_many_clips_is_printed_once() {
     let library = of_speeds(&[1.0, 2.0, 3.0]);
     let ran = footwork(&[
         "blendspace",
@@ -311,7 +311,7 @@ fn a_reason_of_many_clips_is_one_line() {
 }
 
 #[test]
-fn points_that_differ_on_the_second_axis_only_are_told_apart() {
+fn points_that_differ_only_on_the_second_axis_are_not_duplicates() {
     let library = of_speeds(&[1.0, 2.0, 1.0, 3.0, 2.0]);
     let answer = ask(library.path(), "Gait.Walk", "height,speed");
     let expected = json!([
@@ -323,7 +323,7 @@ fn points_that_differ_on_the_second_axis_only_are_told_apart() {
 
 /// Speeds that differ only by rounding are one speed.
 #[test]
-fn noise_is_no_axis() {
+fn an_axis_that_differs_only_by_rounding_has_no_extent() {
     let speeds = [1.0, 1.000_000_1, 1.0, 1.0, 1.000_000_2, 1.0, 1.000_000_1];
     let answer = ask(of_speeds(&speeds).path(), "Gait.Walk", "speed");
     assert_eq!(

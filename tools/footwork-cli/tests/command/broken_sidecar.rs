@@ -31,7 +31,7 @@ fn run(library: &Library, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
+fn commands_that_need_the_tags_are_refused_with_file_and_reason() {
     let library = broken();
     library.write("tags.csv", b"clip,tag,start,stop\nrun,Gait.Run,8,9\n");
     let before = library.snapshot();
@@ -82,7 +82,7 @@ fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
 }
 
 #[test]
-fn what_does_without_the_tags_says_so() {
+fn commands_that_work_without_the_tags_report_it() {
     let library = broken();
     for (arguments, code) in [
         (&["query", "LIB", "Gait"][..], 1),

@@ -58,7 +58,7 @@ fn check_table(ran: &Ran, stdout: &str, stderr: &str) {
 }
 
 #[test]
-fn what_a_query_finds_is_painted_in_all_clips() {
+fn frames_found_by_a_query_are_painted_in_all_clips() {
     let library = tagged();
     let ran = apply(&library, "Turn", "Gait.Run & first(all, 30)", &[]);
     let table = "  run.bvh             [12, 30)\n  walks/walk one.bvh  [0, 10)\n\n\
@@ -140,7 +140,7 @@ fn a_query_that_finds_nothing_changes_nothing() {
 }
 
 #[test]
-fn what_is_wrong_with_apply_is_said_and_nothing_is_painted() {
+fn a_wrong_apply_is_reported_and_paints_nothing() {
     let library = tagged();
     let before = library.snapshot();
     for (tag, query, code) in [
@@ -169,7 +169,7 @@ fn what_is_wrong_with_apply_is_said_and_nothing_is_painted() {
 }
 
 #[test]
-fn frames_are_also_found_by_what_the_motion_does() {
+fn apply_finds_frames_by_their_motion() {
     let library = tagged();
     let ran = apply(
         &library,
@@ -260,7 +260,7 @@ fn answers_of_rename_are_documented_json_and_csv() {
 }
 
 #[test]
-fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
+fn a_tag_renamed_to_an_existing_tag_is_merged_with_it() {
     let library = tagged();
     let ran = rename(
         &library,
@@ -278,7 +278,7 @@ fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
 }
 
 #[test]
-fn there_may_be_nothing_to_rename() {
+fn a_rename_of_an_unused_tag_changes_nothing() {
     let library = tagged();
     let before = library.snapshot();
     let ran = rename(&library, "Jump", "Hop", &[]);
@@ -295,7 +295,7 @@ fn there_may_be_nothing_to_rename() {
 }
 
 #[test]
-fn a_tag_renamed_to_itself_is_as_it_was() {
+fn a_rename_to_the_same_name_changes_nothing() {
     let library = tagged();
     let before = library.snapshot();
     let ran = rename(&library, "Turn", "Turn", &[]);
@@ -313,7 +313,7 @@ fn a_tag_can_move_below_itself() {
 }
 
 #[test]
-fn a_tag_that_is_only_in_the_vocabulary_is_renamed_there() {
+fn a_tag_found_only_in_the_vocabulary_is_renamed_there() {
     let library = Library::new();
     let ran = rename(&library, "Direction.Turn", "Turn", &[]);
     check_table(&ran, "Direction.Turn is now Turn in 0 clips\n", "");
@@ -322,7 +322,7 @@ fn a_tag_that_is_only_in_the_vocabulary_is_renamed_there() {
 }
 
 #[test]
-fn a_rename_reaches_what_tags_become_in_mirrored_clips() {
+fn a_rename_changes_the_names_that_tags_get_in_mirrored_clips() {
     let library = Library::new();
     let config = "[tags.\"Turn.Left\"]\nmirror = \"Turn.Right\" # the other side\n\
                   [tags.\"Turn.Right\"]\nmirror = \"Turn.Left\"\n[tags.\"Steer\"]\n\

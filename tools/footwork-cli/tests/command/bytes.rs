@@ -18,7 +18,7 @@ fn odd() -> (Library, &'static str) {
 }
 
 #[test]
-fn json_has_names_as_they_are_and_csv_shows_them() {
+fn json_has_names_unchanged_and_csv_escapes_them() {
     let (library, clip) = odd();
     let csv = footwork(&["query", library.path(), "all", "--format", "csv"]).stdout;
     let shown = "esc␛[31m␉␊b\u{fffd}202e;.bvh";
@@ -28,7 +28,7 @@ fn json_has_names_as_they_are_and_csv_shows_them() {
 }
 
 #[test]
-fn tables_and_findings_show_names_in_one_line() {
+fn tables_and_findings_show_names_on_one_line() {
     let (library, clip) = odd();
     let lib = library.path();
     let shown = "esc␛[31m␉␊b\u{fffd}.bvh";
@@ -60,7 +60,7 @@ fn tables_and_findings_show_names_in_one_line() {
 }
 
 #[test]
-fn arguments_that_are_no_text_are_a_usage_error() {
+fn arguments_that_are_not_utf8_are_a_usage_error() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     for more in [&[][..], &["--errors", "json"], &["--errors=json"]] {

@@ -18,7 +18,7 @@ fn changed() -> Library {
 }
 
 #[test]
-fn edits_in_frames_are_refused_and_say_what_to_do() {
+fn edits_of_frames_are_refused_with_advice() {
     let library = changed();
     let lib = library.path();
     library.write("rows.csv", b"clip,start,stop,tag\nrun.bvh,1,2,T\n");
@@ -53,7 +53,7 @@ fn edits_in_frames_are_refused_and_say_what_to_do() {
 }
 
 #[test]
-fn frames_that_are_said_to_hold_are_kept() {
+fn keep_frames_confirms_the_frames() {
     let library = changed();
     let lib = library.path();
     let keep = ["rebase", lib, "run", "--keep-frames"];
@@ -105,7 +105,7 @@ fn frames_that_are_said_to_hold_are_kept() {
 }
 
 #[test]
-fn what_lies_past_the_end_is_said_and_stays() {
+fn items_after_the_end_are_reported_and_kept() {
     let library = changed();
     let clip = library.text("run.bvh").replace("Frames: 60", "Frames: 55");
     let clip: Vec<&str> = clip.lines().collect();

@@ -92,7 +92,7 @@ fn only_errors_fail() {
 
 /// Findings from opening the library are part of the answer, and are printed only there. Notes stay notes.
 #[test]
-fn what_opening_found_is_in_the_answer() {
+fn findings_from_opening_are_in_the_answer() {
     let library = Library::new();
     library.write("broken.bvh", b"HIERARCHY\nROOT");
     library.write("run.bvh.tags", b"garbage");
@@ -117,7 +117,7 @@ fn what_opening_found_is_in_the_answer() {
 }
 
 #[test]
-fn the_samples_have_no_error() {
+fn the_samples_have_no_errors() {
     let samples = root().join("samples");
     let ran = footwork(&["check", samples.to_str().unwrap()]);
     assert_eq!(
@@ -160,7 +160,7 @@ fn rules_and_saved_queries_that_cannot_be_answered_fail() {
 }
 
 #[test]
-fn the_footballers_have_no_new_finding() {
+fn the_footballers_have_no_new_findings() {
     let samples = root().join("samples/football");
     let ran = footwork(&["check", samples.to_str().unwrap()]);
     assert!(!ran.stdout.contains("bad-"), "{}", ran.stdout);

@@ -86,7 +86,7 @@ fn the_database_of_the_playground_is_that_of_the_samples() {
 }
 
 #[test]
-fn what_was_written_is_counted() {
+fn the_answer_counts_the_written_items() {
     let (library, file) = compiled();
     let lib = library.path();
     let bytes = library.read("build.tagdb");
@@ -140,7 +140,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> std::process::Output {
 }
 
 #[test]
-fn without_a_name_the_file_is_called_as_the_folder_is_and_lies_where_one_is() {
+fn the_default_file_is_named_after_the_folder_and_lies_in_the_current_one() {
     let library = Library::new();
     let folder = Path::new(library.path());
     let name = folder.file_name().unwrap().to_str().unwrap();
@@ -163,7 +163,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_file_that_is_damaged_or_no_tagdb_is_named() {
+fn damaged_files_and_other_files_are_named_in_errors() {
     let (library, file) = compiled();
     let mut bytes = library.read("build.tagdb");
     let middle = bytes.len() / 2;
@@ -194,7 +194,7 @@ fn a_file_that_is_damaged_or_no_tagdb_is_named() {
 }
 
 #[test]
-fn what_needs_a_folder_says_so() {
+fn a_verb_that_needs_a_folder_says_so() {
     let (library, file) = compiled();
     for arguments in [
         &["query", &file, "@moving"][..],
@@ -240,7 +240,7 @@ fn every_other_verb_needs_a_folder() {
 }
 
 #[test]
-fn what_cannot_be_read_keeps_the_file_and_partial_counts_it() {
+fn unreadable_files_keep_the_output_and_partial_counts_them() {
     let (library, file) = compiled();
     let lib = library.path();
     let good = library.read("build.tagdb");
@@ -279,7 +279,7 @@ fn what_cannot_be_read_keeps_the_file_and_partial_counts_it() {
 }
 
 #[test]
-fn what_is_no_name_of_a_tagdb_has_a_hint_that_helps() {
+fn a_wrong_name_for_a_tagdb_has_a_useful_hint() {
     let library = Library::new();
     let lib = library.path();
     let folder = format!("in the folder, such as {lib}/motion.tagdb");
@@ -341,7 +341,7 @@ fn programs_can_tell_why_a_tagdb_is_refused() {
 }
 
 #[test]
-fn another_ending_than_tagdb_is_hinted_at() {
+fn a_library_file_with_another_extension_has_a_hint() {
     let (library, _) = compiled();
     library.write("build.db", &library.read("build.tagdb"));
     let file = format!("{}/build.db", library.path());
@@ -401,7 +401,7 @@ fn a_file_is_replaced_while_others_read_it() {
 }
 
 #[test]
-fn a_compiled_library_has_no_motion_to_ask_predicates_of() {
+fn predicates_about_motion_are_refused_for_a_compiled_library() {
     let (_library, file) = compiled();
     let ran = footwork(&["query", &file, "Gait & { speed > 3 }"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
@@ -410,7 +410,7 @@ fn a_compiled_library_has_no_motion_to_ask_predicates_of() {
 }
 
 #[test]
-fn a_table_is_compiled_in() {
+fn a_query_table_is_compiled_in() {
     let (library, file) = compiled();
     let lib = library.path();
     let tables = ["--table", "Gait.Run", "--table", "Gait - Direction.Turn"];

@@ -28,7 +28,7 @@ fn cut(library: &Library, more: &[&str]) -> crate::run::Ran {
 }
 
 #[test]
-fn a_plan_then_pieces_then_force() {
+fn a_cut_is_planned_then_written_then_forced() {
     let library = tagged();
     let by_gait = ["--name", "{tag:Gait}/{clip}_{index:02}", "--format", "json"];
     let planned = cut(&library, &[&by_gait[..], &["--dry-run"]].concat());
@@ -84,7 +84,7 @@ fn a_plan_then_pieces_then_force() {
 }
 
 #[test]
-fn refusals_write_nothing() {
+fn a_refused_cut_writes_nothing() {
     let library = tagged();
     for (name, said) in [
         ("../{clip}{index}", "leads elsewhere"),

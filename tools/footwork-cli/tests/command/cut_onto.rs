@@ -13,7 +13,7 @@ fn samples() -> String {
 }
 
 #[test]
-fn pieces_stand_on_the_skeleton_that_is_asked_for() {
+fn pieces_stand_on_the_requested_skeleton() {
     let to = tempfile::tempdir().unwrap();
     let to = to.path().join("out");
     let to = to.to_str().unwrap();

@@ -75,7 +75,7 @@ fn a_loop_is_encoded_across_its_seam() {
 }
 
 #[test]
-fn what_is_left_out_comes_from_the_gaps_and_is_said() {
+fn missing_options_are_derived_from_the_gaps_and_reported() {
     let encode = words("events encode --times 0.5,0.9,1.5,1.55 --frames 60 --rate 30");
     let ran = footwork(&encode);
     assert_eq!(ran.code, 0);
@@ -182,7 +182,7 @@ fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
 }
 
 #[test]
-fn clips_with_odd_names_come_back() {
+fn signals_of_clips_with_odd_names_are_decoded() {
     let library = Library::new();
     let run = library.read("run.bvh");
     library.write("a \"b\", c.bvh", &run);
@@ -200,7 +200,7 @@ fn clips_with_odd_names_come_back() {
 }
 
 #[test]
-fn mistakes_in_a_signal_are_all_placed() {
+fn all_mistakes_in_a_signal_have_places() {
     let decode = ["events", "decode", "-", "--rate", "30", "--window", "0.1"];
     let check = |text: &str, said: &[&str]| check_refused(&decode, text, said);
     check("", &["bad-header", "standard input:1:1"]);
@@ -265,7 +265,7 @@ fn mistakes_in_a_signal_are_all_placed() {
 }
 
 #[test]
-fn what_is_unknown_in_a_signal_is_nan() {
+fn unknown_samples_of_a_signal_are_nan() {
     let decode = ["events", "decode", "-", "--rate", "10", "--window", "1"];
     let clean = "frame,sin,cos\n0,0.8,0.5\n1,0.5,0.8\n2,-0.2,0.9\n";
     let decoded = |text: &str| {
@@ -284,7 +284,7 @@ fn what_is_unknown_in_a_signal_is_nan() {
 }
 
 #[test]
-fn json_is_not_taken_for_a_signal() {
+fn json_in_place_of_a_signal_is_refused() {
     let encode = [
         "events", "encode", "--times", "1", "--frames", "500", "--rate", "30",
     ];
@@ -301,7 +301,7 @@ fn json_is_not_taken_for_a_signal() {
 }
 
 #[test]
-fn numbers_below_zero_are_refused_for_what_they_are() {
+fn negative_numbers_are_refused_as_values() {
     let encode = |frames, rate, more: [&'static str; 2]| {
         let encode = [
             "events", "encode", "--times", "1", "--frames", frames, "--rate", rate,

@@ -75,7 +75,7 @@ fn strikes_of_walks_and_runs_are_found() {
 }
 
 #[test]
-fn what_is_found_is_written_once_and_taken_back() {
+fn detected_events_are_written_once_and_undone() {
     let library = samples();
     let lib = library.path();
     let before = library.text("deepmimic/run.txt.tags");
@@ -129,7 +129,7 @@ fn what_is_found_is_written_once_and_taken_back() {
 
 /// A strike within 0.1 s of an existing event with its name counts as that event, in every clip.
 #[test]
-fn an_event_that_is_there_is_not_doubled() {
+fn an_existing_event_is_not_added_again() {
     let library = samples();
     let lib = library.path();
     let ran = footwork(&["events", "detect", lib, "--format", "json"]);
@@ -173,7 +173,7 @@ fn an_event_that_is_there_is_not_doubled() {
 }
 
 #[test]
-fn names_of_which_none_is_held_against_another_are_said() {
+fn names_without_a_comparable_pair_are_reported() {
     let samples = root().join("samples");
     let score = |truth, found| {
         let score = [
@@ -270,7 +270,7 @@ fn ends_of_ranges_become_events() {
 }
 
 #[test]
-fn a_clip_without_feet_is_said_and_a_wrong_name_refused() {
+fn a_clip_without_feet_is_reported_and_a_wrong_name_refused() {
     let library = Library::new();
     let lib = library.path();
     let ran = footwork(&["events", "detect", lib]);
@@ -290,7 +290,7 @@ fn a_clip_without_feet_is_said_and_a_wrong_name_refused() {
 
 /// Removes a clip after the library has been opened and before its motion is read.
 #[test]
-fn a_clip_that_cannot_be_read_stops_the_writing() {
+fn a_clip_that_becomes_unreadable_stops_the_writing() {
     let ends = ["--of", "-", "--at", "starts", "--name", "Up"];
     for write in [false, true] {
         let library = Library::new();

@@ -48,7 +48,7 @@ fn answers_are_the_documented_json() {
 }
 
 #[test]
-fn values_of_variables_may_be_worked_out() {
+fn values_of_variables_may_be_expressions() {
     let value = |arguments: &[&str]| footwork(&[&["expr"], arguments].concat()).stdout;
     assert_eq!(value(&["x * 2", "--var", "x=1 / 4"]), "0.5\n");
     assert_eq!(value(&["cos(x)", "--var", "x=-pi"]), "-1\n");
@@ -62,7 +62,7 @@ fn values_of_variables_may_be_worked_out() {
 }
 
 #[test]
-fn an_expression_comes_from_the_line_or_from_standard_input() {
+fn an_expression_comes_from_an_argument_or_standard_input() {
     let piped = footwork_reading(&["expr", "-", "--var", "x=2"], b"x +\n 1\n");
     assert_eq!(piped.stdout, "3\n");
     assert_eq!(footwork(&["expr", "-x", "--var", "x=2"]).stdout, "-2\n");
@@ -76,7 +76,7 @@ fn an_expression_comes_from_the_line_or_from_standard_input() {
 }
 
 #[test]
-fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
+fn a_text_that_is_too_long_has_a_caret_and_a_hint() {
     const MAX_BYTES: usize = 65_536;
     let fits = " ".repeat(MAX_BYTES - 1) + "1\r\n";
     assert_eq!(
@@ -107,7 +107,7 @@ fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
 }
 
 #[test]
-fn a_table_for_spreadsheets() {
+fn values_are_printed_as_csv() {
     let value = footwork(&["expr", "x < 1", "--var", "x=0", "--format", "csv"]);
     assert_eq!(value.stdout, "value,constant\n1,false\n");
     let both = ["expr", "1 + 1", "--bytecode", "--format", "csv"];
@@ -248,7 +248,7 @@ fn the_functions_are_listed() {
 }
 
 #[test]
-fn what_is_given_and_not_used_is_said() {
+fn unused_variables_are_reported() {
     let ran = footwork(&["expr", "x", "--var", "x=1", "--plot", "y=0..1"]);
     assert_eq!((ran.code, ran.stderr.lines().count()), (0, 1));
     assert!(
@@ -258,7 +258,7 @@ fn what_is_given_and_not_used_is_said() {
 }
 
 #[test]
-fn every_wrong_variable_is_said_beside_what_is_wrong_in_the_text() {
+fn wrong_variables_are_reported_with_mistakes_in_the_text() {
     let seen = shown(&["2 +", "--var", "sin=1", "--var", "x=1", "--var", "x=2"]);
     let codes = ["reserved-variable", "duplicate-variable", "missing-operand"];
     assert_eq!(seen.matches("error[").count(), codes.len(), "{seen}");

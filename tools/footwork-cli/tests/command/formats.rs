@@ -139,7 +139,7 @@ fn files_of_every_version_are_read() {
 }
 
 #[test]
-fn this_version_writes_what_is_there() {
+fn this_version_writes_the_stored_files() {
     for file in FILES {
         if let Some(write) = file.write {
             let name = file.name;
@@ -152,7 +152,7 @@ fn this_version_writes_what_is_there() {
 }
 
 #[test]
-fn a_newer_version_is_refused_with_what_to_do() {
+fn a_newer_version_is_refused_with_advice() {
     for file in FILES {
         let Some((at, version)) = file.newer else {
             continue;

@@ -101,7 +101,7 @@ fn check_untouched(mounted: &Mounted, before: &[Vec<u8>; 2]) {
 }
 
 #[test]
-fn the_library_keeps_what_a_full_disk_refused() {
+fn an_edit_that_fails_on_a_full_disk_can_be_retried() {
     let levels = failing_levels(|mounted| {
         let root = Path::new(mounted.library.path());
         let before = FILES.map(|file| mounted.library.read(file));

@@ -97,7 +97,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
 }
 
 #[test]
-fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
+fn an_unreadable_glb_file_is_named_with_the_place() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let hostile = r#"{"asset": {"version": "2.0"}, "nodes": [{}], "animations": [{"samplers": [], "channels":
@@ -116,7 +116,7 @@ fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
 }
 
 #[test]
-fn a_bad_animation_is_named_and_its_neighbours_stay() {
+fn a_bad_animation_is_named_and_the_others_are_read() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();

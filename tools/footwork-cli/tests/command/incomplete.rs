@@ -253,7 +253,7 @@ fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_4() {
 
 /// A verb for one clip needs only that clip.
 #[test]
-fn a_verb_of_one_clip_is_done_or_says_what_is_missing() {
+fn a_verb_for_one_clip_succeeds_or_says_what_is_missing() {
     let faults = check(NAMED);
     println!("{faults} faults");
     assert!(faults > 200, "{faults}");
@@ -288,7 +288,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
 
 /// A folder with unreadable settings may be a library of its own.
 #[test]
-fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
+fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
     let mut unknown = 0;
     for at in 1.. {
         let place = Place::new();
@@ -316,7 +316,7 @@ fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
 
 /// An unknown name may be in an unreadable file.
 #[test]
-fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
+fn an_unknown_name_counts_as_missing_if_an_unreadable_file_may_have_it() {
     for verb in [
         "query LIB Only.There",
         "query LIB Only.There --clips walk*",
@@ -351,7 +351,7 @@ fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
 
 /// With `--partial`, verbs leave out unreadable files and write the rest.
 #[test]
-fn partial_does_without_what_cannot_be_read() {
+fn partial_leaves_out_unreadable_files() {
     for at in 1.. {
         let place = Place::new();
         let faults = Faults::none();
@@ -385,7 +385,7 @@ fn partial_does_without_what_cannot_be_read() {
 
 /// A file is no longer a clip, as after a broken download.
 #[test]
-fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
+fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
     for verb in VERBS {
         let place = Place::new();
         place.write("lib/walks/deep/walk.bvh", b"HIERARCHY");
@@ -419,7 +419,7 @@ fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
 
 /// A clip ends before its declared number of frames. It is tested with and without tags.
 #[test]
-fn a_clip_that_is_half_written_keeps_what_was_there() {
+fn a_half_written_clip_keeps_the_output() {
     let compiled = Path::new("out/motion.tagdb");
     let compile = "compile LIB -o OUT/motion.tagdb";
     for is_tagged in [false, true] {
@@ -455,7 +455,7 @@ fn a_clip_that_is_half_written_keeps_what_was_there() {
 
 /// A clip that ends before its frames still counts as a clip, not as another text file.
 #[test]
-fn a_clip_that_breaks_off_early_is_no_other_text() {
+fn a_clip_that_ends_early_is_still_a_clip() {
     let place = Place::new();
     let walk = fs::read(crate::run::root().join("samples/deepmimic/walk.txt")).unwrap();
     for length in [1, 2, 9, 20, 30, 31, 90, 400] {

@@ -246,7 +246,7 @@ fn branches_that_merged_each_other_lose_no_edit() {
 }
 
 #[test]
-fn branches_that_settled_a_conflict_differently_have_it_again() {
+fn a_conflict_that_branches_resolved_differently_is_a_conflict_again() {
     if !has_git() {
         return;
     }
@@ -265,7 +265,7 @@ fn branches_that_settled_a_conflict_differently_have_it_again() {
 }
 
 #[test]
-fn the_settings_of_branches_that_merged_each_other() {
+fn settings_of_branches_that_merged_each_other_are_merged() {
     if !has_git() {
         return;
     }

@@ -72,7 +72,7 @@ fn make_read_only(library: &Library, file: &str) {
 }
 
 #[test]
-fn a_read_only_sidecar_keeps_an_edit_of_many_from_all() {
+fn a_read_only_sidecar_stops_an_edit_of_many_clips() {
     let library = tagged();
     make_read_only(&library, WALK);
     let edits = edits(library.path());
@@ -94,7 +94,7 @@ fn a_read_only_sidecar_keeps_an_edit_of_many_from_all() {
 }
 
 #[test]
-fn a_read_only_vocabulary_keeps_a_tag_from_being_renamed() {
+fn a_read_only_vocabulary_stops_a_rename() {
     let library = tagged();
     make_read_only(&library, "footwork.toml");
     let edits = edits(library.path());
@@ -122,7 +122,7 @@ fn a_read_only_folder_is_read_and_not_edited() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_is_not_ours_is_read_and_not_edited() {
+fn another_users_folder_is_read_and_not_edited() {
     use std::os::unix::fs::PermissionsExt;
 
     if crate::mounted::is_root() {
@@ -143,7 +143,7 @@ fn a_folder_that_is_not_ours_is_read_and_not_edited() {
 }
 
 #[test]
-fn something_else_stands_where_the_user_keeps_the_journal() {
+fn an_object_in_place_of_the_journal_stops_edits() {
     let library = tagged();
     fs::remove_file(library.own("journal")).unwrap();
     fs::create_dir(library.own("journal")).unwrap();
@@ -152,7 +152,7 @@ fn something_else_stands_where_the_user_keeps_the_journal() {
 }
 
 #[test]
-fn a_history_that_is_a_folder_keeps_edits_from_being_made() {
+fn a_folder_in_place_of_the_history_stops_edits() {
     let library = tagged();
     fs::remove_file(library.own("history")).unwrap();
     fs::create_dir(library.own("history")).unwrap();

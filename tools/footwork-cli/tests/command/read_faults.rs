@@ -131,7 +131,7 @@ fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize
 }
 
 #[test]
-fn undo_and_redo_are_done_or_not_as_they_say() {
+fn undo_and_redo_do_what_their_exit_codes_say() {
     // Only the soak fails every read.
     let step = std::env::var_os("FOOTWORK_SOAK").map_or(3, |_| 1);
     for verb in [&["undo", "LIB"][..], &["redo", "LIB"]] {
@@ -141,7 +141,7 @@ fn undo_and_redo_are_done_or_not_as_they_say() {
 }
 
 #[test]
-fn an_answer_is_whole_or_says_what_is_missing() {
+fn an_answer_is_complete_or_says_what_is_missing() {
     for verb in [&["query", "LIB", "Gait.Run"][..], &["rules", "LIB"]] {
         let library = prepared();
         let run = |at: usize| {
@@ -170,7 +170,7 @@ fn an_answer_is_whole_or_says_what_is_missing() {
 
 #[test]
 #[ignore = "minutes: each read of each verb"]
-fn every_edit_is_made_or_not_as_its_verb_says() {
+fn every_edit_does_what_its_exit_code_says() {
     for verb in [
         &["import", "LIB", "CSV", "--from", "csv"][..],
         &["rules", "LIB", "--write"],
@@ -218,7 +218,7 @@ fn changed() -> Library {
 
 #[test]
 #[ignore = "minutes: each read of each verb"]
-fn a_rebase_is_made_or_not_as_it_says() {
+fn a_rebase_does_what_its_exit_code_says() {
     for verb in [
         &["rebase", "LIB", "jump.bvh", "--from", "OLD", "--write"][..],
         &["rebase", "LIB", "jump.bvh", "--keep-frames", "--write"],

@@ -78,7 +78,7 @@ fn halved(text: &str) -> String {
 }
 
 #[test]
-fn it_is_shown_then_written_then_has_nothing_to_do() {
+fn a_rebase_is_shown_then_written_then_has_nothing_to_do() {
     let changed = Changed::new();
     let before = changed.tags();
     let old = changed.old();
@@ -139,7 +139,7 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why() {
+fn a_refused_rebase_says_why() {
     let changed = Changed::new();
     let before = changed.tags();
     let check = |ran: Ran, said: &[&str]| {

@@ -24,7 +24,7 @@ fn tagged() -> (Library, String) {
 }
 
 #[test]
-fn recover_completes_what_was_interrupted_and_says_so() {
+fn recover_completes_an_interrupted_edit_and_says_so() {
     let (library, edited) = tagged();
     let lib = library.path();
     assert_eq!(
@@ -66,7 +66,7 @@ fn recover_completes_what_was_interrupted_and_says_so() {
 }
 
 #[test]
-fn a_moved_library_keeps_its_undo_and_what_was_interrupted() {
+fn a_moved_library_keeps_its_undo_and_its_interrupted_edit() {
     let (library, edited) = tagged();
     edit_and_stop(&library, &[(RUN, &edited)], 0);
     let other = tempfile::tempdir().unwrap();
@@ -130,7 +130,7 @@ fn footwork_with(state: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn without_a_state_folder_everything_can_be_asked_and_nothing_edited() {
+fn without_a_state_folder_a_library_is_read_and_not_edited() {
     let (library, _) = tagged();
     let lib = library.path();
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -155,7 +155,7 @@ fn without_a_state_folder_everything_can_be_asked_and_nothing_edited() {
 
 #[cfg(unix)]
 #[test]
-fn the_folders_of_a_library_are_for_their_user_alone() {
+fn state_folders_are_readable_only_by_their_user() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     let (library, _) = tagged();

@@ -78,7 +78,7 @@ const RECOVERED: [&str; 2] = [
 ];
 
 #[test]
-fn an_interrupted_edit_is_carried_out_and_said_once() {
+fn an_interrupted_edit_is_completed_and_reported_once() {
     for replaced in 0..=2 {
         let library = tagged();
         interrupt(&library, replaced);
@@ -107,7 +107,7 @@ fn an_interrupted_edit_is_carried_out_and_said_once() {
 }
 
 #[test]
-fn people_are_told_what_was_carried_out() {
+fn a_completed_edit_is_reported_to_people() {
     let library = tagged();
     interrupt(&library, 1);
     let info = footwork(&["info", library.path()]);
@@ -121,7 +121,7 @@ fn people_are_told_what_was_carried_out() {
 }
 
 #[test]
-fn an_edit_carries_out_what_waits_and_is_made_on_top() {
+fn an_edit_first_completes_the_interrupted_one() {
     let library = tagged();
     interrupt(&library, 1);
     let ran = footwork(&words(&format!(
@@ -141,7 +141,7 @@ fn an_edit_carries_out_what_waits_and_is_made_on_top() {
 }
 
 #[test]
-fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
+fn readers_see_the_completed_edit_while_another_program_writes() {
     let library = tagged();
     interrupt(&library, 1);
     let lock = WriteLock::take(Path::new(library.path()), &()).unwrap();
@@ -160,7 +160,7 @@ fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn in_a_read_only_folder_readers_see_what_will_be() {
+fn readers_see_the_completed_edit_in_a_read_only_folder() {
     use crate::mounted::Mounted;
 
     let Some(mounted) = Mounted::new("size=1m") else {
@@ -184,7 +184,7 @@ fn in_a_read_only_folder_readers_see_what_will_be() {
 }
 
 #[test]
-fn what_was_changed_by_hand_since_stays() {
+fn changes_by_hand_since_the_edit_stay() {
     let library = tagged();
     interrupt(&library, 1);
     // One sidecar has been replaced by now, and the other has not.
@@ -202,7 +202,7 @@ fn what_was_changed_by_hand_since_stays() {
 }
 
 #[test]
-fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
+fn a_conflicting_change_since_the_edit_is_kept_and_reported() {
     let library = tagged();
     let text = library.text(RUN);
     edit_and_stop(&library, &[(RUN, &text.replace("Walk 0 4", "Walk 0 2"))], 0);
@@ -244,7 +244,7 @@ const WAITING: &str = "journal edits-waiting";
 const TORN: &str = "journal torn-journal";
 
 #[test]
-fn a_torn_record_is_dropped_and_said_once() {
+fn a_torn_record_is_dropped_and_reported_once() {
     type Torn = fn(&[u8]) -> Vec<u8>;
     let torn: [Torn; 4] = [
         |whole| whole[..1].to_vec(),
@@ -316,7 +316,7 @@ fn a_record_of_a_newer_version_is_kept() {
 }
 
 #[test]
-fn a_record_of_ours_that_names_what_is_never_edited_is_kept() {
+fn a_record_that_names_a_file_of_another_kind_is_kept() {
     for file in ["notes", "run.bvh", "config.toml", "nested/a.bvh.tags"] {
         let library = tagged();
         library.write("nested/footwork.toml", b"");

@@ -76,7 +76,7 @@ fn one_query_finds_the_feet_of_every_skeleton() {
 }
 
 #[test]
-fn a_missing_joint_compares_false_and_spoils_nothing_else() {
+fn a_comparison_with_a_missing_joint_is_false() {
     let skeletons = Skeletons::new("");
     let all = skeletons.count();
     let one = skeletons.clips("{ foot_l.height < 0.12 }").0;
@@ -102,7 +102,7 @@ fn a_missing_joint_compares_false_and_spoils_nothing_else() {
 }
 
 #[test]
-fn what_no_clip_has_is_an_error_with_advice() {
+fn a_joint_that_no_clip_has_is_an_error_with_advice() {
     let skeletons = Skeletons::new("include = [\"quaternius.bvh\"]\n");
     let refused = |query: &str| {
         let ran = footwork(&["query", skeletons.path(), query]);
@@ -125,7 +125,7 @@ fn what_no_clip_has_is_an_error_with_advice() {
 }
 
 #[test]
-fn info_shows_what_was_taken_for_what() {
+fn info_shows_the_joint_of_each_role() {
     let skeletons = Skeletons::new("[roles.\"unreal*\"]\nleft_foot = \"ik_foot_l\"\n");
     let lib = skeletons.path();
     let joints = |arguments: &[&str]| {
@@ -285,7 +285,7 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
 
 /// The same holds if the ground is not at 0.
 #[test]
-fn a_foot_stands_near_the_lowest_that_it_is_in_every_skeleton() {
+fn a_foot_stands_near_its_lowest_height_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {
         return;
     };

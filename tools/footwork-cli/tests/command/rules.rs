@@ -68,7 +68,7 @@ fn rules_are_shown_then_written_then_have_nothing_to_do() {
 }
 
 #[test]
-fn what_people_did_stays() {
+fn rules_keep_edits_by_hand() {
     let library = with_rules(RULES);
     let lib = library.path();
     assert_eq!(footwork(&["rules", lib, "--write"]).code, 0);
@@ -110,7 +110,7 @@ fn what_people_did_stays() {
 }
 
 #[test]
-fn wrong_rules_are_all_said() {
+fn all_wrong_rules_are_reported() {
     let library = with_rules("[rules]\n\"A.B\" = \"Gait.Rnu &\"\n\"A.C\" = \"1\"\n");
     let ran = footwork(&["rules", library.path()]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
@@ -137,7 +137,7 @@ fn wrong_rules_are_all_said() {
 }
 
 #[test]
-fn twins_follow_and_rules_settle() {
+fn mirrored_twins_follow_and_rules_reach_a_fixed_point() {
     let rules = "[rules]\n\"Spin.Left\" = \"{ turn > 1 }\"\n";
     let library = with_rules(&format!("\n{rules}"));
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
@@ -173,7 +173,7 @@ fn twins_follow_and_rules_settle() {
 }
 
 #[test]
-fn what_a_rule_made_goes_with_the_rule() {
+fn removing_a_rule_removes_its_tags() {
     let library = with_rules(RULES);
     let lib = library.path();
     footwork(&["rules", lib, "--write"]);
@@ -195,7 +195,7 @@ fn what_a_rule_made_goes_with_the_rule() {
 }
 
 #[test]
-fn a_rule_for_a_misspelt_tag_or_an_event_is_pointed_at() {
+fn a_rule_for_a_misspelt_tag_or_an_event_is_reported() {
     let library = with_rules("[rules]\n\"Gait.Runn\" = \"all\"\n");
     let ran = footwork(&["rules", library.path()]);
     assert!(
@@ -214,7 +214,7 @@ fn of(library: &Library, tag: &str) -> Vec<String> {
 }
 
 #[test]
-fn two_frames_by_hand_leave_the_others_to_the_rule() {
+fn frames_not_edited_by_hand_stay_with_the_rule() {
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 30)\"\n");
     let lib = library.path();
     footwork(&["rules", lib, "--write"]);
@@ -249,7 +249,7 @@ fn two_frames_by_hand_leave_the_others_to_the_rule() {
 }
 
 #[test]
-fn rules_yield_where_tags_exclude_each_other() {
+fn rules_yield_if_tags_exclude_each_other() {
     let rules = "[rules]\n\"Pace.Slow\" = \"first(all, 20)\"\n\"Pace.Fast\" = \"all\"\n\"Pace.Any\" = \"Pace.Slow\"\n";
     let library = with_rules(rules);
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();

@@ -111,7 +111,7 @@ fn a_scene_comes_from_a_file_or_standard_input() {
 }
 
 #[test]
-fn a_row_a_sample_for_spreadsheets() {
+fn csv_has_a_row_for_each_sample() {
     let ran = footwork(&["sim", "flight", &SIM.path("crossbar"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "t,x,y,z,vx,vy,vz");

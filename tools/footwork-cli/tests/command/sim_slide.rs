@@ -81,7 +81,7 @@ fn a_scene_comes_from_a_file_or_standard_input() {
 }
 
 #[test]
-fn a_row_a_step_for_spreadsheets() {
+fn csv_has_a_row_for_each_step() {
     let ran = footwork(&["sim", "slide", &SIM.path("thin_slab"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "step,x,y,z,outcome,ground,hits,sensors");

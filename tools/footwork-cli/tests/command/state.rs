@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::run::{Library, footwork, valid};
 
 #[test]
-fn states_are_shown_said_and_taken_back() {
+fn states_are_shown_set_and_removed() {
     let library = Library::new();
     let lib = library.path();
     let shown = footwork(&["state", lib]);

@@ -183,7 +183,7 @@ fn count() -> usize {
 
 /// Two pages edit until the process is killed while it works.
 #[test]
-fn what_was_acknowledged_survives_kills() {
+fn acknowledged_edits_survive_a_kill() {
     let library = Library::new();
     let mut acknowledged: Vec<(String, String)> = Vec::new();
     for round in 0..count() {
@@ -238,7 +238,7 @@ fn what_was_acknowledged_survives_kills() {
 }
 
 #[test]
-fn what_the_studio_edits_the_command_takes_back() {
+fn the_command_undoes_edits_of_the_studio() {
     let library = Library::new();
     let studio = Studio::start(Path::new(library.path()));
     assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
@@ -255,7 +255,7 @@ fn what_the_studio_edits_the_command_takes_back() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_well() {
+fn an_interrupt_ends_the_studio_with_code_0() {
     let library = Library::new();
     let mut studio = Studio::start(Path::new(library.path()));
     let pid = studio.child.id().to_string();
@@ -265,7 +265,7 @@ fn an_interrupt_ends_it_well() {
 }
 
 #[test]
-fn what_cannot_be_served_is_an_error() {
+fn a_library_that_cannot_be_served_is_an_error() {
     let library = Library::new();
     let studio = Studio::start(Path::new(library.path()));
     let port = studio.port.to_string();
@@ -306,7 +306,7 @@ fn what_cannot_be_served_is_an_error() {
 
 /// Prints the address of a place in a clip for the user who started it.
 #[test]
-fn it_opens_at_a_place() {
+fn the_studio_opens_at_a_place() {
     let library = Library::new();
     let place = ["--clip", "run", "--frame", "7", "--query", "Gait.Run"];
     let ran = footwork(&[&["studio", library.path(), "--no-open"][..], &place].concat());
@@ -321,7 +321,7 @@ fn it_opens_at_a_place() {
 
 /// It uses the first free port and prints one line for people.
 #[test]
-fn without_a_port_it_prints_where_it_is() {
+fn without_a_port_the_studio_prints_its_address() {
     let library = Library::new();
     // Its standard input is empty, so it ends immediately.
     let ran = footwork(&["studio", library.path(), "--no-open"]);

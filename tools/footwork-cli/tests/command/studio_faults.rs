@@ -255,20 +255,20 @@ fn sweep(access: Access, stride: usize) -> (usize, usize) {
 }
 
 #[test]
-fn the_studio_says_what_became_of_an_edit_when_a_read_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_a_read_fails() {
     let (faults, made) = sweep(Access::Reads, 9);
     assert!(faults > 50 && made > 5, "{faults}, {made}");
 }
 
 #[test]
-fn the_studio_says_what_became_of_an_edit_when_a_write_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_a_write_fails() {
     let (faults, made) = sweep(Access::Writes, 3);
     assert!(faults > 20 && made < faults, "{faults}, {made}");
 }
 
 #[test]
 #[ignore = "minutes: each call of each edit"]
-fn the_studio_says_what_became_of_an_edit_when_any_call_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_any_call_fails() {
     for access in [Access::Reads, Access::Writes] {
         let (faults, made) = sweep(access, 1);
         println!("{access:?}: {faults} faults, {made} of them made the edit");

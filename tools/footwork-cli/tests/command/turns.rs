@@ -52,7 +52,7 @@ fn check(library: &Library, verb: &str, stdout: &str) {
 }
 
 #[test]
-fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
+fn edits_of_several_processes_are_undone_and_redone_one_by_one() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "12", "36"]);
     edit(&library, &["event", "add", "Foot.Left", "run", "13.25"]);
@@ -126,7 +126,7 @@ fn answers_are_documented_json_and_csv() {
 }
 
 #[test]
-fn a_bulk_edit_is_one() {
+fn a_bulk_edit_is_undone_as_one() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Walk", "run", "0", "2"]);
     let before = library.read(RUN);
@@ -143,7 +143,7 @@ fn a_bulk_edit_is_one() {
 }
 
 #[test]
-fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
+fn changes_by_hand_elsewhere_in_the_files_stay() {
     let library = Library::new();
     edit(
         &library,
@@ -173,7 +173,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
 }
 
 #[test]
-fn a_span_that_was_changed_by_hand_is_not_taken_back() {
+fn a_span_changed_by_hand_is_not_undone() {
     let library = Library::new();
     edit(
         &library,
@@ -206,7 +206,7 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
 }
 
 #[test]
-fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
+fn an_edit_undone_by_version_control_is_not_redone() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let tagged = library.text(RUN);
@@ -226,7 +226,7 @@ fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
 }
 
 #[test]
-fn a_sidecar_that_cannot_be_read_any_more_stays_as_it_is() {
+fn a_sidecar_that_became_unreadable_stays_unchanged() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     library.write(RUN, b"footwork-tags 2\n");
@@ -237,7 +237,7 @@ fn a_sidecar_that_cannot_be_read_any_more_stays_as_it_is() {
 }
 
 #[test]
-fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
+fn a_damaged_or_missing_history_does_not_stop_edits() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let mut history = library.read_own("history");
@@ -278,7 +278,7 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
 }
 
 #[test]
-fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
+fn an_edit_that_cannot_be_undone_is_discarded_and_earlier_ones_can_be_undone() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Walk", "walk one", "1", "4"]);
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
@@ -310,7 +310,7 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
 }
 
 #[test]
-fn a_saved_query_is_taken_back() {
+fn a_saved_query_is_undone() {
     let library = Library::new();
     let toml = library.text("footwork.toml");
     let ran = footwork(&["query", library.path(), "Gait.Run", "--save", "fast"]);
@@ -334,7 +334,7 @@ fn a_saved_query_is_taken_back() {
 }
 
 #[test]
-fn an_edit_that_is_too_large_to_be_kept_says_so() {
+fn an_edit_too_large_for_the_history_has_a_warning() {
     let library = Library::new();
     edit(&library, &["tag", "apply", "Gait.Walk", "--where", "all"]);
     let note = format!("note \"{}\"\ntag", "x".repeat(9 << 20));

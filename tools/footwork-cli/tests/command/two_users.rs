@@ -160,7 +160,7 @@ impl Shared {
 const RUN: &str = "tag add LIB Gait.Run c000 0 20";
 
 #[test]
-fn an_undo_leaves_what_the_other_user_tagged() {
+fn an_undo_keeps_tags_of_the_other_user() {
     let Some(shared) = Shared::new(1) else { return };
     shared.does(Alice, RUN);
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 30");
@@ -178,7 +178,7 @@ fn an_undo_leaves_what_the_other_user_tagged() {
 }
 
 #[test]
-fn an_undo_that_would_take_the_other_users_work_names_the_spans() {
+fn an_undo_that_conflicts_with_the_other_user_names_the_spans() {
     let Some(shared) = Shared::new(1) else { return };
     shared.does(Alice, RUN);
     shared.does(Bob, "tag remove LIB Gait.Run c000 15 20");
@@ -305,7 +305,7 @@ fn interrupt(shared: &Shared) -> bool {
 }
 
 #[test]
-fn an_unfinished_edit_is_said_to_others_and_completed_by_its_user_alone() {
+fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     let Some(shared) = Shared::new(300) else {
         return;
     };

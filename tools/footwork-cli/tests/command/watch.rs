@@ -88,7 +88,7 @@ fn frames(file: &Path, query: &str) -> String {
 const TAGS: &[u8] = b"footwork-tags 1\ntag Gait.Run 0 12\n";
 
 #[test]
-fn changes_are_compiled_and_mistakes_keep_the_file() {
+fn changes_are_compiled_and_mistakes_keep_the_output() {
     let library = Library::new();
     let file = Path::new(library.path()).join("out.tagdb");
     let watching = Watching::start(&library, "out.tagdb");
@@ -130,7 +130,7 @@ fn changes_are_compiled_and_mistakes_keep_the_file() {
 }
 
 #[test]
-fn clips_that_are_half_written_or_lost_keep_the_file() {
+fn half_written_or_lost_clips_keep_the_output() {
     let library = Library::new();
     library.write("kick.txt.tags", TAGS);
     let kick = std::fs::read(root().join("samples/deepmimic/walk.txt")).unwrap();
@@ -168,7 +168,7 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_new_and_cannot_be_read_keeps_the_file() {
+fn a_new_unreadable_file_keeps_the_output() {
     let library = Library::new();
     let watching = Watching::start(&library, "out.tagdb");
     watching.written();
@@ -186,7 +186,7 @@ fn what_is_new_and_cannot_be_read_keeps_the_file() {
 }
 
 #[test]
-fn what_is_left_out_is_accepted_and_counted() {
+fn files_accepted_as_missing_are_counted() {
     let library = Library::new();
     library.write("bad.bvh", b"HIERARCHY");
     let watching = Watching::start_with(&library, "out.tagdb", &["--partial"]);
@@ -200,7 +200,7 @@ fn what_is_left_out_is_accepted_and_counted() {
 }
 
 #[test]
-fn what_cannot_be_read_at_the_start_keeps_the_file() {
+fn a_file_unreadable_at_the_start_keeps_the_output() {
     let library = Library::new();
     library.write("out.tagdb", b"as it was");
     library.write("run.bvh.tags", b"<<<<<<< ours\n");
@@ -215,7 +215,7 @@ fn what_cannot_be_read_at_the_start_keeps_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_well() {
+fn an_interrupt_ends_watch_with_code_0() {
     let library = Library::new();
     let mut watching = Watching::start(&library, "out.tagdb");
     watching.written();
@@ -231,7 +231,7 @@ fn an_interrupt_ends_it_well() {
 }
 
 #[test]
-fn what_cannot_be_watched_or_written_is_an_error() {
+fn an_unwatchable_folder_or_unwritable_file_is_an_error() {
     let library = Library::new();
     let lib = library.path();
     for arguments in [
@@ -245,7 +245,7 @@ fn what_cannot_be_watched_or_written_is_an_error() {
 }
 
 #[test]
-fn a_folder_that_goes_ends_it_with_an_error() {
+fn a_removed_folder_ends_watch_with_an_error() {
     let mut library = Library::new();
     let elsewhere = tempfile::tempdir().unwrap();
     for comes_back in [false, true] {

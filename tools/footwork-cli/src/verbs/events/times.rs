@@ -139,7 +139,7 @@ mod tests {
     use super::{Times, Written, parse_secs, parse_tolerance};
 
     #[test]
-    fn commas_spaces_and_lines_mix() {
+    fn commas_spaces_and_line_ends_can_be_mixed() {
         let check = |text: &str, expected: &[f64]| {
             let times = Times::parse("--times", text.to_owned()).ok().unwrap();
             assert_eq!(times.secs, expected, "{text:?}");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn seconds_and_milliseconds() {
+    fn seconds_and_milliseconds_are_parsed() {
         let check = |text, expected| assert_eq!(parse_secs(text).ok(), expected, "{text}");
         check("0.3", Some(0.3));
         check("2s", Some(2.0));
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn seconds_and_frames() {
+    fn tolerances_in_seconds_and_frames_are_parsed() {
         let check = |text, expected| assert_eq!(parse_tolerance(text).ok(), expected, "{text}");
         check("0.05", Some(Written::Secs(0.05)));
         check("50ms", Some(Written::Secs(0.05)));

@@ -126,7 +126,7 @@ fn every_verb_is_attacked() {
 
 /// Each call must succeed in an ordinary library; otherwise it would test nothing.
 #[test]
-fn every_call_does_its_work_in_a_library_of_ones_own() {
+fn every_call_succeeds_in_an_ordinary_library() {
     let mut failed = Vec::new();
     for (number, (schema, verb)) in CALLS.iter().enumerate() {
         let stranger = Stranger::new();

@@ -97,7 +97,7 @@ fn age(path: &Path) {
 }
 
 #[test]
-fn old_temporary_files_beside_an_output_are_swept_and_new_ones_are_not() {
+fn old_temporary_files_next_to_an_output_are_removed_and_new_ones_kept() {
     for (call, file) in CALLS {
         let stranger = stranger();
         let folder = stranger.path("out").join(file).parent().unwrap().to_owned();
@@ -120,7 +120,7 @@ fn old_temporary_files_beside_an_output_are_swept_and_new_ones_are_not() {
 }
 
 #[test]
-fn what_killed_programs_leave_is_gone_after_the_next_call() {
+fn the_next_call_removes_leftovers_of_a_killed_program() {
     let rounds = if is_soak() { 60 } else { 6 };
     for (call, file) in CALLS {
         let stranger = stranger();
@@ -202,7 +202,7 @@ fn has_piece(folder: &Path) -> bool {
 
 /// If any piece of a killed cut has its final name, the next cut completes all of them. Otherwise it may also remove them.
 #[test]
-fn a_killed_cut_is_finished_or_removed() {
+fn a_killed_cut_is_completed_or_removed_by_the_next() {
     let rounds = if is_soak() { 400 } else { 10 };
     let stranger = with_pieces();
     let out = stranger.path("out/cuts");
@@ -285,7 +285,7 @@ fn kill_while_renaming(cut: &mut Command, out: &Path) -> bool {
 
 /// For most users, no variable names the state folder, and the first program that needs it creates it.
 #[test]
-fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
+fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
     let stranger = with_pieces();
     let (out, lib) = (stranger.path("out/cuts"), stranger.lib());
     for (name, value, folder) in [
@@ -336,7 +336,7 @@ fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
 /// A server writes a file that opens its page in a browser. The next server removes the file of a killed one, but not that
 /// of a running one.
 #[test]
-fn the_doorway_of_a_killed_studio_is_removed_by_the_next() {
+fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
     let stranger = Stranger::new();
     // Replace the program that opens a browser by one that does nothing.
     stranger.write("bin/xdg-open", b"#!/bin/sh\nexit 0\n");

@@ -7,7 +7,7 @@ use super::stranger::Stranger;
 
 /// Temporary files of killed programs are removed from the library only.
 #[test]
-fn nothing_is_swept_behind_a_link() {
+fn no_temporary_file_is_removed_behind_a_link() {
     let stranger = Stranger::new();
     stranger.write("outside/folder/.footwork-1-0.tmp", b"another program's");
     stranger.write(
@@ -69,7 +69,7 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
 
 /// A clip that is a link out of the library can be tagged. Its sidecar lies next to the link.
 #[test]
-fn a_linked_clip_is_tagged_beside_its_link() {
+fn the_sidecar_of_a_linked_clip_lies_next_to_the_link() {
     let stranger = Stranger::new();
     stranger.link("lib/near.bvh", &stranger.path("outside/clips/far.bvh"));
     let ran = stranger.attacked(
@@ -87,7 +87,7 @@ fn a_linked_clip_is_tagged_beside_its_link() {
 /// An output that the user names may be a link. Default names, and names of files in an output folder, can be foreseen by a
 /// stranger, so links there are refused.
 #[test]
-fn no_output_that_was_not_named_is_written_through_a_link() {
+fn only_outputs_named_by_the_user_are_written_through_links() {
     let stranger = Stranger::new();
     let (lib, out) = (stranger.lib(), stranger.out());
     let named = stranger.path("out/named.tagdb").display().to_string();

@@ -130,7 +130,7 @@ fn check(stranger: &Stranger, call: &str, file: &str, there: &[There]) {
 }
 
 #[test]
-fn a_file_of_an_argument_is_a_file() {
+fn an_argument_that_is_not_a_regular_file_is_refused() {
     let stranger = Stranger::new();
     stranger.write("out/a.tags", b"footwork-tags 1\n");
     // A folder with this extension is a library.
@@ -173,7 +173,7 @@ fn a_file_of_an_argument_is_a_file() {
 
 /// An output replaces only a regular file.
 #[test]
-fn an_output_is_a_file() {
+fn an_output_replaces_only_a_regular_file() {
     let stranger = Stranger::new();
     check(
         &stranger,
@@ -223,7 +223,7 @@ fn check_found(stranger: &Stranger, file: &str, there: &[There], code: i32) {
 }
 
 #[test]
-fn files_of_a_library_are_files() {
+fn irregular_files_in_a_library_are_reported() {
     let stranger = Stranger::new();
     check_found(&stranger, "lib/run.bvh.tags", &ALL, 1);
     check_found(&stranger, "lib/footwork.toml", &ALL, 1);
@@ -241,7 +241,7 @@ fn files_of_a_library_are_files() {
 }
 
 #[test]
-fn the_page_of_the_studio_is_files() {
+fn irregular_files_of_the_studio_page_are_refused() {
     let stranger = Stranger::new();
     stranger.write("out/page/index.html", b"<p>");
     for there in [Device, Pipe, Sparse] {

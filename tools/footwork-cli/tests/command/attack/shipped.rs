@@ -182,7 +182,7 @@ fn a_shipped_folder_is_ignored_by_every_verb() {
 
 /// Links, pipes and large files in a stranger's folder are not followed, opened or read whole.
 #[test]
-fn what_a_shipped_folder_is_made_of_is_not_touched() {
+fn links_pipes_and_large_files_in_a_shipped_folder_are_not_opened() {
     for target in [
         "outside/victim",
         "outside/made",
@@ -207,7 +207,7 @@ fn what_a_shipped_folder_is_made_of_is_not_touched() {
 
 /// A marker is reported as another user's unfinished edit, and has no other effect.
 #[test]
-fn a_shipped_marker_is_only_said() {
+fn a_shipped_marker_is_reported_and_has_no_other_effect() {
     let marker = b"user: \x1b[2Jbob\nmachine: here\nprocess: 1\ntime: now\noperation: tidy\n";
     for file in [".footwork-edit", ".footwork.lock"] {
         let stranger = with_links();

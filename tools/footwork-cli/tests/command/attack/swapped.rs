@@ -54,7 +54,7 @@ fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + S
 
 /// Replaces the folder of a clip by a link to a folder with a sidecar of the same name.
 #[test]
-fn the_folder_of_a_sidecar_that_becomes_a_link_is_not_followed() {
+fn a_sidecar_folder_that_becomes_a_link_is_not_followed() {
     let stranger = Stranger::new();
     stranger.write("lib/walks/run.bvh", &stranger.read("lib/run.bvh"));
     stranger.write("outside/clips/run.bvh", &stranger.read("lib/run.bvh"));

@@ -151,7 +151,7 @@ fn secret() -> [u8; 32] {
 }
 
 #[test]
-fn this_version_writes_what_is_there() {
+fn this_version_writes_the_stored_edits() {
     let written = written();
     let folder = folder(WRITTEN);
     if std::env::var_os("BLESS").is_some() && !folder.exists() {
@@ -227,7 +227,7 @@ fn an_edit_of_the_old_version_is_completed_once() {
 
 /// The seal is for another secret, or the library is a copy.
 #[test]
-fn an_edit_of_the_old_version_that_is_somebody_elses_is_ignored() {
+fn an_edit_of_the_old_version_by_another_user_is_ignored() {
     let other = secret().map(|byte| !byte);
     let elsewhere = old(secret());
     let copy = files_of(OLD);
@@ -248,7 +248,7 @@ fn an_edit_of_the_old_version_that_is_somebody_elses_is_ignored() {
 }
 
 #[test]
-fn edits_of_a_newer_version_are_kept_and_said() {
+fn edits_of_a_newer_version_are_kept_and_reported() {
     let refusal = "open the library with that one";
     for log in LOGS {
         let library = copied();

@@ -25,7 +25,7 @@ pub(super) fn full() -> Value {
 }
 
 #[test]
-fn the_scene_that_is_changed_is_right() {
+fn the_unchanged_scene_is_valid() {
     let scene: Value = serde_json::from_str(&SIM.with("/horizon", "1")).unwrap();
     run(&scene);
 }
@@ -129,7 +129,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
 }
 
 #[test]
-fn what_must_be_there_is_asked_for() {
+fn missing_keys_are_reported() {
     for (scene, missing) in [
         (json!({}), "missing field `ball`"),
         (
@@ -150,7 +150,7 @@ fn what_must_be_there_is_asked_for() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_keys_are_refused() {
     for (pointer, value, wrong) in [
         (
             "/statics/boxes/0/min",
@@ -215,7 +215,7 @@ fn what_does_not_go_together_is_refused() {
 
 /// Every mistake in an expression is shown at its place in the expression.
 #[test]
-fn mistakes_of_a_force_are_shown_in_its_text() {
+fn mistakes_in_a_force_are_shown_in_its_text() {
     let said = SIM.said(SIM.with("/force/1", "\"9.81 * mas + q\"").as_bytes());
     insta::assert_snapshot!(said);
     let arguments = ["sim", "flight", "-", "--errors", "json"];
@@ -237,7 +237,7 @@ fn mistakes_of_a_force_are_shown_in_its_text() {
 }
 
 #[test]
-fn more_than_there_may_be_is_refused_while_it_is_read() {
+fn lists_that_are_too_long_are_refused_while_they_are_read() {
     for (list, item, most) in [
         ("planes", r#"{"normal":[0,1,0],"offset":0}"#, 10_000),
         ("boxes", r#"{"min":[0,0,0],"max":[1,1,1]}"#, 10_000),

@@ -28,7 +28,7 @@ fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
 }
 
 #[test]
-fn the_simple_model_is_that_of_the_specification() {
+fn the_simple_model_agrees_with_a_plain_scan() {
     let mut scene = SIM.scene("crossbar");
     scene["dense"] = json!(true);
     scene["horizon"] = json!(9);
@@ -167,7 +167,7 @@ fn the_full_model_is_never_sooner() {
 
 /// If only an opponent can take the ball, the table says that no player of the humans' team can.
 #[test]
-fn nobody_of_the_humans_team_is_not_nobody() {
+fn the_table_names_the_team_that_cannot_take_the_ball() {
     let scene = json!({
         "ball": { "position": [0, 0.11, 0] },
         "statics": ground(),
@@ -197,7 +197,7 @@ fn nobody_of_the_humans_team_is_not_nobody() {
 /// The rules of switching are applied once, right after the kick. Control leaves a player who cannot reach the ball, and no
 /// player is given to two humans.
 #[test]
-fn humans_have_whom_the_rules_give_them() {
+fn humans_control_the_players_that_the_rules_assign() {
     let player = |id: &str, team: u32, x: f64, speed: f64| json!({ "id": id, "team": team, "position": [x, 0, 0], "top_speed": speed, "reach": 1 });
     let scene = json!({
         "ball": { "position": [0, 0.11, 0] },
@@ -235,7 +235,7 @@ fn humans_have_whom_the_rules_give_them() {
 
 /// The time to turn and the stamina of a player change when the player arrives.
 #[test]
-fn turning_and_stamina_count() {
+fn turn_time_and_stamina_change_the_arrival() {
     let first = |change: fn(&mut Value)| {
         let mut player = json!({
             "id": 1, "position": [20, 0, 0], "facing": [1, 0, 0],

@@ -44,7 +44,7 @@ fn defaults_are_those_of_the_schema() {
 
 /// In an empty scene, a ball at the origin falls.
 #[test]
-fn there_is_no_ground_but_the_planes() {
+fn only_statics_form_a_ground() {
     let flight = run(&json!({ "ball": {}, "horizon": 1 }));
     assert_eq!(flight["events"].as_array().unwrap().len(), 1);
     let y = number(&last_sample(&flight)["position"][1]);
@@ -53,7 +53,7 @@ fn there_is_no_ground_but_the_planes() {
 
 /// Every parameter changes the flight.
 #[test]
-fn every_parameter_counts() {
+fn every_parameter_changes_the_flight() {
     let scene = json!({
         "ball": { "position": [0, 1, 0], "velocity": [9, 2, 3], "spin": [3, 20, -8] },
         "statics": ground(),
@@ -89,7 +89,7 @@ fn every_parameter_counts() {
 
 /// The normal of a plane can have any length, and the offset is in metres times that length.
 #[test]
-fn planes_boxes_and_capsules_are_where_they_say() {
+fn planes_boxes_and_capsules_are_at_their_places() {
     let falls = |statics: Value| {
         let scene = json!({ "ball": { "position": [0, 9, 0] }, "statics": statics });
         let flight = run(&scene);
@@ -146,7 +146,7 @@ fn planes_boxes_and_capsules_are_where_they_say() {
 
 /// A force may depend on the time, the position and the velocity.
 #[test]
-fn forces_see_the_ball_and_the_time() {
+fn forces_depend_on_the_ball_and_the_time() {
     let end = |force: [&str; 3]| {
         let scene = json!({
             "ball": { "position": [1, 50, 2], "velocity": [3, 0, 1] },
@@ -162,7 +162,7 @@ fn forces_see_the_ball_and_the_time() {
 }
 
 #[test]
-fn a_force_that_is_no_number_is_left_out_and_said() {
+fn a_force_that_is_not_a_number_is_left_out_and_reported() {
     let scene =
         json!({ "ball": { "position": [0, 1, 0] }, "force": ["sqrt(y)", "0", "0"], "horizon": 1 });
     let arguments = ["sim", "flight", "-", "--format", "json", "--errors", "json"];
@@ -176,7 +176,7 @@ fn a_force_that_is_no_number_is_left_out_and_said() {
 
 /// A ball that starts inside a shape is moved out of it, with a warning.
 #[test]
-fn a_ball_that_begins_inside_is_put_out_with_a_warning() {
+fn a_ball_that_starts_inside_a_shape_is_moved_out_with_a_warning() {
     let scene = json!({
         "ball": { "position": [0, 0.3, 0] },
         "statics": {

@@ -18,7 +18,7 @@ fn every_scene_follows_the_schemas_and_has_its_hash() {
 }
 
 #[test]
-fn slices_change_no_bit() {
+fn the_number_of_frames_changes_no_bit() {
     for name in SIM.names() {
         let mut scene = SIM.scene(&name);
         let whole = run(&scene);
@@ -31,7 +31,7 @@ fn slices_change_no_bit() {
 
 /// Samples, extrapolated along their velocity, stay within the ball's radius of every step.
 #[test]
-fn samples_are_near_to_every_step() {
+fn samples_are_near_every_step() {
     for name in SIM.names() {
         let mut scene = SIM.scene(&name);
         scene["dense"] = json!(true);
@@ -112,7 +112,7 @@ fn the_ideal_scene_conserves_energy() {
 
 /// Capsule 2 is the bar. The ball comes down before the goal line.
 #[test]
-fn a_ball_comes_back_off_the_crossbar() {
+fn a_ball_bounces_back_off_the_crossbar() {
     let flight = run(&SIM.scene("crossbar"));
     let first = &flight["events"][0];
     assert_eq!(first["kind"], "bounce");
@@ -167,7 +167,7 @@ fn a_rolling_ball_comes_to_rest_and_stays() {
 }
 
 #[test]
-fn a_ball_that_leaves_the_bounds_is_out() {
+fn a_flight_ends_when_the_ball_leaves_the_bounds() {
     let flight = run(&SIM.scene("out"));
     assert_eq!(flight["end"], "out");
     assert!(number(&last_sample(&flight)["position"][2]) > 38.0);

@@ -24,7 +24,7 @@ pub(super) fn full() -> Value {
 }
 
 #[test]
-fn the_scene_that_is_changed_is_right() {
+fn the_unchanged_scene_is_valid() {
     let scene: Value = serde_json::from_str(&SIM.with("/config/step", "0.3")).unwrap();
     run(&scene);
 }
@@ -126,7 +126,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
 }
 
 #[test]
-fn what_must_be_there_is_asked_for() {
+fn missing_keys_are_reported() {
     for (scene, missing) in [
         (json!({ "moves": [] }), "missing field `mover`"),
         (json!({ "mover": {} }), "missing field `moves`"),
@@ -144,7 +144,7 @@ fn what_must_be_there_is_asked_for() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_keys_are_refused() {
     for (pointer, value, wrong) in [
         (
             "/boxes/0/min",
@@ -224,7 +224,7 @@ fn what_does_not_go_together_is_refused() {
 
 /// A move out of the world stops the scene, and the error names the move.
 #[test]
-fn a_move_that_cannot_be_made_is_named() {
+fn an_impossible_move_is_named() {
     let mut scene = small();
     scene["mover"]["position"] = json!([999_999_999, 0, 0]);
     scene["moves"] = json!([[1, 0, 0], [1, 0, 0], [1, 0, 0]]);
@@ -236,7 +236,7 @@ fn a_move_that_cannot_be_made_is_named() {
 }
 
 #[test]
-fn more_than_there_may_be_is_refused_while_it_is_read() {
+fn lists_that_are_too_long_are_refused_while_they_are_read() {
     let many = "[0,0,0],".repeat(1_000_001);
     let text = format!(r#"{{"mover": {{}}, "moves": [{many}[0,0,0]]}}"#);
     let said = SIM.said(text.as_bytes());

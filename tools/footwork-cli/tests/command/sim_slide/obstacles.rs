@@ -19,7 +19,7 @@ fn states(trace: &Value) -> Vec<&str> {
 
 /// The body jumps up through a platform, lands on it, goes through a door, and cannot go back.
 #[test]
-fn what_is_solid_from_one_side_is_passed_from_the_others() {
+fn one_way_obstacles_are_passed_from_the_other_sides() {
     let trace = run(&SIM.scene("one_way"));
     let at = positions(&trace);
     assert!((at[33][1] - 4.305).abs() < 1e-3, "{:?}", at[33]);
@@ -32,7 +32,7 @@ fn what_is_solid_from_one_side_is_passed_from_the_others() {
 
 /// A body on a lift has the lift's velocity, which is also that of its ground.
 #[test]
-fn platforms_carry_and_the_ground_has_their_velocity() {
+fn platforms_carry_bodies_and_the_ground_has_their_velocity() {
     let trace = run(&SIM.scene("lift"));
     let (at, ground) = (positions(&trace), each(&trace, "/ground/velocity"));
     let velocity = each(&trace, "/velocity");
@@ -53,7 +53,7 @@ fn platforms_carry_and_the_ground_has_their_velocity() {
 
 /// A light crate is pushed away, and a heavy one hardly moves. Each gains its share of the momentum.
 #[test]
-fn what_is_pushed_gains_its_share_of_the_momentum() {
+fn a_pushed_obstacle_gains_its_share_of_the_momentum() {
     let trace = run(&SIM.scene("pushed"));
     let steps = trace["steps"].as_array().unwrap();
     let place = |step: usize, index: usize| vector(&steps[step]["obstacles"][index]["position"])[0];
@@ -96,7 +96,7 @@ fn every_solid_is_walked_over() {
 
 /// A turned box equals the hull of its corners, and a compound equals its parts.
 #[test]
-fn what_is_the_same_is_walked_alike() {
+fn equal_shapes_are_walked_over_alike() {
     let walk = |key: &str, obstacle: Value| {
         let mut scene = json!({
             "boxes": [{ "min": [-9, -1, -9], "max": [9, 0, 9] }],
@@ -157,7 +157,7 @@ fn up_is_where_the_scene_says() {
 }
 
 #[test]
-fn sensors_are_named_and_in_nobodys_way() {
+fn sensors_are_named_and_do_not_block() {
     let trace = run(&SIM.scene("sensors"));
     let steps = trace["steps"].as_array().unwrap();
     let entered: std::collections::BTreeSet<String> = (steps.iter())
@@ -176,7 +176,7 @@ fn sensors_are_named_and_in_nobodys_way() {
 
 /// A body that starts inside an obstacle leaves it at 1 m/s.
 #[test]
-fn recovery_is_as_fast_as_it_may_be() {
+fn recovery_has_the_given_speed() {
     let scene = SIM.scene("inside_slowly");
     let trace = run(&scene);
     let before = std::iter::once(vector(&scene["mover"]["position"])).chain(positions(&trace));
@@ -190,7 +190,7 @@ fn recovery_is_as_fast_as_it_may_be() {
 
 /// A body without a slope limit stays where it is on a slope of 11°.
 #[test]
-fn who_stands_still_stays() {
+fn a_standing_body_stays() {
     let at = positions(&run(&SIM.scene("idle")));
     let crept = (at[149][0] - at[30][0]).hypot(at[149][1] - at[30][1]);
     assert!(crept < 1e-6, "{crept}");

@@ -49,7 +49,7 @@ fn defaults_are_those_of_the_schema() {
 }
 
 #[test]
-fn nothing_in_the_way_and_no_moves_are_fine() {
+fn empty_scenes_and_scenes_without_moves_are_valid() {
     let mut scene = small();
     assert_eq!(last_position(&run(&scene)), [0.0; 3]);
     scene["triangles"] = json!([]);
@@ -76,7 +76,7 @@ fn a_scene_goes_on_from_a_printed_position() {
 
 /// After n moves in the air, a body has fallen by g / rate² · n (n + 1) / 2.
 #[test]
-fn a_body_falls_and_stands() {
+fn a_body_falls_and_lands() {
     let mut scene = json!({
         "boxes": floor(),
         "mover": { "position": [0, 20, 0] },
@@ -103,7 +103,7 @@ fn a_body_falls_and_stands() {
 
 /// A ceiling does not change the speed of a fall, and a slope leaves the part of it that goes down along the slope.
 #[test]
-fn what_stops_a_fall_takes_its_speed() {
+fn an_obstacle_that_stops_a_fall_takes_its_speed() {
     let scene = json!({
         "triangles": [[[-5, 5, -5], [5, -5, -5], [-5, 5, 5]], [[5, -5, -5], [5, -5, 5], [-5, 5, 5]]],
         "mover": { "shape": "sphere", "position": [0, 1, 0] },
@@ -120,7 +120,7 @@ fn what_stops_a_fall_takes_its_speed() {
 }
 
 #[test]
-fn full_speed_keeps_the_length_of_the_way() {
+fn full_speed_keeps_the_length_of_a_move() {
     let mut scene = json!({
         "boxes": [{ "min": [1, -2, -50], "max": [2, 2, 50] }],
         "mover": {},
@@ -137,7 +137,7 @@ fn full_speed_keeps_the_length_of_the_way() {
 }
 
 #[test]
-fn layers_say_who_meets_whom() {
+fn bodies_meet_only_obstacles_in_their_layers() {
     let wall = |layer: u32| json!({ "min": [1, -2, -2], "max": [2, 2, 2], "layer": layer });
     let passes = |layer: u32, layers: u32| {
         let mut scene = small();
@@ -156,7 +156,7 @@ fn layers_say_who_meets_whom() {
 
 /// The ends of a capsule may be in either order. Equal ends make it a sphere.
 #[test]
-fn capsules_lie_in_any_direction() {
+fn capsules_can_have_any_direction() {
     let directions = [
         [1.0, 0.0, 0.0],
         [0.0, 1.0, 0.0],

@@ -51,7 +51,7 @@ fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
 }
 
 #[test]
-fn far_away_everything_is_as_at_the_origin() {
+fn far_from_the_origin_results_are_the_same() {
     let (near, far) = (run(&SIM.scene("corner")), run(&SIM.scene("far_away")));
     assert_eq!(outcomes(&near), outcomes(&far));
     for (near, far) in positions(&near).into_iter().zip(positions(&far)) {
@@ -63,7 +63,7 @@ fn far_away_everything_is_as_at_the_origin() {
 
 /// No step along a wall of many triangles loses speed.
 #[test]
-fn flat_walls_cost_no_speed() {
+fn sliding_along_a_flat_wall_keeps_the_speed() {
     for name in ["flat_wall", "spoiled_triangles"] {
         let trace = run(&SIM.scene(name));
         assert!(!outcomes(&trace).contains('b'), "{name}");
@@ -76,7 +76,7 @@ fn flat_walls_cost_no_speed() {
 
 /// Seams between meshes and roughness never stop a body for good, and no body gets through.
 #[test]
-fn seams_and_roughness_are_passed() {
+fn bodies_pass_seams_and_roughness() {
     for name in ["abutting_walls", "rough_wall"] {
         let positions = positions(&run(&SIM.scene(name)));
         let way = positions.last().unwrap()[2] - positions[0][2];
@@ -97,7 +97,7 @@ fn three_planes_stop_a_body() {
 
 /// Rises of 15 to 30 cm are climbed, and one of 35 cm is not.
 #[test]
-fn stairs_are_climbed_to_the_height_of_a_step() {
+fn stairs_are_climbed_up_to_the_step_height() {
     let trace = run(&SIM.scene("stairs"));
     assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
     let [x, y, _] = last_position(&trace);
@@ -171,7 +171,7 @@ fn a_steep_climb_is_no_faster_than_wanted() {
 
 /// The ground has four triangles of 2 to 10°, over which moves of 50 mm lead.
 #[test]
-fn gentle_ground_froze_a_body() {
+fn a_body_keeps_moving_on_gentle_ground() {
     let positions = positions(&run(&SIM.scene("gentle_ground")));
     for pair in positions.windows(2) {
         let way = pair[1][0] - pair[0][0];
@@ -181,7 +181,7 @@ fn gentle_ground_froze_a_body() {
 
 /// The ground has four triangles with a rise of 6°, over which moves of 50 mm lead.
 #[test]
-fn a_gentle_rise_takes_no_way() {
+fn a_gentle_rise_shortens_no_move() {
     let scene = SIM.scene("gentle_rise_freeze");
     let trace = run(&scene);
     let start = vector(&scene["mover"]["position"]);
@@ -241,7 +241,7 @@ fn a_body_in_a_groove_is_wedged_and_jumps_out() {
 }
 
 #[test]
-fn a_sheet_without_thickness_is_passed_on_one_side() {
+fn a_body_stays_on_one_side_of_a_thin_sheet() {
     let trace = run(&SIM.scene("sheet_edge"));
     let along = positions(&trace).into_iter().filter(|at| at[0] > 0.0);
     assert!(along.clone().count() > 10);
@@ -252,7 +252,7 @@ fn a_sheet_without_thickness_is_passed_on_one_side() {
 
 /// A slab of 2 mm stops moves of any length, and a move of 1 µm along it is not lost.
 #[test]
-fn a_thin_slab_holds() {
+fn a_thin_slab_stops_long_moves() {
     let trace = run(&SIM.scene("thin_slab"));
     let positions = positions(&trace);
     assert!(positions.iter().all(|at| at[0] < -0.3), "{positions:?}");
@@ -261,14 +261,14 @@ fn a_thin_slab_holds() {
 }
 
 #[test]
-fn a_body_comes_out_of_what_it_begins_in() {
+fn a_body_leaves_an_obstacle_that_it_starts_inside() {
     let [x, _, z] = last_position(&run(&SIM.scene("inside")));
     assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
 }
 
 /// Capsule 3 is in another layer. The body touches other capsules but never overlaps one.
 #[test]
-fn a_crowd_is_passed_through_its_gaps() {
+fn a_body_passes_a_crowd_through_its_gaps() {
     let scene = SIM.scene("crowd");
     let trace = run(&scene);
     let met = met(&trace);
