@@ -200,7 +200,7 @@ fn to_stderr(mut stderr: impl Write, text: &str) {
 pub(crate) enum ErrorFormat {
     /// For people: the line, carets under the place, a hint.
     Text,
-    /// For programs: one JSON object a line, `{"findings": …}` and `{"errors": …}`.
+    /// For programs: one JSON object per line, `{"findings": …}` and `{"errors": …}`.
     Json,
 }
 

@@ -21,13 +21,13 @@ use crate::progress;
 /// The options for reading a library.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct ReadArgs {
-    /// Accept that some files and folders cannot be read: do without them, write what is asked for, and exit with 0.
-    /// Without it, nothing is written then, and the exit code is 1.
+    /// Leave out files and folders that cannot be read, write the rest, and exit with 0. Without this option, a library
+    /// with an unreadable file makes the command write nothing and exit with 1.
     #[arg(long, help_heading = "Reading")]
     partial: bool,
 
-    /// Follow links to folders as far as they lead. Otherwise the walk through them stops at 20,000 files or 10 s of
-    /// processor time, and what lies behind counts as something that cannot be read.
+    /// Follow links to folders without a limit. Otherwise the walk through links stops after 20,000 files or 10 s of
+    /// processor time, and folders that it did not reach count as unreadable.
     #[arg(long, help_heading = "Reading")]
     follow_all: bool,
 }

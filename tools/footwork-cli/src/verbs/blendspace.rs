@@ -26,12 +26,12 @@ use scatter::{Plane, number};
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
 standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
-clip whose file says so, or if it lasts at least a quarter of a second and its last pose meets its
-first after having left it.
+clip whose file says so, or if it lasts at least 0.25 s, and its motion leaves the first pose and
+returns to it at the end.
 
-Distances are measured with each axis scaled to 1 between its outermost points, without outliers.
-A hole is an empty ball larger than evenly spread points would leave. Duplicates are nearer than
-0.02 to each other, outliers have a modified z-score beyond 3.5 on an axis. Points are numbered
+For distances, each axis is scaled so that its outermost points, without outliers, are 1 apart.
+A hole is an empty ball larger than evenly spread points would leave. Duplicates are closer than
+0.02 to each other, and outliers have a modified z-score above 3.5 on an axis. Points are numbered
 from 1.")]
 pub(crate) struct Args {
     #[command(flatten)]

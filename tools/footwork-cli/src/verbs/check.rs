@@ -14,16 +14,16 @@ use crate::shown;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 
-/// Show what is wrong with the tags, events and motion of a library.
+/// Report faults in the tags, events and motion of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 if there is an error or if something cannot be read, and otherwise 0, also with
+The exit code is 1 if there is an error or an unreadable file. Otherwise it is 0, even if there are
 warnings. With --partial, unreadable clips are listed and do not count.
 
-footwork.toml says which tags exclude each other, and what else must hold:
+footwork.toml says which tags exclude each other, and which other checks apply:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
 
@@ -37,11 +37,12 @@ footwork.toml says which tags exclude each other, and what else must hold:
   duplicate-clip = \"off\"
   event-at-edge = \"warning\"
 
-\"Gait\" alone means that a frame has only one of the tags directly below it; a list means
-these tags. A tag stands for all tags below it.
+In `exclusive`, a name such as \"Gait\" means that a frame has at most one of the tags directly below
+it, and a list means that a frame has at most one of the listed tags. Tags include all tags below
+them.
 
-The motion of every clip is read too: findings jump, no-motion, t-pose and
-below-floor name the frames. If all four are off, it is not.")]
+The motion of every clip is checked too: the findings jump, no-motion, t-pose and below-floor name
+the frames. If all four are \"off\", the motion is not read.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

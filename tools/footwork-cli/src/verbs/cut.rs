@@ -23,18 +23,24 @@ use crate::table::{Cell, Table, cells, count};
   footwork cut samples 'Gait' -o cuts --name '{tag:Gait}/{clip}_{index:02}' --dry-run
   footwork cut samples 'Gait.Walk' -o cmu --onto cmu/playground_turn_right_jump_01.bvh
 
-Places in the template: {clip} without folders and extension, {folder} of the clip in its library,
-{tag:Gait} the child of Gait that holds on most of the range, or none, {index} from 0 in each
-clip, {start} and {stop} in frames; {index:02} has at least two digits, and {{ and }} are braces.
+Placeholders of the template:
 
-Each piece has a sidecar with the tags and events of its frames. Pieces of BVH clips are BVH with
-channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored
+  {clip}           the clip's name without folders and extension
+  {folder}         the folder of the clip in its library
+  {tag:Gait}       the tag below Gait on most frames of the range, or `none`
+  {index}          the number of the range in its clip, from 0
+  {start}, {stop}  the frames of the range
+  {index:02}       a number with at least two digits
+  {{, }}           braces
+
+Each piece has a sidecar with the tags and events of its frames. A piece of a BVH clip is BVH with
+the same channels, units and numbers; other pieces are GLB. A mirrored twin gives its mirrored
 motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
-footwork.toml with the length unit and the root of the pieces; in one that has them, BVH is
-written in the unit that they give. All pieces are written, or none.
+footwork.toml with the length unit and the root of the pieces. If the folder has settings, BVH is
+written in their unit. All pieces are written, or none.
 
-With --onto, the whole clip is put on another skeleton before it is cut: joints correspond by
-their roles, bones keep the lengths of the other skeleton, and feet that stand stay in place.")]
+With --onto, the whole clip is put on another skeleton before it is cut: joints are matched by
+their roles, bones have the lengths of the other skeleton, and standing feet stay in place.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -46,19 +52,19 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
-    /// What the pieces are called, without extension; folders are allowed.
+    /// The template for names of pieces, without extension. It may contain folders.
     #[arg(long, value_name = "TEMPLATE", default_value = "{clip}_{index:02}")]
     name: String,
 
-    /// The format of the pieces, whatever that of the clips.
+    /// The format of all pieces. By default BVH for BVH clips, and GLB for others.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<PieceFormat>,
 
-    /// Puts the motion on another skeleton: the name of a clip of the library, or another clip file.
+    /// Put the motion on the skeleton of another clip: its name in the library, or a clip file.
     #[arg(long, value_name = "CLIP")]
     onto: Option<String>,
 
-    /// Only show what would be written.
+    /// Show the pieces without writing them.
     #[arg(long)]
     dry_run: bool,
 

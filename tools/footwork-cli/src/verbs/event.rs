@@ -22,7 +22,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Add an event; nothing changes if it is already there.
+    /// Add an event. An existing event is not added again.
     Add(Moment),
     /// Remove the event at this time.
     Remove(Moment),
@@ -34,9 +34,9 @@ struct Moment {
     library: LibraryArg,
     /// The kind of event.
     name: String,
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
-    /// When, in frames that may be fractional (13.25) or as a time (0.44s, 440ms).
+    /// The time of the event, in frames, which may be fractional (13.25), or as a time (0.44s, 440ms).
     #[arg(allow_hyphen_values = true)]
     time: String,
 }

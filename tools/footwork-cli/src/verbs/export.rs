@@ -27,22 +27,22 @@ use crate::table::{Table as Rows, cells, count};
   footwork export samples --to bids -o samples_events.tsv
   footwork export samples --to eaf --clips '*walk*' -o elan
 
-  csv   clip,start,stop,tag in frames, exact; events have no stop
-  bids  events.tsv in seconds with nine decimals, with a column for the clip
-  eaf   ELAN, one file per clip: for several clips, -o is a folder. Milliseconds: spans come back
-        exactly while a frame is longer than that, events to one
-  cut-list  as of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
-  glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have
-        one skeleton, and -o FOLDER a file of each
-  unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which
-        has not been tested in the editor
+  csv       clip,start,stop,tag in exact frames; events have no stop
+  bids      events.tsv in seconds with nine decimals, with a column for the clip
+  eaf       ELAN, one file per clip; for several clips, -o is a folder. Times are milliseconds:
+            spans are read back exactly if a frame is longer than 1 ms, and events to 1 ms
+  cut-list  like that of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
+  glb       the motion with its tags in glTF extras, exact. -o FILE.glb writes all clips to one
+            file, if they have the same skeleton; -o FOLDER writes one file per clip
+  unreal    notifies as CSV in seconds, and a script for the editor's Python next to the file.
+            The script has not been tested in the editor
 
-In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula has an
-apostrophe in front, and control characters are escapes or pictures; `import` reads such names back.
+In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula starts with an
+apostrophe, and control characters are escapes or pictures; `import` restores such names.
 
-Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
-its clips, sidecars and footwork.toml, are never replaced. Mirrored twins are left out, as their
-tags are those of their originals. Notes and unknown lines are left out too, with a message.")]
+Without -o, or with `-o -`, the file goes to standard output. The library's own files (clips,
+sidecars and footwork.toml) are never replaced. Mirrored twins are left out, because their tags
+are those of their originals. Notes and unknown lines are left out with a message.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -51,8 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     to: Target,
 
-    /// The file to write, or a folder with a file of every clip; existing files are replaced. `-` is
-    /// standard output.
+    /// The file to write, or a folder for one file per clip. Existing files are replaced. `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

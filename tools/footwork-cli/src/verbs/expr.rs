@@ -19,7 +19,7 @@ use crate::output::{Done, Format, Speech, note};
 use crate::table::{Cell, Table, cells};
 use plot::{Curve, to_json};
 
-/// Work out an expression, show its bytecode, or plot it.
+/// Evaluate an expression, show its bytecode, or plot it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5
@@ -28,8 +28,9 @@ use plot::{Curve, to_json};
   echo '2 * sin(pi / 2)' | footwork expr -
   footwork expr --functions
 
-Operators, from the loosest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %, the signs - + !, ^.
-Constants: pi, tau, e. Odd names of variables are quoted: \"left hand\".height")]
+Operators, from the loosest to the tightest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %,
+the signs - + !, ^. Constants: pi, tau, e. Names with other characters than letters, digits and
+underscores are quoted: \"left hand\".height")]
 pub(crate) struct Args {
     /// The expression; `-` reads it from standard input.
     #[arg(
@@ -48,11 +49,11 @@ pub(crate) struct Args {
     #[arg(long)]
     bytecode: bool,
 
-    /// Draw the values over a range of one variable; as CSV and JSON, 101 of them.
+    /// Draw the values over a range of one variable. CSV and JSON have 101 values.
     #[arg(long, value_name = "NAME=FROM..TO")]
     plot: Option<String>,
 
-    /// What `hash` and `noise` are seeded with.
+    /// The seed of `hash` and `noise`.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u32,
 

@@ -18,21 +18,21 @@ use crate::output::{Done, Speech, note};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Add the tags and events that a file of another program holds.
+/// Add the tags and events in a file of another program.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork import samples tags.csv --from csv --dry-run
   footwork import samples walk_events.tsv --from bids --clip walk
   footwork import samples walk.eaf --from eaf
 
-Existing tags and events stay. A span that is already there is not added again, nor is an event
-with the same data at the same time, to the precision of the file. A file is imported as one edit,
-which `undo` undoes.
+Existing tags and events stay. An existing span is not added again, nor is an event with the same
+data at the same time, to the precision of the file. A file is imported as one edit, which `undo`
+undoes.
 
-A row that cannot be read, names no clip of the library or lies outside its clip is an error: all
-such rows are listed and nothing changes. With --skip-bad the other rows are imported, and a span
-that only ends outside its clip is trimmed to it, with a warning. Times in
-seconds go to the nearest frame; a note says which were between frames. Formats are as in
+A row is wrong if it cannot be read, names no clip of the library, or lies outside its clip. All
+wrong rows are listed, and nothing changes. With --skip-bad, the other rows are imported, and a
+span that only ends outside its clip is trimmed with a warning. Times in seconds are rounded to
+the nearest frame, and a note lists those between frames. Formats are those of
 `footwork export --help`, and babel: the JSON of that dataset, whose categories become tags such
 as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
 pub(crate) struct Args {
@@ -47,8 +47,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     from: Origin,
 
-    /// The clip of a file that names none: bids, eaf and glb. By default the one that the file is named
-    /// after.
+    /// The clip of a bids, eaf or glb file that names no clip. By default it is taken from the name of the file.
     #[arg(long, value_name = "CLIP")]
     clip: Option<String>,
 
@@ -56,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long)]
     skip_bad: bool,
 
-    /// Show what would be added; change nothing.
+    /// Show the tags and events without adding them.
     #[arg(long)]
     dry_run: bool,
 }

@@ -13,7 +13,7 @@ use crate::shown;
 use crate::source::{Source, SourceArg};
 use crate::table::{Cell, Table, cells, count, secs};
 
-/// Show what is in a library: clips, frames, tags, events, durations.
+/// Show the clips, frames, tags, events and durations of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork info samples
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// Show instead which joint is the left foot, the head and so on in each skeleton; also of a single clip file.
+    /// Show instead which joint of each skeleton has which role, such as left foot or head. LIBRARY may be a clip file.
     #[arg(long)]
     joints: bool,
 

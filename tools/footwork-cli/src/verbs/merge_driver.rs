@@ -16,44 +16,47 @@ use crate::output::{Done, Speech};
 use crate::output_file::note_unsynced;
 use crate::table::{Table, cells};
 
-/// Merge two branches' versions of the tags of a clip, or of footwork.toml; the result replaces OURS.
+/// Merge two branches' versions of a sidecar or of footwork.toml. The result replaces OURS.
 #[derive(clap::Args)]
-#[command(after_help = "Once in each clone, or with --global for all of them:
+#[command(
+    after_help = "Run this once in each clone, or with --global once for all clones:
   git config merge.footwork.name 'tags of clips'
   git config merge.footwork.driver 'footwork merge-driver %O %A %B %P'
 
-and once in the repository, in the file .gitattributes:
+Add this once to the file .gitattributes of the repository:
   *.tags merge=footwork
   footwork.toml merge=footwork
 
 Different edits of one tag are merged. If both branches moved the same end of a span, or changed
 the same event or line of the header, OURS gets both versions between git's markers, and the exit
-code is 1. Such a file cannot be read as tags until the markers are gone. If one branch was
-rebased to another version of the clip and the other changed tags of the old frames, all of them
-are one conflict. If a file cannot be read, OURS stays as it is, and the exit code is 2.
+code is 1. Such a file cannot be read as tags until you remove the markers. If one branch rebased
+the clip's tags to another version of the clip, and the other branch changed tags of the old
+frames, all of these tags are one conflict. If a file cannot be read, OURS is unchanged, and the
+exit code is 2.
 
-If one branch renamed a tag or an event, the changes of the other go to the new name. If that is
-not clear, as when both renamed it or one removed it, these names are one conflict.
+If one branch renamed a tag or an event, the changes of the other go to the new name. If the new
+name is ambiguous, because both renamed it or one removed it, these names are one conflict.
 
 A file called footwork.toml is merged by lines if possible, else by keys, in the order of OURS,
 with the comments of both. A comment of THEIRS that would be lost is a conflict.
 
-After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE holds
-markers; then every difference between OURS and THEIRS is a conflict. (Do not set
-merge.footwork.recursive: with `binary`, git would start from too old a version, and what a branch
-removed since could come back.)
+After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE
+contains markers, and every difference between OURS and THEIRS is a conflict. (Do not set
+merge.footwork.recursive: with `binary`, git would start from a version that is too old, and items
+that a branch has removed since then could come back.)
 
 Example:
-  footwork merge-driver base.tags ours.tags theirs.tags")]
+  footwork merge-driver base.tags ours.tags theirs.tags"
+)]
 pub(crate) struct Args {
     /// The common ancestor; an empty file if there is none.
     base: PathBuf,
-    /// Our version, which is replaced.
+    /// Our version, which the result replaces.
     ours: PathBuf,
     /// Their version.
     theirs: PathBuf,
-    /// The file's name in messages: git's own names are temporary. A path that ends in footwork.toml is
-    /// merged as settings.
+    /// The file's name for messages, since git's own names are temporary. A file called footwork.toml is merged as
+    /// settings.
     name: Option<String>,
 }
 

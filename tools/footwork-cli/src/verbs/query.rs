@@ -30,7 +30,7 @@ fn language() -> String {
 }
 
 const OPERATORS: &str = "Queries:
-  Gait         the tag and all below it; exact(Gait) is only itself, Gait.* only what is below
+  Gait         the tag and all tags below it; exact(Gait) is only the tag, Gait.* only the tags below
   \"Hand made\"  a name with a space
   !A           not A
   A - B        A without B
@@ -39,14 +39,15 @@ const OPERATORS: &str = "Queries:
   A | B        either
   all, none    every frame, and no frame
 
-Operators are listed from the tightest to the loosest; parentheses group. `not except and xor or` mean the same.
+Operators are listed from the tightest to the loosest; parentheses group. The words `not`, `except`,
+`and`, `xor` and `or` mean the same as ! - & ^ |.
 
 Functions; an amount is in frames (12) or a time (0.5s, 200ms):";
 
 const PREDICATES: &str =
     "Braces hold a condition on the motion, such as { mean(speed, 0.3s) > 2.5 } and
 { LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.
-{ data(Foot, strength) > 0.5 } asks for the data of an event, on its frame.";
+{ data(Foot, strength) > 0.5 } compares the data of an event, on the frame of the event.";
 
 /// Find the frames for which a query holds.
 #[derive(clap::Args)]
@@ -58,7 +59,7 @@ pub(crate) struct Args {
     /// The query; `@NAME` is a saved one, `-` reads it from standard input.
     query: String,
 
-    /// Only clips whose names match.
+    /// Search only clips whose names match.
     #[arg(long, value_name = "GLOB")]
     clips: Option<String>,
 

@@ -18,7 +18,7 @@ use crate::output::{Done, Speech, warning};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Move the tags and events of a changed clip to where its frames went.
+/// Move the tags and events of a changed clip to the new places of their frames.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rebase samples walk
@@ -26,25 +26,25 @@ use crate::table::{Table, cells, count};
   footwork rebase samples walk --keep-frames --write
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
-Its frames are found by the poses that it had when it was tagged, which are kept in
-your cache folder, or else by the old file. Nothing is written without --write; what was cut away is
-then kept as a note.
+Its frames are found by the poses that it had when it was tagged. These are in your cache folder;
+otherwise, give the old file. Nothing is written without --write. Tags of frames that were cut
+away are kept as a note.
 
-Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If
-every frame still has its number, as after mending a hand, --keep-frames says so: the sidecar then
-names the clip as it is now, and everything else in it stays.")]
+Until a changed clip is rebased, edits of its tags are refused, because its frames may have moved.
+If every frame still has its number, for example after you fixed a hand, use --keep-frames: the
+sidecar then records the clip's present content, and everything else in it stays.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The clip's file as it was when it was tagged; any other content is refused.
+    /// The version of the clip's file that was tagged; any other version is refused.
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
 
-    /// Do not search: the frames are numbered as they were.
+    /// Do not search, because the frames have kept their numbers.
     #[arg(long, conflicts_with = "from")]
     keep_frames: bool,
 

@@ -8,17 +8,18 @@ use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
 
-/// Complete your interrupted edits, and show those that other users have not completed.
+/// Complete your interrupted edits, and list unfinished edits of other users.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork recover samples
 
-An edit that is interrupted, as by a power cut, is in your journal and is completed by your next
-command, whichever it is. This one says which files that changed. Nobody else's program completes
-it, and yours completes nobody else's: a file `.footwork-edit` in the library tells others about it.
+An edit that is interrupted, for example by a power cut, is in your journal, and your next command
+on the library completes it. `recover` only does that and lists the changed files. Each user
+completes only their own edits; the file `.footwork-edit` in the library tells other users about
+an unfinished edit.
 
-The journal and the history of undo lie in your state folder: $FOOTWORK_STATE_DIR, or
-~/.local/state/footwork on Linux. Deleting its folder of a library forgets both.")]
+The journal and the undo history are in your state folder: $FOOTWORK_STATE_DIR, or
+~/.local/state/footwork on Linux. To forget both, delete the library's folder in it.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -12,7 +12,7 @@ use crate::source::{LibraryArg, edit};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
 
-/// Show what the rules of a library would tag, or tag it.
+/// Show the tags that the rules of a library would place, or place them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rules samples
@@ -23,17 +23,18 @@ footwork.toml holds the rules: a tag and the query that places it.
   [rules]
   \"Gait.Run\" = \"{ mean(speed, 0.3s) > 3 }\"
 
-Spans that a rule made are marked in the sidecars. Only they are changed, and
-removed once the rule is gone. Hand-placed spans stay, and frames erased from a
-rule's span stay erased. An edit by hand takes just the frames that it touches;
-the rule keeps the others.
+Spans placed by a rule are marked in the sidecars. Rules change only these
+spans, and remove them once the rule is gone. Spans placed by hand stay, and
+frames that you erase from a rule's span stay erased. An edit by hand takes only
+its own frames from the rule; the rule keeps the others.
 
-Where tags exclude each other, a rule yields to spans placed by hand and to the
-rules written before it. A rule that uses the tag of another is evaluated after
-that one, wherever it is written.
+If tags exclude each other, a rule yields to spans placed by hand and to rules
+written before it. A rule that uses the tag of another rule is evaluated after
+that rule, in any order of writing.
 
-Rules see the clips themselves; mirrored twins follow with their sides swapped.
-Times and names in a rule are as in a query; @NAME is not allowed.")]
+Rules are evaluated on the clips themselves; mirrored twins get the same tags
+with sides swapped. Times and names are written as in a query; @NAME is not
+allowed.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

@@ -9,7 +9,7 @@ mod slide;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 
-/// Run a scene file, or lead a character through a library, and print what happens.
+/// Run a scene file, or play a library with a character, and print the result.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork sim slide corner.json

@@ -22,10 +22,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The PNG file to write; an existing picture is replaced, any other file is not.
+    /// The PNG file to write. An existing picture is replaced; any other file is not.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 

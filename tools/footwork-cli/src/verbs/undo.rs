@@ -15,25 +15,25 @@ use crate::table::{Table, cells};
   footwork undo samples
   footwork undo samples --discard
 
-An edit of many clips is undone as one. Each user undoes edits of their own, and what others
-changed in the same files stays. If they changed the very same spans, the edit is not undone and
-nothing changes: the message names those spans, and --discard discards the edit, which leaves the
-files as they are, so that your edits before it can be undone. An edit that the files no longer
-have, as on a branch without it, is discarded at once. A library that was moved keeps its undo; a
-copy of one has none.
+An edit of many clips is undone as one. Each user undoes only their own edits, and changes by
+others in the same files stay. If others changed the same spans, the undo is refused and nothing
+changes. The message names those spans. You can then discard the edit with --discard: its changes
+stay in the files, and your edits before it can be undone. An edit whose changes are no longer in
+the files, for example on another branch, is discarded immediately. A library that is moved keeps
+its undo history; a copy has none.
 
-An undo that was interrupted, as by a power cut, is completed when the library is next opened. If
-that is by undo itself, no other edit is undone.")]
+An interrupted undo, for example by a power cut, is completed when the library is next opened. If
+`undo` completes it, it undoes no other edit.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Discard your last edit: it stays, and can be neither undone nor redone.
+    /// Discard your last edit: its changes stay, but it can no longer be undone or redone.
     #[arg(long)]
     discard: bool,
 }
 
-/// Redo your edit that was undone last.
+/// Redo the edit that you undid last.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork redo samples")]

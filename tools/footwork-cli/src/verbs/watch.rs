@@ -19,17 +19,17 @@ use crate::tagdb::{self, Compiled};
   footwork watch samples
   footwork watch samples -o build/motion.tagdb --format json
 
-Prints a line each time it writes the file, with the number of files that are left out. If a file
+Prints a line each time it writes the file, with the number of files that it left out. While a file
 cannot be read, such as a sidecar in the middle of a merge or a half-written BVH file, the compiled
-file is kept as it is. With --partial, what cannot be read at the start is left out. Ctrl-C ends it,
-and so does the end of a pipe on standard input or output. If the folder is removed or renamed, it
-exits with 2.")]
+file is unchanged. With --partial, files that cannot be read at the start are left out. Ctrl-C ends
+it, and so does the end of a pipe on standard input or output. If the folder is removed or renamed,
+it exits with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The file to write; an existing one is replaced. By default NAME.tagdb in the current folder,
-    /// where NAME is that of the library's folder.
+    /// The file to write. An existing file is replaced. By default this is NAME.tagdb in the current folder, and NAME
+    /// is the name of the library's folder.
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
 }

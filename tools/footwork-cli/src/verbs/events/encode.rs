@@ -18,23 +18,23 @@ use crate::output::{Done, Format, Speech, note, warning};
 use crate::reading::{ReadArgs, Reading};
 use crate::table::{count, secs};
 
-/// Encode events as pairs of sine and cosine, a row a frame.
+/// Encode events as pairs of sine and cosine, one row per frame.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork events encode --times 0.5,1.1 --frames 60 --rate 30
   footwork events encode --times 0.2,0.7 --frames 30 --rate 30 --loop
   footwork events encode samples Foot.Left --window 0.3 > left.csv
 
-The first form prints frame,sin,cos of these times; frame i is at i / rate.
-The second prints clip,frame,sin,cos of all clips of a library, for an event
-and all events below it. Clips whose files say that they loop are encoded as
-loops: their last frame is at the time of the next round's first, so both have
-the same pair. With --loop, a round is as long as all frames.
+With --times, it prints frame,sin,cos for these times; frame i is at i / rate.
+With a library, it prints clip,frame,sin,cos for all clips, for an event and all
+events below it. Clips whose files say that they loop are encoded as loops:
+their last frame is the first one of the next repetition, so both have the same
+pair. With --loop, the times repeat after all frames.
 
 By default, the window is half the tenth percentile of the gaps between events,
 or 0.5 s if there is no gap, and the smoothing is one frame of each clip.
-Standard error says which; decode with the same window. Events closer than two
-frames become one in their middle.")]
+Standard error has the window; decode with the same one. Events that are less
+than two frames apart become one event in their middle.")]
 pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]
@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[command(flatten)]
     read: ReadArgs,
 
-    /// The event; those below it count too.
+    /// The event; events below it are included.
     name: Option<String>,
 
     /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input, separated
@@ -62,12 +62,12 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     frames: Option<usize>,
 
-    /// Frames a second: `30`, `30000/1001`.
+    /// The rate, in frames per second: `30`, `30000/1001`.
     #[arg(long, value_name = "RATE", requires = "times")]
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
-    /// How far a signal reaches before and after an event, in seconds.
+    /// The window: how long a signal lasts before and after an event, in seconds.
     #[arg(long, value_name = "SECS", value_parser = parse_secs)]
     #[arg(allow_negative_numbers = true)]
     window: Option<f64>,
@@ -77,7 +77,7 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     sigma: Option<f64>,
 
-    /// The times repeat after all frames.
+    /// Repeat the times after all frames.
     #[arg(long = "loop", requires = "times")]
     loops: bool,
 }

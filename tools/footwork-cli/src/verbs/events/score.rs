@@ -23,27 +23,27 @@ use crate::table::{Cell, Table, cells};
   footwork events score --truth 0.5,1.1 --found 0.51,1.4 --tolerance 0.05
   footwork events score samples --truth Foot --found Detected --tolerance 3f
 
-An event is matched at most once. An error equal to the tolerance is near
-enough: in frames always, in seconds as mir_eval rounds. The answer is JSON: precision
-is the share of found events that are matched, recall that of true ones, f1
-their harmonic mean; errors are in seconds, null where nothing is matched, and
-bias is above zero where events are found late.
+Each event is matched at most once. An error equal to the tolerance counts as a
+match; seconds are rounded as in mir_eval. The answer is JSON: precision is the
+share of matched events among the found ones, recall is the share among the true
+ones, and f1 is their harmonic mean. Errors are in seconds, and null if nothing
+is matched. A bias above zero means that events are found late.
 
-With a library, --truth and --found are names: Foot.Left is compared with Detected.Left, and so on
-by the rest of each name below the two. In a clip that loops, the first frame comes after the
-last.")]
+With a library, --truth and --found are names, and events below them are compared
+by the rest of their names: Foot.Left with Detected.Left. In a clip that loops,
+the first frame follows the last.")]
 pub(super) struct Args {
-    /// A folder of clips whose events are scored.
+    /// The folder of clips whose events are scored.
     library: Option<PathBuf>,
 
     #[command(flatten)]
     read: ReadArgs,
 
-    /// The true times in seconds, rising: `0.5,1.1`; `-` for standard input. Or a name.
+    /// The true times in seconds, in rising order: `0.5,1.1`; `-` for standard input. With a library, a name.
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     truth: String,
 
-    /// The found times in seconds, rising; `-` for standard input. Or a name.
+    /// The found times in seconds, in rising order; `-` for standard input. With a library, a name.
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     found: String,
 
@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     tolerance: Written,
 
-    /// Frames a second of the times, for a tolerance in frames; clips of a library have their own.
+    /// The rate of the times in frames per second, for a tolerance in frames. Clips of a library have their own.
     #[arg(long, value_name = "RATE", conflicts_with = "library")]
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,

@@ -11,13 +11,13 @@ use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count};
 use crate::vocabulary;
 
-/// Paint all frames that a query finds, in all clips, as one edit. Other tags of its `exclusive` group
-/// are taken from the frames.
+/// Paint all frames that a query finds, in all clips, as one edit. The frames lose other tags of the tag's `exclusive`
+/// group.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
-    /// The tag; odd parts are JSON strings.
+    /// The tag. Parts with special characters are quoted: `Gait."Hand made"`.
     tag: String,
     /// The query.
     #[arg(long = "where", value_name = "QUERY")]

@@ -9,9 +9,9 @@ use crate::output::{Done, Speech, note, warning};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
-/// names of rules and in the checks, as one edit. Texts of queries and rules that name it stay as they
-/// are and are listed; so do sidecars that cannot be read, with --partial.
+/// Rename a tag and the tags below it: in all sidecars, in the vocabulary, in the names of rules and in the checks, as one
+/// edit. Queries and the queries of rules that use the tag are unchanged and listed. With --partial, unreadable sidecars
+/// are too.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
