@@ -76,9 +76,9 @@ pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, St
         .take(limit.saturating_add(1))
         .read_to_end(&mut bytes);
     match read {
-        Ok(_) if bytes.len() > max_bytes => {
-            Err(format!("{STDIN_NAME}: it has more than {max_bytes} bytes"))
-        }
+        Ok(_) if bytes.len() > max_bytes => Err(format!(
+            "{STDIN_NAME}: it is larger than the limit of {max_bytes} bytes"
+        )),
         Ok(_) => Ok(bytes),
         Err(error) => Err(format!("{STDIN_NAME}: {error}")),
     }

@@ -162,7 +162,7 @@ impl Done {
 
 /// The hint for an answer that cannot be printed.
 const DONE_UNSAID: &str =
-    "only the answer is missing: the command is done, and what it was to change is changed";
+    "only the answer could not be printed: the command and its changes are complete";
 
 /// Prints part of an answer on standard output. Returns whether standard output is still open.
 pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {

@@ -22,7 +22,7 @@ pub(crate) fn refuse_own<'a>(
     let own: Vec<&PathBuf> = paths.filter(|path| files.contains(path)).collect();
     let one = |path: &&PathBuf| {
         let message = format!("{} belongs to the library itself", path.display());
-        let hint = "nothing is written; -o takes another file or a folder of its own";
+        let hint = "nothing is written; give another file or folder with -o";
         Failure::plain("file-is-source", message).hint(hint)
     };
     let more = own.len().saturating_sub(MAX_SHOWN);

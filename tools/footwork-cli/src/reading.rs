@@ -166,8 +166,8 @@ impl Reading {
     /// which says that the output stays as it was.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
         Whole::new(&self.missing, self.is_accepted).map_err(|incomplete| {
-            Failure::incomplete(format!("{kept}, as {incomplete}"))
-                .hint("mend it, or do without it by --partial")
+            Failure::incomplete(format!("{kept}, because {incomplete}"))
+                .hint("repair it, or leave it out with --partial")
         })
     }
 

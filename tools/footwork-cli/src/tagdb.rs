@@ -32,7 +32,7 @@ pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
             format!("give a file in the folder, such as {}", example.display())
         }
         false => format!(
-            "this writes a file, and neither standard output nor a device: give a name that ends in \
+            "only a file can be written, not standard output or a device: give a name that ends in \
              .{EXTENSION}"
         ),
     };

@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
                 let stop = row.last().map_or(start, |(_, span)| span.stop);
                 // An empty line has one cell without text.
                 if stop > start || row.len() > 1 {
-                    let message = format!("{} cells instead of {}", row.len(), names.len());
+                    let message = format!("expected {} cells, found {}", names.len(), row.len());
                     self.wrong(TextSpan::new(start, stop), "bad-row", message);
                 }
                 continue;
@@ -125,7 +125,8 @@ impl<'a> Reader<'a> {
                 let (clip, span) = row.remove(0);
                 if signals.last().and_then(|last| last.clip.as_ref()) != Some(&clip) {
                     if !clips.insert(clip.clone()) {
-                        let message = format!("the frames of `{clip}` do not stand together");
+                        let message =
+                            format!("the frames of `{clip}` are not on consecutive lines");
                         self.wrong(span, "bad-row", message);
                     }
                     signals.push(ClipSignal {
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
     fn pair(&mut self, signal: &mut ClipSignal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
         let expected = signal.pairs.len();
         if frame.0.parse() != Ok(expected) {
-            let message = format!("frame `{}` where frame {expected} should be", frame.0);
+            let message = format!("expected frame {expected}, found `{}`", frame.0);
             self.wrong(frame.1, "bad-frame", message);
         }
         let numbers = pair.map(|(text, span)| {

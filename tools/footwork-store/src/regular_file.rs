@@ -123,7 +123,7 @@ fn check_kind(is_file: bool) -> io::Result<()> {
         Ok(())
     } else {
         Err(io::Error::other(
-            "it is a folder, a pipe or a device, and no file",
+            "it is a folder, a pipe or a device, not a file",
         ))
     }
 }

@@ -222,7 +222,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
             if list.len() == self.most {
-                let message = format_args!("there are more than {}", self.most);
+                let message = format_args!("the list has more than {} items", self.most);
                 return Err(A::Error::custom(message));
             }
             list.push(item);

@@ -76,7 +76,7 @@ impl<R: Read> Read for Tail<R> {
         self.remember(&buffer[..count]);
         if self.forgotten + self.kept.len() > MAX_BYTES {
             Err(io::Error::other(format!(
-                "it has more than {MAX_BYTES} bytes"
+                "the text is larger than the limit of {MAX_BYTES} bytes"
             )))
         } else {
             Ok(count)

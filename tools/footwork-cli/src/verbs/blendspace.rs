@@ -329,7 +329,7 @@ impl<'a> Shown<'a> {
             row.extend(measures.map(|m| Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))));
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
-            let far = (!outlying.is_empty()).then(|| format!("far out on {}", outlying.join(", ")));
+            let far = (!outlying.is_empty()).then(|| format!("outlier on {}", outlying.join(", ")));
             let notes: Vec<String> = same.into_iter().chain(far).collect();
             row.push(notes.join(", ").into());
             table.row(row);

@@ -156,8 +156,9 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
             let limits = Limits::default();
             let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
             let bytes = bytes.map_err(|error| {
-                let message =
-                    format!("--onto {name}: no clip of the library, and no file: {error}");
+                let message = format!(
+                    "--onto {name}: neither a clip of the library nor a readable file: {error}"
+                );
                 Failure::plain("unknown-clip", message)
             })?;
             read_clip(name, &bytes, None, &limits)
@@ -168,7 +169,7 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
     })?;
     if let Some(choice) = &loaded.estimated_unit {
         let message = format!(
-            "its unit is taken for {}: {}",
+            "its length unit is estimated as {}: {}",
             choice.unit, choice.explanation
         );
         speech.note(&[note(name, "estimated-unit", message)]);
@@ -186,7 +187,7 @@ fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
         .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
     if finished > 0 {
         let files = count(finished, "file");
-        let message = format!("an earlier cut was stopped here, and is finished: {files}");
+        let message = format!("an interrupted cut in this folder has been completed: {files}");
         speech.note(&[note(&shown, "cut-finished", message)]);
     }
     Ok(())

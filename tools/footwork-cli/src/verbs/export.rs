@@ -108,7 +108,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok([file]) => Ok(reading.end(Done::bytes(file.bytes), speech)),
             Err(files) => {
                 let clips = count(files.len(), "clip");
-                let message = format!("{clips} have {} files", files.len());
+                let message = format!(
+                    "{clips} need {} files, and standard output takes one",
+                    files.len()
+                );
                 let hint = "write them into a folder with -o, or choose one clip with --clips";
                 Err(Failure::plain("several-files", message).hint(hint))
             }
@@ -243,7 +246,7 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
         let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
         let bytes = footwork_pipeline::to_glb(library, &ids).map_err(|error| {
-            let hint = "clips of one file have one skeleton; choose them with --clips";
+            let hint = "all clips of a file need the same skeleton; choose them with --clips";
             let failure = Failure::plain("not-exported", error.to_string());
             failure.maybe_hint(is_one.then(|| hint.to_owned()))
         })?;

@@ -145,7 +145,7 @@ impl Ready {
             .zip(&self.names)
             .filter(|(number, _)| !is_used(*number));
         let note = |(_, name): (usize, &String)| {
-            let message = format!("the expression has no `{name}`");
+            let message = format!("the expression does not use the variable `{name}`");
             note("expression", "unused-variable", message)
         };
         unused.map(note).collect()
@@ -218,7 +218,7 @@ fn show_plot(
         }),
         Format::Csv if bytecode => Err(Failure::plain(
             "usage",
-            "a plot and bytecode do not go into one table; ask for --format json",
+            "CSV cannot hold both a plot and bytecode; use --format json",
         )),
         Format::Csv => Ok(Done::csv(curve.csv())),
         Format::Table => Ok(Done::text(ready.heading(bytecode) + &curve.draw())),

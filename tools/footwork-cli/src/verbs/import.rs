@@ -211,7 +211,7 @@ fn refuse(errors: &[Finding], placed: &PlacedRows, file: &str, bytes: &[u8]) -> 
     });
     let more = (errors.len() > MAX_SHOWN).then(|| {
         let rows = placed.refused;
-        let message = format!("{rows} rows of {file} cannot be taken; these are the first");
+        let message = format!("{rows} rows of {file} cannot be imported; these are the first");
         Failure::plain("more-findings", message)
     });
     let hint = if placed.is_refused {

@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } = outcome;
     if bytes.len() > MAX_SIDECAR_BYTES {
         let message = format!(
-            "{shown}: merged, it has more than {} MiB",
+            "{shown}: the merged file is larger than the limit of {} MiB",
             MAX_SIDECAR_BYTES >> 20
         );
         return Err(Failure::plain("sidecar-too-large", message));
@@ -160,7 +160,10 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
     let known = if is_broken { "" } else { base.as_str() };
     let merged = merge_settings(known, &ours, &theirs).map_err(|error| {
         let file = args.name.as_deref().unwrap_or(SETTINGS_FILE);
-        let message = format!("{file}: a version is not TOML: {}", error.message());
+        let message = format!(
+            "{file}: one of the versions is not TOML: {}",
+            error.message()
+        );
         Failure::plain("config-syntax", message)
     })?;
     let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(key_choice).collect();
@@ -197,8 +200,8 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
 
 /// Returns the conflict for an unknown ancestor, which says that removed items may be back.
 fn without_base() -> Choice {
-    let message = "what both branches started from is not known, since git could not merge it; see \
-                   that nothing is there which one of them removed";
+    let message = "the common ancestor of the branches is not known, because git could not merge it; check \
+                   that no item is back that one branch had removed";
     Choice {
         line: 0,
         message: message.to_owned(),

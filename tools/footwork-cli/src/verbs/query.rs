@@ -203,7 +203,7 @@ fn print_ranges(
     speech: Speech,
 ) -> Result<Done, Failure> {
     if speech.format == Format::Csv && plan.is_some() {
-        let message = "an explanation is a tree, which CSV cannot hold; ask for --format json";
+        let message = "an explanation is a tree, which CSV cannot hold; use --format json";
         return Err(Failure::plain("usage", message));
     }
     let clips = found.iter().map(|(clip, ranges)| ClipRanges {
@@ -269,7 +269,9 @@ fn explain(
     is_shown: impl Fn(ClipId) -> bool,
 ) -> Result<Plan, Failure> {
     let explained = db.explain(query, bound, is_shown)?.ok_or_else(|| {
-        let message = format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
+        let message = format!(
+            "the query has more parts than the limit of {MAX_EXPLAINED_NODES} for --explain"
+        );
         Failure::plain("too-large", message)
     })?;
     Ok(explained.into())

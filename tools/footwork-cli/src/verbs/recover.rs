@@ -92,7 +92,7 @@ fn text(recovered: &[Recovered], unfinished: &[InFlight]) -> String {
         lines.extend(conflicts.map(|conflict| format!("conflict: {file}: {conflict}\n")));
     }
     let others = unfinished.iter();
-    lines.extend(others.map(|edit| format!("not finished by {edit}: {}\n", edit.operation)));
+    lines.extend(others.map(|edit| format!("unfinished edit of {edit}: {}\n", edit.operation)));
     if lines.is_empty() {
         "no edit was interrupted\n".to_owned()
     } else {

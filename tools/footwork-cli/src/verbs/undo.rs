@@ -72,16 +72,16 @@ const DISCARD: Turn = Turn {
     turn: Editor::discard_last,
     done: "discarded",
     infinitive: "discard",
-    end: ": it stays and can no longer be undone, but the edits before it can",
+    end: ": its changes stay and can no longer be undone, but the edits before it can",
     is_discard: true,
 };
 
 /// The end of the answer about an edit whose changes are no longer in the files.
-const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
+const GONE: &str =
+    ": its changes were no longer in the files, so nothing has changed, and it cannot be redone";
 
 /// The end of the answer about an action that an earlier call began.
-const COMPLETED: &str =
-    ": it was interrupted before, and is completed now; nothing else is changed";
+const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
     if args.discard {

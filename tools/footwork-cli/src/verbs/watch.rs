@@ -136,7 +136,7 @@ impl Target {
         if let Some(missing) = reading.first() {
             let name = &missing.file;
             let until = if missing.is_half_written() {
-                "is whole, or somebody tags it as it is"
+                "is complete, or is tagged as it is"
             } else {
                 "can be read"
             };

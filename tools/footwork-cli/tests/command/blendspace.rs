@@ -118,7 +118,7 @@ fn duplicates_outliers_and_holes_are_named() {
     assert_eq!(answer["holes"], json!([]));
     let table = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "speed"]).stdout;
     assert!(
-        table.contains("as 1\n") && table.contains("far out on speed\n"),
+        table.contains("as 1\n") && table.contains("outlier on speed\n"),
         "{table}"
     );
     let gap = of_speeds(&[0.0, 0.125, 0.25, 1.75, 1.875, 2.0]);
@@ -304,7 +304,7 @@ fn a_reason_shared_by_many_clips_is_printed_once() {
         "--axes",
         "speed,sqrt(-1 - speed)",
     ]);
-    let expected = "s0.bvh: warning[no-number]: `sqrt(-1 - speed)` is a finite number on none of these \
+    let expected = "s0.bvh: warning[no-number]: `sqrt(-1 - speed)` is not finite on any of these \
                     frames, as in 2 other clips; 3 ranges are left out\n";
     assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     assert_eq!(ran.stderr.matches("no-number").count(), 1);

@@ -61,7 +61,7 @@ fn keep_frames_confirms_the_frames() {
     let before = library.text(RUN);
     let shown = run(&[]);
     let expected = "run.bvh: 60 frames at 30 a second, as before\n\
-                    frames are numbered as they were: nothing is written; add --write\n";
+                    frames keep their numbers: nothing is written; add --write\n";
     assert_eq!((shown.code, shown.stdout.as_str()), (0, expected));
     assert_eq!(library.text(RUN), before);
     let answer = valid(&run(&["--format", "json"]).stdout, "rebase");
@@ -113,8 +113,8 @@ fn items_after_the_end_are_reported_and_kept() {
     library.write("run.bvh", clip.as_bytes());
     let ran = footwork(&["rebase", library.path(), "run", "--keep-frames", "--write"]);
     let expected = "run.bvh: 55 frames at 30 a second, and 60 frames at 30 a second before\n\
-                    1 item past the clip's end, to be looked at\n\
-                    frames are numbered as they were: written\n";
+                    1 item after the clip's end, to check\n\
+                    frames keep their numbers: written\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (0, expected));
     assert!(ran.stderr.contains("span-outside"), "{}", ran.stderr);
     assert_eq!(library.items("run.bvh"), ["tag Gait.Run 50 60"]);

@@ -251,8 +251,7 @@ fn unreadable_files_keep_the_output_and_partial_counts_them() {
     for more in [&[][..], &["--strict"], &["--format", "json"]] {
         let ran = footwork(&[&whole[..], more].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
-        let said =
-            "build.tagdb stays as it was, as run.bvh, walks/walk one.bvh.tags could not be read";
+        let said = "build.tagdb stays as it was, because run.bvh, walks/walk one.bvh.tags could not be read";
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
         assert_eq!(library.read("build.tagdb"), good);
     }
@@ -287,7 +286,7 @@ fn a_wrong_name_for_a_tagdb_has_a_useful_hint() {
         ("out.txt", "write out.tagdb"),
         (
             "-",
-            "this writes a file, and neither standard output nor a device",
+            "only a file can be written, not standard output or a device",
         ),
         (lib, &folder),
     ] {
@@ -298,7 +297,7 @@ fn a_wrong_name_for_a_tagdb_has_a_useful_hint() {
     }
     if cfg!(unix) {
         let said = refused(&["compile", lib, "-o", "/dev/null"]);
-        assert!(said.contains("nor a device"), "{said}");
+        assert!(said.contains("or a device"), "{said}");
     }
 }
 
@@ -370,7 +369,7 @@ fn a_link_is_followed_and_a_pipe_is_refused() {
     assert!(made.success());
     let ran = footwork(&["query", &pipe, "Gait", "--count"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    let said = "pipe.tagdb: it is a pipe or a device, and no file";
+    let said = "pipe.tagdb: it is a pipe or a device, not a file";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
 }
 
@@ -405,7 +404,7 @@ fn predicates_about_motion_are_refused_for_a_compiled_library() {
     let (_library, file) = compiled();
     let ran = footwork(&["query", &file, "Gait & { speed > 3 }"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library has not";
+    let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library does not have";
     assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
 }
 

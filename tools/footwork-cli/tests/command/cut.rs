@@ -60,7 +60,7 @@ fn a_cut_is_planned_then_written_then_forced() {
     let refused = cut(&library, &by_gait);
     assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
     assert!(
-        refused.stderr.contains("Run/run_01.bvh is there already"),
+        refused.stderr.contains("Run/run_01.bvh already exists"),
         "{}",
         refused.stderr
     );

@@ -59,7 +59,10 @@ fn skeletons_that_do_not_fit_are_refused_and_nothing_is_written() {
     let small = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bvh/small.bvh");
     let small = small.to_str().unwrap();
     for (onto, wanted) in [
-        ("cmu/nobody.bvh", "no clip of the library, and no file"),
+        (
+            "cmu/nobody.bvh",
+            "neither a clip of the library nor a readable file",
+        ),
         (small, "has no joint for"),
     ] {
         let ran = footwork(&["cut", &samples(), "Gait.Walk", "-o", to, "--onto", onto]);

@@ -79,7 +79,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
     let encode = words("events encode --times 0.5,0.9,1.5,1.55 --frames 60 --rate 30");
     let ran = footwork(&encode);
     assert_eq!(ran.code, 0);
-    let said = "note[too-close]: 1 event closer than two frames to another became one with it";
+    let said = "note[too-close]: 1 event merged with another less than two frames away";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("note[window]: the window is 0.21"),
@@ -111,7 +111,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
     ];
     let said = footwork(&looped).stderr;
     assert!(
-        said.contains("the window is 0.13333333333333336 s, by the gaps between events")
+        said.contains("the window is 0.13333333333333336 s, from the gaps between events")
             && !said.contains("warning"),
         "{said}"
     );
@@ -221,7 +221,7 @@ fn all_mistakes_in_a_signal_have_places() {
             "4:9",
             "`inf` is not finite; `nan` is what is unknown",
             "5:1",
-            "2 cells instead of 3",
+            "expected 3 cells, found 2",
         ],
     );
     check("frame,sin,cos\n0,0,\"1\n", &["2:5", "no closing quote"]);
@@ -231,7 +231,7 @@ fn all_mistakes_in_a_signal_have_places() {
     );
     check(
         "clip,frame,sin,cos\na,0,0,1\nb,0,0,1\na,0,0,1\n",
-        &["4:1", "the frames of `a` do not stand together"],
+        &["4:1", "the frames of `a` are not on consecutive lines"],
     );
     let ran = footwork_reading(&decode, b"frame,sin,cos\n0,\xff,1\n");
     assert!(
@@ -473,7 +473,7 @@ fn scores_are_the_documented_json() {
     );
     refused("1", "1,x", "0", &["--found:1:3"]);
     refused("1", "1", "-1", &["--tolerance"]);
-    refused("1", "1", "3f", &["needs their --rate"]);
+    refused("1", "1", "3f", &["needs --rate"]);
     refused("-", "-", "1", &["only one"]);
 }
 
@@ -486,7 +486,7 @@ fn times_outside_the_clip_are_noted() {
     };
     let ran = encode("0.3,9");
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let said = "outside-clip]: outside the clip, which is 0.50 s long: 9 s";
+    let said = "outside-clip]: these times are outside the clip, which is 0.50 s long: 9 s";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let ran = encode("0.3,1,2,3,4,5,6,7");
     assert!(ran.stderr.contains("5 s, 2 more"), "{}", ran.stderr);

@@ -253,7 +253,7 @@ fn unused_variables_are_reported() {
     assert_eq!((ran.code, ran.stderr.lines().count()), (0, 1));
     assert!(
         ran.stderr
-            .contains("note[unused-variable]: the expression has no `y`")
+            .contains("note[unused-variable]: the expression does not use the variable `y`")
     );
 }
 

@@ -91,7 +91,7 @@ fn queries_come_from_arguments_standard_input_or_the_library() {
         ("@movign", "did you mean @moving?"),
         (
             "@moving & Gait",
-            "@moving stands alone; to go on from it, write",
+            "@moving cannot be part of a longer query; write",
         ),
     ] {
         let unknown = footwork(&["query", lib, query]);

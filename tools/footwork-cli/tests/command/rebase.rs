@@ -90,7 +90,7 @@ fn a_rebase_is_shown_then_written_then_has_nothing_to_do() {
     assert_eq!(answer["written"], false);
     assert_eq!(
         answer["map"]["words"],
-        "60 → 30 frames a second, begins 20 frames later"
+        "60 → 30 frames per second, begins 20 frames later"
     );
     assert_eq!(answer["map"]["new"], json!({"frames": 90, "rate": "30"}));
     let csv = changed.rebase(&["--from", &old, "--format", "csv"]).stdout;
@@ -119,7 +119,7 @@ fn a_rebase_is_shown_then_written_then_has_nothing_to_do() {
         (again.code, again.stdout.as_str()),
         (
             0,
-            "jump.bvh: the clip is as it was when it was tagged, nothing to do\n"
+            "jump.bvh: the clip has not changed since it was tagged; nothing to do\n"
         )
     );
     let again = changed.rebase(&["--format", "json"]);
@@ -152,7 +152,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write"]),
         &[
             "no-old-motion",
-            "how it looked before is not known",
+            "its poses from when it was tagged are not known",
             "--from OLD_FILE",
         ],
     );
@@ -161,7 +161,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write", "--from", climb.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the file that jump.bvh had",
+            "is not the version of jump.bvh that was tagged",
             "xxh3:",
         ],
     );
@@ -171,7 +171,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write", "--from", new.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the file that jump.bvh had",
+            "is not the version of jump.bvh that was tagged",
             "xxh3:",
         ],
     );
@@ -182,7 +182,7 @@ fn a_refused_rebase_says_why() {
     let walk = root().join("samples/deepmimic/walk.txt");
     check(
         changed.rebase(&["--from", walk.to_str().unwrap()]),
-        &["other-content", "is not the file"],
+        &["other-content", "is not the version"],
     );
     let text = fs::read_to_string(climb).unwrap();
     let motion = text.find("MOTION").unwrap();

@@ -112,9 +112,8 @@ fn a_completed_edit_is_reported_to_people() {
     interrupt(&library, 1);
     let info = footwork(&["info", library.path()]);
     assert_eq!(info.code, 0);
-    let expected = format!(
-        "run.bvh.tags: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n"
-    );
+    let expected =
+        format!("run.bvh.tags: note[recovered]: an interrupted edit has been completed: {LABEL}\n");
     assert!(info.stderr.starts_with(&expected), "{}", info.stderr);
     assert_eq!(info.stderr.lines().count(), 2);
     assert_eq!(footwork(&["info", library.path()]).stderr, "");
@@ -217,7 +216,7 @@ fn a_conflicting_change_since_the_edit_is_kept_and_reported() {
         ]
     );
     assert!(
-        ran.stderr.contains("in another way since the edit"),
+        ran.stderr.contains("a conflicting change since the edit"),
         "{}",
         ran.stderr
     );

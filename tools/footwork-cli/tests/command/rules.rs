@@ -125,7 +125,7 @@ fn all_wrong_rules_are_reported() {
     let library = with_rules("[rules]\n\"A.B\" = \"A.C\"\n\"A.C\" = \"A.D\"\n\"A.D\" = \"A.B\"\n");
     let ran = footwork(&["rules", library.path(), "--write"]);
     assert_eq!(ran.code, 2);
-    let said = "these rules wait for each other: A.B needs A.C needs A.D needs A.B";
+    let said = "these rules depend on each other: A.B needs A.C needs A.D needs A.B";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let library = with_rules("[rules]\n\"A..B\" = \"all\"\n");
     let ran = footwork(&["rules", library.path()]);

@@ -25,7 +25,7 @@ fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
     assert_eq!(ran.status.code(), Some(2), "{stderr}");
     assert!(stderr.contains("standard output: "), "{stderr}");
     assert!(
-        stderr.contains("what it was to change is changed"),
+        stderr.contains("the command and its changes are complete"),
         "{stderr}"
     );
     assert!(!stderr.contains("nothing has changed"), "{stderr}");
@@ -188,11 +188,11 @@ fn a_span_changed_by_hand_is_not_undone() {
     assert_eq!(error["code"], "conflict");
     let message = error["message"].as_str().unwrap();
     assert!(
-        message.starts_with(&format!("{WALK} was changed since: ")),
+        message.starts_with(&format!("{WALK} has changed since the edit: ")),
         "{message}"
     );
     assert!(error["hint"].as_str().unwrap().contains("by hand"));
-    let expected = "tag Gait.Run: the edit made `tag Gait.Run 0 20` of nothing, and the file now says \
+    let expected = "tag Gait.Run: the edit wrote `tag Gait.Run 0 20` in place of nothing, and the file now has \
                     `tag Gait.Run 0 25`";
     assert!(message.ends_with(expected), "{message}");
     assert!(error["hint"].as_str().unwrap().contains("--discard"));
@@ -213,7 +213,8 @@ fn an_edit_undone_by_version_control_is_not_redone() {
     edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
     // The file is restored from version control, which already undoes the removal.
     library.write(RUN, tagged.as_bytes());
-    let gone = "the files no longer had it, so nothing is changed, and it cannot be redone";
+    let gone =
+        "its changes were no longer in the files, so nothing has changed, and it cannot be redone";
     check(
         &library,
         "undo",
@@ -287,7 +288,7 @@ fn an_edit_that_cannot_be_undone_is_discarded_and_earlier_ones_can_be_undone() {
     assert_eq!(turn(&library, "undo", &[]).code, 2);
     let ran = turn(&library, "undo", &["--discard"]);
     let said = format!(
-        "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and can no longer be undone, \
+        "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): its changes stay and can no longer be undone, \
          but the edits before it can\n"
     );
     assert_eq!(
@@ -378,8 +379,7 @@ const ALL: [&str; 3] = [
     "tag Gait.Run 10 12",
     "tag Gait.Run 20 22",
 ];
-const COMPLETED: &str =
-    ": it was interrupted before, and is completed now; nothing else is changed";
+const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
 /// Repeating a killed command completes it, and does nothing more.
 #[test]

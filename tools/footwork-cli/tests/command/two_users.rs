@@ -338,7 +338,7 @@ fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     assert_eq!(left, marker);
 
     let info = shared.run(Alice, "info LIB");
-    let said = "carried out: tag apply Gait.Run (and 299 more like it;";
+    let said = "completed: tag apply Gait.Run (and 299 more like it;";
     assert!(info.stderr.contains(said), "{}", info.stderr);
     assert!(!shared.lib().join(".footwork-edit").exists());
     for (path, content) in shared.sidecars() {

@@ -152,7 +152,7 @@ fn half_written_or_lost_clips_keep_the_output() {
         run.trim_end().trim_end_matches(|c| c != ' '),
     ] {
         library.write("run.bvh", half.as_bytes());
-        watching.said("until run.bvh is whole, or somebody tags it as it is");
+        watching.said("until run.bvh is complete, or is tagged as it is");
         assert_eq!(library.read("out.tagdb"), good);
         library.write("run.bvh", run.as_bytes());
         watching.written();

@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (file, text) = read(&args.file)?;
     if text.trim_start().starts_with(['{', '[']) {
         let message =
-            format!("{file}: this is JSON; give what `events encode --format csv` prints");
+            format!("{file}: this is JSON; give the output of `events encode --format csv`");
         return Err(Failure::plain("input", message));
     }
     let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
@@ -137,8 +137,7 @@ fn rate(
     match (library, &signal.clip) {
         (Some(library), Some(clip)) => Ok(library.clips()[library.find_clip(clip)?].rate),
         _ => {
-            let message =
-                "the file has no column for the clip; give its --rate instead of a library";
+            let message = "the file has no column for the clip; give --rate instead of --library";
             Err(Failure::plain("usage", message))
         }
     }

@@ -307,7 +307,7 @@ fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let found = match old {
         0 => count(new, "event"),
         _ => format!(
-            "{} and {old} within {near} of one that is there",
+            "{} and {old} within {near} of an existing event",
             count(new, "new event")
         ),
     };

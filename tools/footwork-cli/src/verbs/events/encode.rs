@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if args.window.is_none() {
         let mut gaps = sources.iter().flat_map(|source| source.track.gaps());
         let by = match gaps.next() {
-            Some(_) => "by the gaps between events",
+            Some(_) => "from the gaps between events",
             None => "the default without gaps between events",
         };
         let message = format!("the window is {window} s, {by}");
@@ -206,7 +206,10 @@ fn outside(source: &Source) -> Option<Finding> {
         said.push(format!("{more} more"));
     }
     let said = said.join(", ");
-    let message = format!("outside the clip, which is {} long: {said}", secs(length));
+    let message = format!(
+        "these times are outside the clip, which is {} long: {said}",
+        secs(length)
+    );
     (!said.is_empty()).then(|| note("events", "outside-clip", message))
 }
 
@@ -268,7 +271,7 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
     let sources: Result<Vec<Source>, Failure> = sources.collect();
     if merged > 0 {
         let events = count(merged, "event");
-        let message = format!("{events} closer than two frames to another became one with it");
+        let message = format!("{events} merged with another less than two frames away");
         notes.push(note("events", "too-close", message));
     }
     sources

@@ -139,7 +139,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Written::Secs(secs), _) => Tolerance::Secs(secs),
         (written, Some(rate)) => written.at(rate),
         (Written::Frames(_), None) => {
-            let message = "a tolerance in frames needs their --rate";
+            let message = "a tolerance in frames needs --rate";
             return Err(Failure::plain("usage", message));
         }
     };
@@ -212,7 +212,8 @@ fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding>
     let each = each && lists().any(|(_, found)| !found.is_empty());
     (each && !both).then(|| {
         let message = format!(
-            "nothing can match: no clip has an event of {truth} and one of {found} with the same rest of their names"
+            "nothing can match: no clip has two events whose names agree below {truth} and {found}, such as {truth}.Left \
+             and {found}.Left"
         );
         warning("events", "no-pairs", message)
     })

@@ -193,7 +193,7 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
             (None, _, reason) => reason.clone().unwrap_or_default(),
         };
         let by = match &role.means {
-            Some(means) => format!("{by}; in queries {means} is the joint of that name"),
+            Some(means) => format!("{by}; in queries, the name means the joint {means}"),
             None => by,
         };
         table.row(cells![role.role, role.joint.as_deref().unwrap_or("–"), by]);
@@ -203,13 +203,13 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
         match role.height_of.as_deref() {
             Some([joint]) => {
                 text += &format!(
-                    "  {}.height is that of {joint}, which nothing lies below\n",
+                    "  {}.height is the height of {joint}, below which there is no joint\n",
                     role.role
                 )
             }
             Some(joints) => {
                 text += &format!(
-                    "  {}.height is that of the lowest of {}\n",
+                    "  {}.height is the height of the lowest of {}\n",
                     role.role,
                     joints.join(", ")
                 )

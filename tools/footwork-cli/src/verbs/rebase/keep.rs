@@ -113,7 +113,7 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     let outside = match kept.outside {
         0 => String::new(),
         outside => format!(
-            "\n{} past the clip's end, to be looked at",
+            "\n{} after the clip's end, to check",
             count(outside, "item")
         ),
     };
@@ -122,5 +122,5 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     } else {
         "nothing is written; add --write"
     };
-    format!("{name}: {change}{outside}\nframes are numbered as they were: {end}\n")
+    format!("{name}: {change}{outside}\nframes keep their numbers: {end}\n")
 }

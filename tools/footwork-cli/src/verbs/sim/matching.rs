@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
-        let message = "no pose can be played: a second of its clip has to follow it";
+        let message = "no pose can be played: each needs another second of its clip after it";
         return Err(Failure::plain("no-poses", message));
     };
     let usual_mps = character.poses().usual_speed_mps(is_allowed);
@@ -223,7 +223,8 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
         }
     };
     if args.seconds > MAX_WRITTEN_SECS {
-        let message = format!("at most {MAX_WRITTEN_SECS} seconds are written as a file");
+        let message =
+            format!("a file holds at most {MAX_WRITTEN_SECS} s of motion; choose fewer --seconds");
         return Err(Failure::plain("too-long", message));
     }
     match written {

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     let unread = renamed.unread.iter().map(|file| {
         let message = format!(
-            "it cannot be read as tags, and may still name {old}; mend it and rename again"
+            "it cannot be read as tags, and may still name {old}; repair it and rename again"
         );
         warning(file, "not-renamed", message)
     });
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => format!("{old} is now {new} in {}\n", count(renamed.clips, "clip")),
         false if old == new => format!("{old} is already called that: nothing to change\n"),
         false if !renamed.unread.is_empty() => format!(
-            "no file that can be read names {old}: nothing is changed, but {} cannot be read\n",
+            "no readable file names {old}, but {} could not be read; nothing has changed\n",
             count(renamed.unread.len(), "sidecar")
         ),
         false => format!("there is no {old}: nothing to change\n"),

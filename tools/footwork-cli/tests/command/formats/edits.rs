@@ -173,7 +173,7 @@ const SLOW: &str = "walk.bvh: warning[odd-rate]: the rate is 2 frames per second
 
 /// Returns the note about the interrupted edit.
 fn recovered() -> String {
-    format!("{TAGS}: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n")
+    format!("{TAGS}: note[recovered]: an interrupted edit has been completed: {LABEL}\n")
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn an_edit_of_the_old_version_is_completed_once() {
     let info = footwork(&["info", library.path()]);
     assert_eq!(info.code, 0);
     assert!(info.stderr.starts_with(&recovered()), "{}", info.stderr);
-    let said = ".footwork: note[old-folder]: it is of an earlier version";
+    let said = ".footwork: note[old-folder]: this folder is from an earlier version";
     assert_eq!(info.stderr.matches(said).count(), 1, "{}", info.stderr);
     assert_eq!(library.text(TAGS), late);
     let undone = footwork(&["undo", library.path()]);

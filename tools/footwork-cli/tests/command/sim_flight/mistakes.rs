@@ -250,7 +250,7 @@ fn lists_that_are_too_long_are_refused_while_they_are_read() {
         let many = vec![item; most + 1].join(",");
         let text = format!(r#"{{"ball": {{}}, "statics": {{"{list}": [{many}]}}}}"#);
         let said = SIM.said(text.as_bytes());
-        let wrong = format!("`statics.{list}`: there are more than {most}");
+        let wrong = format!("`statics.{list}`: the list has more than {most} items");
         assert!(said.contains(&wrong), "{said}");
     }
     let player = r#"{"id":1,"position":[0,0,0],"top_speed":1,"reach":1}"#;
@@ -258,7 +258,7 @@ fn lists_that_are_too_long_are_refused_while_they_are_read() {
     let text = format!(r#"{{"ball": {{}}, "players": [{many}]}}"#);
     assert!(
         SIM.said(text.as_bytes())
-            .contains("`players`: there are more than 1000")
+            .contains("`players`: the list has more than 1000 items")
     );
     let deep = "[".repeat(100_000);
     assert!(SIM.said(deep.as_bytes()).len() < 4000);

@@ -182,7 +182,7 @@ fn the_table_names_the_team_that_cannot_take_the_ball() {
         done.stdout
     };
     assert!(
-        table(&scene).contains("nobody of team a can take it\n"),
+        table(&scene).contains("no player of team a can take it\n"),
         "{}",
         table(&scene)
     );
@@ -191,7 +191,7 @@ fn the_table_names_the_team_that_cannot_take_the_ball() {
     alone["humans"] = json!([]);
     assert!(table(&alone).contains("theirs should take it\n"));
     alone["players"].as_array_mut().unwrap().remove(1);
-    assert!(table(&alone).contains("\nnobody can take it\n"));
+    assert!(table(&alone).contains("\nno player can take it\n"));
 }
 
 /// The rules of switching are applied once, right after the kick. Control leaves a player who cannot reach the ball, and no

@@ -188,9 +188,9 @@ fn a_ball_that_starts_inside_a_shape_is_moved_out_with_a_warning() {
     let arguments = ["sim", "flight", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
     let expected = [
-        "standard input: warning[begins-inside]: the ball begins inside of `statics.planes[0]` and is put out; \
+        "standard input: warning[begins-inside]: the ball starts inside `statics.planes[0]` and is moved out; \
          a plane is solid on the side that its normal points away from",
-        "standard input: warning[begins-inside]: the ball begins inside of `statics.boxes[0]` and is put out",
+        "standard input: warning[begins-inside]: the ball starts inside `statics.boxes[0]` and is moved out",
     ];
     assert_eq!(ran.stderr.lines().collect::<Vec<_>>(), expected);
     let flight = valid(&ran.stdout, "sim-flight");

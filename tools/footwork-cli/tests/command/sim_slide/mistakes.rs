@@ -154,7 +154,7 @@ fn conflicting_keys_are_refused() {
         (
             "/boxes/0/min",
             "[-1e9, 0, 0]",
-            "`boxes[0]`: it is 1000000002.0 m long: at most 2000000.0 m are possible",
+            "`boxes[0]`: it is 1000000002.0 m long, and the limit is 2000000.0 m",
         ),
         (
             "/capsules/0/a",
@@ -174,28 +174,28 @@ fn conflicting_keys_are_refused() {
         (
             "/heights/0/columns",
             "3",
-            "`heights[0]`: there are 4 `heights`, which are no whole rows of 3 `columns`",
+            "`heights[0]`: there are 4 `heights`, which is not a multiple of `columns`, 3",
         ),
         (
             "/heights/0/columns",
             "0",
-            "`heights[0]`: there are 4 `heights`, which are no whole rows of 0 `columns`",
+            "`heights[0]`: there are 4 `heights`, which is not a multiple of `columns`, 0",
         ),
         (
             "/compounds/0/boxes/0/layer",
             "1",
-            "`compounds[0]`: a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the \
-             compound has",
+            "`compounds[0]`: a part of a compound cannot have `layer`, `one_way`, `sensor`, `motion` or `pushed`; \
+             give it to the compound",
         ),
         (
             "/boxes/0/sensor",
             "true",
-            "`boxes[0]`: `sensor` and `one_way` do not go together: leave one out",
+            "`boxes[0]`: `sensor` and `one_way` exclude each other: leave one out",
         ),
         (
             "/capsules/0/motion",
             "{}",
-            "`capsules[0]`: `pushed` and `motion` do not go together: leave one out",
+            "`capsules[0]`: `pushed` and `motion` exclude each other: leave one out",
         ),
         (
             "/boxes/0/one_way",
@@ -241,8 +241,7 @@ fn lists_that_are_too_long_are_refused_while_they_are_read() {
     let text = format!(r#"{{"mover": {{}}, "moves": [{many}[0,0,0]]}}"#);
     let said = SIM.said(text.as_bytes());
     // A line this long is not shown.
-    let start =
-        "error[bad-scene]: standard input:1:8000033: `moves`: there are more than 1000000\n";
+    let start = "error[bad-scene]: standard input:1:8000033: `moves`: the list has more than 1000000 items\n";
     assert_eq!(said, start);
     let deep = "[".repeat(100_000);
     assert!(SIM.said(deep.as_bytes()).len() < 4000);

@@ -21,8 +21,8 @@ use crate::progress;
 const FLYING: &str = "flying";
 
 /// The error for players without a ground, from which their heights count.
-const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: the heights of the players count \
-                         from the ground";
+const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: a scene with players needs a \
+                         ground, from which their heights count";
 
 /// The flight of a scene.
 pub(super) struct Flown {
@@ -39,7 +39,7 @@ impl Flown {
         let count = self.flight.bad_forces();
         if count > 0 {
             let message = format!(
-                "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
+                "`force` was not a number, or above 1e9 N, in {count} of {} steps, and was left out of them",
                 self.flight.steps_done()
             );
             findings.push(warning(file, "bad-force", message));
@@ -56,7 +56,7 @@ impl Flown {
                 _ => "",
             };
             let message =
-                format!("the ball begins inside of `statics.{list}[{index}]` and is put out{hint}");
+                format!("the ball starts inside `statics.{list}[{index}]` and is moved out{hint}");
             findings.push(warning(file, "begins-inside", message));
         }
         findings

@@ -165,7 +165,10 @@ fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {
         text += &format!("\n{}\n", players(taken).headed(""));
         text += &match &flown.intercepts.choice {
             Some(player) => format!("{} should take it\n", player.plain()),
-            None => format!("nobody{} can take it\n", of_teams(&flown.intercepts.teams)),
+            None => format!(
+                "no player{} can take it\n",
+                of_teams(&flown.intercepts.teams)
+            ),
         };
     }
     if !flown.intercepts.control.is_empty() {

@@ -95,7 +95,7 @@ fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 }
 
 fn force<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[String; 3]>, D::Error> {
-    three(deserializer, "three expressions, of x, y and z").map(Some)
+    three(deserializer, "three expressions, for x, y and z").map(Some)
 }
 
 fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {

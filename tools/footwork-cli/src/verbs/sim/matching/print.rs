@@ -159,7 +159,7 @@ fn text(answer: &Answer) -> String {
     }
     let feet = if *foot_lock { "feet held" } else { "feet free" };
     let usual = if *is_usual_speed {
-        ", as the clips have it"
+        ", the median of the clips"
     } else {
         ""
     };
@@ -168,7 +168,7 @@ fn text(answer: &Answer) -> String {
         &format!("\n{stick} stick for {seconds} s at {speed} m/s{usual}; seed {seed}, {feet}\n\n");
     text += &answer.figures.headed("");
     text += &format!(
-        "\nway {} m, {} jumps per second\n",
+        "\ndistance {} m, {} jumps per second\n",
         decimals(answer.way_m, 1),
         decimals(answer.jumps_per_sec, 2)
     );

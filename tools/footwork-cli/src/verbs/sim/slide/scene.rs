@@ -179,7 +179,7 @@ limits! {
     Recovery: "a speed, above 0 and at most 1e6 m/s", ABOVE_ZERO, 1.0e6;
     Weight: "a mass, from 0 to 1e9 kg", 0.0, 1.0e9;
     Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
-    Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
+    Rate: "a number of moves per second, from 0.001 to 1e6", 0.001, 1.0e6;
 }
 
 /// A triangle, by its three vertices.

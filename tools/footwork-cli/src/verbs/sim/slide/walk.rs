@@ -75,7 +75,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
         }
         if trace.len() > MAX_CONTACTS {
             let what = format!(
-                "there are more than {MAX_CONTACTS} contacts, sensors and places of obstacles up to here"
+                "the moves up to here have more than {MAX_CONTACTS} contacts, sensors and positions of obstacles"
             );
             return Err(wrong(what).into());
         }

@@ -44,7 +44,7 @@ impl Role<'_> {
         for (a, b) in [(0, 1), (0, 2), (1, 2), (1, 3)] {
             if at(a) && at(b) {
                 return Err(E::custom(format_args!(
-                    "`{}` and `{}` do not go together: leave one out",
+                    "`{}` and `{}` exclude each other: leave one out",
                     says[a].1, says[b].1
                 )));
             }
@@ -68,7 +68,7 @@ impl Role<'_> {
             Ok(())
         } else {
             Err(E::custom(
-                "a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the compound has",
+                "a part of a compound cannot have `layer`, `one_way`, `sensor`, `motion` or `pushed`; give it to the compound",
             ))
         }
     }
@@ -246,7 +246,7 @@ limits! {
     Cell: "the width of a cell, above 0 and at most 1e6 m", ABOVE_ZERO, 1.0e6;
     Height: "a height, from -1e9 to 1e9 m", -Mesh::MAX_COORDINATE_M, Mesh::MAX_COORDINATE_M;
     Speed: "a speed, from -1e6 to 1e6 m/s", -1.0e6, 1.0e6;
-    Spin: "degrees a second, from -1e5 to 1e5", -1.0e5, 1.0e5;
+    Spin: "an angular speed, from -1e5 to 1e5 degrees per second", -1.0e5, 1.0e5;
     Period: "a time, from 0.001 to 1e6 s", 0.001, 1.0e6;
     Mass: "a mass, from 0.001 to 1e9 kg", 0.001, 1.0e9;
     Friction: "a deceleration, from 0 to 1000 m/s²", 0.0, 1000.0;
@@ -367,7 +367,7 @@ impl Checked for Field {
         let (count, columns) = (self.heights.len(), self.columns);
         if columns == 0 || !count.is_multiple_of(columns) {
             return Err(E::custom(format_args!(
-                "there are {count} `heights`, which are no whole rows of {columns} `columns`"
+                "there are {count} `heights`, which is not a multiple of `columns`, {columns}"
             )));
         }
         self.role().check()
@@ -387,7 +387,7 @@ impl Checked for Group {
         }
         if parts > Compound::MAX_PARTS {
             return Err(E::custom(format_args!(
-                "it has {parts} parts: at most {} are possible",
+                "it has {parts} parts, and the limit is {}",
                 Compound::MAX_PARTS
             )));
         }
@@ -400,7 +400,7 @@ fn too_long<E: Error>(metres: f64) -> Result<(), E> {
     let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
     if metres > most {
         Err(E::custom(format_args!(
-            "it is {metres:?} m long: at most {most:?} m are possible"
+            "it is {metres:?} m long, and the limit is {most:?} m"
         )))
     } else {
         Ok(())
