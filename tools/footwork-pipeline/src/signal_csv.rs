@@ -236,7 +236,7 @@ fn number(text: &str) -> Result<f32, &'static str> {
     let number: f32 = text.parse().map_err(|_| "is not a number")?;
     match number.is_infinite() {
         true if text.contains(|c: char| c.is_ascii_digit()) => Err("does not fit in 32 bits"),
-        true => Err("is not finite; `nan` is what is unknown"),
+        true => Err("is not finite; write `nan` for an unknown number"),
         false => Ok(number),
     }
 }
@@ -327,8 +327,8 @@ mod tests {
         check("-1e-50", Ok(-0.0));
         check("1e300", Err("does not fit in 32 bits"));
         check("-1e39", Err("does not fit in 32 bits"));
-        check("inf", Err("is not finite; `nan` is what is unknown"));
-        check("-Infinity", Err("is not finite; `nan` is what is unknown"));
+        check("inf", Err("is not finite; write `nan` for an unknown number"));
+        check("-Infinity", Err("is not finite; write `nan` for an unknown number"));
         for wrong in ["", "x", "1,5", "0x1", " 1"] {
             check(wrong, Err("is not a number"));
         }
