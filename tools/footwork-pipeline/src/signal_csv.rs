@@ -327,8 +327,14 @@ mod tests {
         check("-1e-50", Ok(-0.0));
         check("1e300", Err("does not fit in 32 bits"));
         check("-1e39", Err("does not fit in 32 bits"));
-        check("inf", Err("is not finite; write `nan` for an unknown number"));
-        check("-Infinity", Err("is not finite; write `nan` for an unknown number"));
+        check(
+            "inf",
+            Err("is not finite; write `nan` for an unknown number"),
+        );
+        check(
+            "-Infinity",
+            Err("is not finite; write `nan` for an unknown number"),
+        );
         for wrong in ["", "x", "1,5", "0x1", " 1"] {
             check(wrong, Err("is not a number"));
         }
