@@ -1,4 +1,4 @@
-//! Soft costs: a search finds such poses only if they are better by more than the cost.
+//! Soft costs: a search chooses a pose with a cost only if it is better than the others by more than that cost.
 
 use footwork_base::maths;
 
