@@ -29,7 +29,7 @@ pub struct ContactOptions {
     pub touch_speed_mps: f64,
     /// The speed up to which it keeps touching, in m/s.
     pub lift_speed_mps: f64,
-    /// Contacts with a shorter gap between them are one.
+    /// Contacts with a gap shorter than this, in seconds, between them are merged.
     pub close_secs: f64,
     /// Contacts shorter than this are dropped.
     pub min_secs: f64,

@@ -34,7 +34,7 @@ pub struct EventTrack {
     loop_secs: Option<f64>,
 }
 
-/// What to do with events closer than the shortest gap.
+/// The treatment of events closer than the shortest gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooClose {
     /// Replace them by one event in their middle.

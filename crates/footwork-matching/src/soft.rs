@@ -92,7 +92,7 @@ impl Soft {
         self.stamp
     }
 
-    /// Returns the soft cost of a pose; 0 if it is no candidate.
+    /// Returns the soft cost of a pose; 0 if the pose is not a candidate.
     pub fn of_pose(&self, index: &Index, pose: PoseId) -> f32 {
         let row = index.row(pose).filter(|_| index.stamp == self.stamp);
         let of_row = row.and_then(|row| self.of_rows.get(row));

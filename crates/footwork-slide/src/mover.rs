@@ -14,7 +14,7 @@
 //! | `way` | a straight way of the body, and the legs in which a long one is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
 //! | `surroundings` | the pieces near the body, asked of the world once and swept against as often as needed |
-//! | `slide` | the heart: sweep, solve, go on |
+//! | `slide` | the heart: sweep, solve, continue |
 //! | `carry` | platforms carry the body, moving obstacles push it |
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are too steep each, and hold the body between them |
@@ -181,7 +181,7 @@ impl Mover {
     /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
     /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body inside
-    /// several obstacles leaves around them, and through them if there is no other way.
+    /// several obstacles is led out around them, or through them if there is no other way.
     ///
     /// A move never leads farther than the displacement, the deepest missing skin and the motion of what carries or pushes
     /// the body together: see [the law](crate#how-far-a-move-leads).

@@ -64,7 +64,7 @@ type PartId = (ObstacleId, u32);
 /// How far down the ground is looked for, and the radius of the ball that falls there, in metres.
 const DOWN_M: f64 = 1000.0;
 const PROBE_M: f64 = 0.01;
-/// cos 60°: a steeper surface is no ground.
+/// cos 60°: a steeper surface is not ground.
 const MIN_UP: f64 = 0.5;
 /// How far out of an obstacle the surface is looked for, for a ball that starts in it.
 const REACH_RADII: f64 = 2.0;
@@ -176,7 +176,7 @@ impl SlideStatics<'_> {
         )
     }
 
-    /// The parts of all accepted obstacles; those that are meshes are volumes to nobody.
+    /// The parts of all accepted obstacles; callers skip those that are meshes.
     fn volumes(&self) -> impl Iterator<Item = PartId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);

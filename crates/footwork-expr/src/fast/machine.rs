@@ -28,13 +28,13 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) outputs: &'a mut [&'o mut [f32]],
 }
 
-/// What an instruction reads in a block.
+/// The data that an instruction reads in a block.
 struct Reading<'a> {
     /// The registers before the output register.
     before: &'a [f32],
-    /// Those after it.
+    /// The registers after the output register.
     behind: &'a [f32],
-    /// Where those after it begin.
+    /// The number of the first register after it.
     behind_from: usize,
     block: usize,
     inputs: &'a [Input<'a>],
@@ -164,7 +164,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Runs a loop, so that its code for the portable level is a function of its own too.
+/// Runs a loop, so that its code for the portable level is a separate function too.
 #[inline(never)]
 fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
     level.run(work);

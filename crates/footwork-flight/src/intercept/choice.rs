@@ -71,7 +71,7 @@ pub struct RatedPlayer {
     pub take: Intercept,
     /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria, the smallest of all moments looked at; the player with the smallest is chosen.
+    /// The weighted sum of the criteria, the smallest of all evaluated moments; the player with the smallest is chosen.
     pub score: f64,
 }
 

@@ -19,7 +19,7 @@ use super::edge::Edge;
 /// Vertices whose heights along a normal differ by less than this share of their distance are level.
 const LEVEL: f64 = 1.0e-6;
 
-/// Where the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
+/// If the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
 /// six degrees of edge-on, and the body's centre says which side counts: the sign of a small number would flicker.
 const SAME: f64 = 0.2;
 

@@ -39,7 +39,7 @@ impl Hit {
     }
 }
 
-/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, below zero downhill;
+/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, negative downhill;
 /// `None` if there is no ground. On the edge between several slopes it is the rise nearest to 0.
 pub(super) fn rise<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,

@@ -46,7 +46,7 @@ pub(super) struct Hit {
     pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
-    /// For a sweep, when, from 0 to 1. For a body at rest, the gap; below zero inside.
+    /// For a sweep, when, from 0 to 1. For a body at rest, the gap; negative inside.
     pub(super) value: f64,
     /// For a body at rest, the gap to the piece itself, along whatever normal it is least.
     pub(super) gap: f64,
@@ -63,7 +63,7 @@ pub(super) struct Hit {
 pub(super) struct WayOut {
     /// The unit direction.
     direction: DVec3,
-    /// The gap along it, below zero inside.
+    /// The gap along it, negative inside.
     gap: f64,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn resting(
     if gap < 0.0 {
         hit.out = piece.way_out(scene, at);
     }
-    // Beside an edge, the plane of a side that the body does not face may be beyond it.
+    // Next to an edge, the plane of a side that the body does not face may be beyond the body.
     if gap > 0.0 && hit.value < 0.0 {
         return None;
     }
@@ -246,7 +246,7 @@ impl Hit {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Returns the way out as a hit of its own.
+    /// Returns the way out as a separate hit.
     pub(super) fn led_out(&self) -> Option<Self> {
         let WayOut { direction, gap } = self.out?;
         Some(Self {
@@ -308,7 +308,7 @@ impl Hit {
     }
 }
 
-/// Returns the smallest gap of the hits, below zero inside; infinite without hits.
+/// Returns the smallest gap of the hits, negative inside; infinite without hits.
 pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }

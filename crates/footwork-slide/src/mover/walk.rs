@@ -3,11 +3,11 @@
 //! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again.
 //! The step counts only if that ends on ground no higher than the step height and farther along than plain sliding
 //! does, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
-//! steep to walk up: a walkable slope is no step, however steep, and the body slides up it.
+//! steep to walk up: a walkable slope is not a step, however steep, and the body slides up it.
 //!
 //! On stairs a body keeps its wanted level speed, at every speed and frame rate, because a step never leads farther
 //! ahead than the move. A tiny move is enough because of the skin: a body stands on a step as soon as its skin is
-//! over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
+//! over it. A round body then rolls up the edge, a move at a time, each a separate step. A move longer than a tread
 //! takes several strides. A stride leads up by at most the step height, so a move rises by at most that for each step
 //! it climbs.
 //!
@@ -105,7 +105,7 @@ enum Landed {
 }
 
 impl Slider<'_, '_> {
-    /// Moves a body that climbs steps, follows the ground, and on a slope is no faster than it wants to be.
+    /// Moves a body that climbs steps, follows the ground, and on a slope is no faster than wanted.
     pub(super) fn walk(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
         let mut strode = self.walk_once(rules, from, motion);
         let mut slid = strode.slid;

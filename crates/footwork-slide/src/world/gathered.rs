@@ -137,7 +137,7 @@ impl Gathered {
     }
 }
 
-/// Returns an index as it is kept.
+/// Returns an index in its stored type.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

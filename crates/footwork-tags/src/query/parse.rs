@@ -1,4 +1,4 @@
-//! Tokens to nodes, by precedence climbing. Parsing goes on after an error to find the next one.
+//! Tokens to nodes, by precedence climbing. Parsing continues after an error to find the next one.
 
 use std::borrow::Cow;
 
