@@ -136,7 +136,7 @@ impl Selection {
         is_single.then(|| self.selected[own.place as usize])
     }
 
-    /// The same if it is a single function.
+    /// Returns the function and arguments of a node with exactly one use, if it is a single function.
     fn function(&self, id: Id) -> Option<(Function, [Id; MAX_ARGUMENTS])> {
         match self.single(id)? {
             Selected {

@@ -316,7 +316,7 @@ impl ChoiceInput<'_> {
         }
     }
 
-    /// Rates a player at the best of its moments. With weights of at least zero, none that is later than the best score is
+    /// Rates a player at the best of its moments. If no weight is negative, a moment later than the best score cannot be
     /// better.
     fn rate<R: Reach>(
         &self,

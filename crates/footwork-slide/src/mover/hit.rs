@@ -1,4 +1,4 @@
-//! A piece that a body touches, and when it is mere roughness of a surface.
+//! A piece touched by a body, and the rule for when it is mere roughness of a surface.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,8 @@ use crate::world::{Nearby, Piece, PieceKind};
 /// A surface is rough where its faces rise out of it by at most this many skins.
 pub(super) const ROUGH_SKINS: f64 = 4.0;
 
-/// The length that a volume's side counts with as roughness: only a side turned exactly like the surface can be rough.
+/// The length assumed for a volume's side in the test for roughness, so that only a side turned exactly like the
+/// surface passes.
 const NOT_ROUGH_M: f64 = 1.0e6;
 
 /// The cosine of six degrees: the normals of a rough surface differ by less.
@@ -94,7 +95,7 @@ pub(super) fn resting(
     }
     // A surface this far away matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
-    // A round body faces whatever is near.
+    // A round body faces every near surface.
     let is_round = matches!(scene.body, Body::Round { .. });
     if gap <= 0.0 || is_far || is_round {
         return Some(hit);
@@ -130,10 +131,10 @@ const FACED_SKINS: f64 = 2.0;
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
 
-/// A standing box faces what has a normal with a larger y with its skin too: 45°.
+/// A standing box faces a surface also with its skin if the y of the normal is larger than this: 45°.
 pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
-/// How far a body must come into what it faces.
+/// How far a body must reach into a surface that it faces, in metres.
 const FACING_M: f64 = 1.0e-6;
 
 impl Piece {
@@ -322,7 +323,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     }
     for generator in &volume.generators {
         let along = generator.dot(contact);
-        // Mostly two of three are far from bordering, which takes no root.
+        // Usually two of three are far from bordering, which shows without a root.
         if along * along <= FAR_FROM_BORDERS * generator.length_squared() {
             continue;
         }

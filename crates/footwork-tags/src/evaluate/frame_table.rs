@@ -156,7 +156,7 @@ impl<'q> FrameTable<'q> {
     #[inline]
     pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
         let is_current = |column: &Kept<'_>| column.is_current(database);
-        // Without queries nothing tells of new clips.
+        // A table without queries does not notice new clips, so it always updates.
         if self.columns.is_empty() || !self.columns.iter().all(is_current) {
             self.update(database)?;
         }
