@@ -3,7 +3,7 @@
 //! A step is made of pieces, each swept through the world from where the last one ended, so that the ball cannot
 //! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
-//! conserved to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
+//! conserved up to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
 //!
 //! A step always covers its full duration. It resolves at most 8 impacts. If the ball hits more often, in a slot hardly
 //! wider than itself, it slides along the touched surfaces for the rest of the step, and rests where they leave no way
