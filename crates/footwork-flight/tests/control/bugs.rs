@@ -264,7 +264,7 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.human(0).settings.mode = ControlMode::Assisted;
     scene.wait(0.05).need(&[(1, Some(2.0)), (2, Some(1.2))]);
     scene.expect(0, 2, Touched);
-    // No human goes to a player of whom nothing is known, nor to the keeper because of that.
+    // No human gets a player with an unknown arrival, nor the keeper instead.
     let mut scene = Scene::new(&[1], &[(1, None), (2, None), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
     unknown(&mut scene, 2);
