@@ -53,7 +53,7 @@ pub(crate) struct Query<'a> {
     pub(crate) filter: &'a Filter<'a>,
 }
 
-/// The largest possible coordinate: the sum of the limits of a pose, a turned mesh and a volume.
+/// A bound of all coordinates, above the limits of a pose, a turned mesh and a volume together.
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {
