@@ -7,8 +7,8 @@ use footwork_tags::{BoundQuery, CachedRanges, Database, QueryCache, StaleQuery};
 
 /// The poses that a query finds, as a [`Filter`] that is kept while the answer of the query stays the same.
 ///
-/// Making a filter takes milliseconds at a million poses, and asking whether it is current next to nothing: the cache knows by
-/// revisions. So a game may ask at every frame, even while tags are edited.
+/// Making a filter for a million poses takes milliseconds. Asking whether it is current takes next to nothing, because the
+/// cache compares revisions. So a game may ask at every frame, even while tags are edited.
 ///
 /// ```
 /// use footwork::QueryFilter;
