@@ -29,7 +29,7 @@ pub struct ClipPattern {
     folders: u64,
     /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
-    /// What stands before each name: a folder and `/`, or nothing.
+    /// The text before each name: a folder and `/`, or nothing.
     within: String,
 }
 
@@ -91,7 +91,8 @@ impl ClipPattern {
         }
     }
 
-    /// The same for names in a folder, which has a name itself: what matches `cmu/walk` matches `walk` inside `cmu`.
+    /// Returns the pattern for names relative to a folder: a pattern that matches `cmu/walk` matches `walk` inside
+    /// `cmu`.
     ///
     /// ```
     /// use footwork_base::ClipPattern;
@@ -145,7 +146,7 @@ impl ClipPattern {
         self.prefix.is_empty() || self.prefix.ends_with('/')
     }
 
-    /// Which parts may come next is one bit each.
+    /// Matches the parts with one bit per part that may come next.
     fn matches_in_bits(&self, middle: &str) -> bool {
         let skip_empty = |mut states: u64, at_folder: bool| {
             let may_be_empty = if at_folder {
@@ -298,7 +299,7 @@ mod tests {
             .collect();
         for pattern in (0..6).flat_map(|length| texts(&['a', '?', '*', '/'], length)) {
             let pattern = ClipPattern::new(&pattern);
-            // As if nothing were before or after its wildcards.
+            // The expected answer comes from a pattern whose prefix and suffix are parts too.
             let mut whole = pattern.clone();
             let before = whole.prefix.chars().map(Part::Char);
             let after = whole.suffix.chars().map(Part::Char);

@@ -1,4 +1,4 @@
-//! Plain decimals as whole numbers: how times and periods are written.
+//! Reads plain decimals, the notation of times and periods, as whole numbers.
 
 /// The most digits after the point: `10^18` fits u64, and the products of times and rates fit u128.
 pub(crate) const MAX_PLACES: u32 = 18;

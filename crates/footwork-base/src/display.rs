@@ -1,4 +1,4 @@
-//! What an error says, as a table of its variants and their texts.
+//! Error messages, as a table of the variants and their texts.
 
 /// Implements [`Display`](std::fmt::Display) for a type: a pattern and a text for each of its values, the text as
 /// `write!` takes it.

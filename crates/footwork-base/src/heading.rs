@@ -1,8 +1,8 @@
-//! What the heading of a character is read from, which settings name.
+//! The source of a character's heading, as named in the settings.
 
 use std::str::FromStr;
 
-/// What tells where a character faces.
+/// The source of the direction in which a character faces.
 ///
 /// ```
 /// use footwork_base::Heading;

@@ -72,7 +72,7 @@ crate::display! { LengthUnit:
     Self::Custom(metres) => "{metres}";
 }
 
-/// The text is no length unit.
+/// The text is not a length unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseUnitError;
 

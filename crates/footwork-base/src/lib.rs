@@ -1,5 +1,5 @@
-//! What all Footwork crates share: frames and times, names and ids, places in texts and what is wrong
-//! there, and maths with the same bits on every machine.
+//! Types that all Footwork crates share: frames and times, names and ids, places and errors in texts, and maths
+//! with the same bits on every machine.
 //!
 //! ```
 //! use footwork_base::{FrameRange, FrameRate, Name, Seconds, maths, nearest};

@@ -184,7 +184,7 @@ fn push_part(text: &mut String, part: &str) {
 /// The text is not a dotted name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseNameError {
-    /// The bytes that are wrong.
+    /// The span of the wrong bytes.
     pub span: TextSpan,
     /// A spelling that would be a name, if one is known.
     pub suggestion: Option<String>,

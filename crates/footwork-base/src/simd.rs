@@ -100,7 +100,7 @@ impl SupportedLevel {
 
 /// Loops compiled once for each [`SimdLevel`].
 pub trait SimdWork {
-    /// What the work returns.
+    /// The result of the work.
     type Output;
 
     /// Does the work.

@@ -239,7 +239,7 @@ impl<K: TextErrorKind> std::error::Error for TextErrors<K> {}
 pub struct TextErrorsBuilder<K> {
     /// As they were found, at most [`MAX_TEXT_ERRORS`].
     errors: Vec<TextError<K>>,
-    /// Where the first error past those is.
+    /// The position of the first error past those.
     more: Option<(usize, TextSpan)>,
     texts: usize,
     /// The text that is being read.

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::decimal::{MAX_PLACES, parse_decimal};
 use crate::rate::FrameRate;
 
-/// A length of time as it was written: a decimal number of seconds, exact and never negative.
+/// A length of time as written: an exact decimal number of seconds, never negative.
 ///
 /// ```
 /// use footwork_base::{FrameRate, Seconds};
@@ -130,7 +130,7 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// The text is not a plain decimal number that fits.
+/// The text is not a plain decimal number, or has too many digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSecondsError;
 

@@ -3,8 +3,8 @@
 //! Thresholds for height and speed are the usual baseline, with which L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to
 //! Put Your Foot Down* (2006), compare a learned detector. Here heights are measured above a local floor
 //! (`contacts/floor.rs`), so that steps and boxes count. Each threshold has hysteresis, with one value to touch and a wider
-//! one to lift, so that noise around one of them makes no contacts. Neither threshold knows about weight: a foot that hovers
-//! slowly just above the ground touches it, and a sliding one does not. A small step on the spot, lower than
+//! one to lift, so that noise around one of them makes no contacts. Neither threshold considers weight: a foot that hovers
+//! slowly just above the ground counts as touching, and a sliding one does not. A small step on the spot, lower than
 //! `lift_height_m` and slower than `lift_speed_mps`, is missed: the foot keeps touching.
 
 mod floor;
@@ -29,7 +29,7 @@ pub struct ContactOptions {
     pub touch_speed_mps: f64,
     /// The speed up to which it keeps touching, in m/s.
     pub lift_speed_mps: f64,
-    /// Contacts with a shorter gap between them are one.
+    /// Contacts with a gap shorter than this, in seconds, between them are merged.
     pub close_secs: f64,
     /// Contacts shorter than this are dropped.
     pub min_secs: f64,

@@ -29,7 +29,7 @@ pub struct Encoding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
-    /// The window is not above zero, or above [`MAX_WINDOW_SECS`].
+    /// The window is NaN, not positive, or longer than [`MAX_WINDOW_SECS`].
     BadWindow,
     /// The smoothing is below zero, NaN, or wider than the window.
     BadSigma,

@@ -34,7 +34,7 @@ pub struct EventTrack {
     loop_secs: Option<f64>,
 }
 
-/// What to do with events closer than the shortest gap.
+/// The treatment of events closer than the shortest gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooClose {
     /// Replace them by one event in their middle.
@@ -59,7 +59,7 @@ pub enum TrackError {
         /// The length of the loop in seconds.
         loop_secs: f64,
     },
-    /// The length of a loop is not above zero and at most [`MAX_TIME_SECS`].
+    /// The length of a loop is NaN, not positive, or more than [`MAX_TIME_SECS`].
     BadLoop,
     /// The shortest gap is below zero or NaN.
     BadGap,

@@ -10,9 +10,9 @@ use trend::Trend;
 
 /// Fires when an event of one character happens.
 ///
-/// Pass the network's pair once per update, with the time by which the clip moved on. The trigger fires when the time to the
-/// event falls through zero, by less than half a turn. An event within the next thousandth of the update counts as reached,
-/// so that rounding does not delay it.
+/// Pass the network's pair once per update, with the time by which the clip advanced. The trigger fires when the time to the
+/// event falls through zero and the phase changes by less than half a turn. An event within a thousandth of the update after
+/// its end counts as reached, so that rounding does not delay it.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -32,20 +32,20 @@ use trend::Trend;
 /// assert_eq!(fired, [15]);
 /// ```
 ///
-/// At a play rate of two, an update moves the clip on by twice the time; pass that. Backwards the time is negative, and the
-/// signal is read in reverse. An update of length 0 does nothing. A trigger does not allocate.
+/// At a play rate of two, an update advances the clip by twice the time; pass that. When playing backwards, pass a negative
+/// time; the signal is then read in reverse. An update of length 0 does nothing. A trigger does not allocate.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     encoding: Encoding,
     guards: Guards,
-    /// How much earlier than the event it fires, as the pair of an angle.
+    /// How much earlier than the event the trigger fires, as the sine and cosine of an angle.
     lead: Pair,
     smoothing: Smoothing,
     trend: Trend,
     state: State,
     /// How long ago it fired.
     since_fired: f64,
-    /// The square of the sine of the angle from which on the signal is far before or after an event.
+    /// The squared sine of the angle beyond which the signal counts as far before or after an event.
     approach_squared: f64,
     /// The angle by which a clean signal falls in a second.
     angle_per_sec: f64,
@@ -69,11 +69,11 @@ struct State {
     /// The last pair, if it was finite.
     pair: Option<Pair>,
     backwards: bool,
-    /// An event is ahead that has not fired yet.
+    /// Whether an event is ahead that has not fired yet.
     is_before: bool,
-    /// Since the signal was last as far after an event, it has been far before one.
+    /// Whether the signal has been far before an event since it was last equally far after one.
     has_approached: bool,
-    /// There was no earlier pair.
+    /// Whether there was no earlier pair.
     is_fresh: bool,
 }
 
@@ -119,7 +119,7 @@ impl Smoothing {
     }
 }
 
-/// The share of an update that may be missing to an event for it to count as reached.
+/// An event counts as reached if it is at most this share of the update ahead.
 const ARRIVED: f64 = 0.001;
 
 impl Trigger {
@@ -257,8 +257,8 @@ impl Trigger {
         passing
     }
 
-    /// Returns the time until it fires, in seconds of the clip, if that is at most `secs`, for preparing in time. `None` if it
-    /// is unknown, and before the first update.
+    /// Returns the time until the trigger fires, in seconds of the clip, if that is at most `secs`. Use it to prepare for the
+    /// event. `None` if it is unknown, and before the first update.
     pub fn fires_within(&self, secs: f64) -> Option<f64> {
         let pair = self.state.pair.filter(|_| self.state.is_before)?;
         let ahead = self.faced(pair, self.state.backwards);
@@ -266,7 +266,7 @@ impl Trigger {
         (until <= secs).then_some(until)
     }
 
-    /// Returns a pair in the direction of time: backwards, the future of the clip's clock is the past.
+    /// Returns a pair as seen in the direction of play: backwards, the future of the clip's clock is the past.
     fn faced(&self, pair: Pair, backwards: bool) -> Pair {
         let sine = if backwards { -pair.sine } else { pair.sine };
         Pair { sine, ..pair }.less(self.lead)
@@ -287,7 +287,7 @@ impl Trigger {
 
     /// Returns whether the signal has come from before an event, or from out of reach of any, rather than from after one.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
-        // In signed squares, since a root would take longer than everything else here.
+        // Compares signed squares, because a root would take longer than everything else here.
         let far = squared * self.approach_squared;
         let ahead = now.sine * now.sine.abs();
         ahead > far || ahead >= -far && (had || now.cosine < 0.0)

@@ -16,7 +16,7 @@ use toml::{Table, Value};
 const TOLERANCE_SECS: f64 = 0.05;
 const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 
-/// What one network says of all clips.
+/// The signals of one network on all clips.
 struct Network {
     name: String,
     rate: FrameRate,
@@ -94,7 +94,8 @@ impl Network {
         })
     }
 
-    /// Where the time to the event falls from above zero to zero or below, by less than the window.
+    /// The crossings at which the time to the event falls from above zero to zero or below, by less than the
+    /// window.
     fn plain(&self) -> Score {
         self.score(|pairs| plain_crossings(&self.encoding, self.rate, pairs))
     }
@@ -130,7 +131,7 @@ fn default_guards_are_never_behind_none() {
     }
 }
 
-/// What each guard gains or costs by itself, against none, as the guide says.
+/// The gain or cost of each guard by itself, compared with no guards, as the guide lists it.
 #[test]
 fn the_guide_has_what_each_guard_costs() {
     let alone = |change: fn(&mut Guards)| {

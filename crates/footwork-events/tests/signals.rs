@@ -127,7 +127,7 @@ proptest! {
         prop_assume!(encoding.warnings(&track).is_empty());
         let mut signal = encoding.encode(std::slice::from_ref(&track), rate, frames).unwrap().as_chunks().0.to_vec();
         signal.reverse();
-        // Where the window reaches over the middle of two events, the signal played backwards jumps down there.
+        // If the window reaches over the middle of two events, the signal played backwards jumps down there.
         let guards = Guards { jump: Some(0.25), ..Guards::default() };
         let decoded = encoding.decode_all(&signal, rate, guards).unwrap();
         prop_assert_eq!(decoded.times, Vec::<f64>::new());

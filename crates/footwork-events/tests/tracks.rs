@@ -47,7 +47,7 @@ proptest! {
         }
     }
 
-    /// Steps of any length, at any play rate, over a loop whose length is no short number.
+    /// Steps of any length, at any play rate, over a loop whose length is not a short number.
     #[test]
     fn updates_that_follow_each_other_pass_each_event_once(
         steps in prop::collection::vec(0.0..3.0, 1..200),

@@ -204,7 +204,7 @@ fn each_guard_refuses_and_counts_and_can_be_left_out() {
     check(nearness, &turns(&[0.61, -0.1]), |r| r.nearness);
     assert_eq!(run(nearness, &turns(&[0.59, -0.1])).0, 1);
 
-    // One step down on the way up; and from 0.9 up over half a turn to -0.3, which is no fall.
+    // One step down on the way up; and from 0.9 up over half a turn to -0.3, which is not a fall.
     let rising = turns(&[-0.3, -0.2, -0.1, 0.02, -0.02]);
     check(only(|g| g.falling = true), &rising, |r| r.falling);
     let over = run(Guards::NONE, &turns(&[0.9, -0.3]));
@@ -285,7 +285,7 @@ fn a_lead_fires_early_and_what_is_coming_is_known() {
     };
     assert_eq!(fires_at(0.0), [70]);
     assert_eq!(fires_at(0.05), [65]);
-    // At most a quarter of the window; nothing for what is no time.
+    // At most a quarter of the window; no lead for a number that is not a time.
     assert_eq!(fires_at(9.0), [60]);
     assert_eq!(fires_at(f64::NAN), [70]);
     assert_eq!(fires_at(-1.0), [70]);

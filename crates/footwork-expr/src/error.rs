@@ -111,11 +111,11 @@ pub enum ExprErrorKind {
         /// The function.
         function: &'static str,
     },
-    /// A variable whose name is not a name in canonical spelling.
+    /// A variable whose name is invalid or not in canonical spelling.
     BadVariable {
         /// As given.
         name: String,
-        /// A spelling that would be a name.
+        /// A similar valid name.
         suggestion: Option<String>,
     },
     /// A variable with the name of a function or a constant.
@@ -300,10 +300,10 @@ footwork_base::display! { ExprErrorKind:
     Self::NoOutput => "there is no expression";
 }
 
-/// How much of a text a message shows.
+/// The maximum length of quoted text in a message, in characters.
 pub(crate) const MAX_SHOWN_CHARS: usize = 40;
 
-/// Returns as much of a text as a message shows.
+/// Shortens a text to the length that a message shows.
 pub(crate) fn short(text: &str) -> String {
     text.chars().take(MAX_SHOWN_CHARS).collect()
 }

@@ -218,7 +218,7 @@ functions! {
     Or = 14 "||" (a, b) truth(m::is_true(a) | m::is_true(b));
     /// `c ? a : b`: `b` where `c` is zero or NaN, else `a`.
     Select = 15 "select" (c, a, b) m::select(c, a, b);
-    /// `a ^ b`: a power, where `b` is no small whole constant.
+    /// `a ^ b`: a power, if `b` is not a small whole constant.
     Pow = 16 "^" (a, b) m::pow(a, b);
     /// Sine of radians.
     Sin = 32 "sin" (x) m::sin(x);

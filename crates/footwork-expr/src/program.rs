@@ -1,7 +1,7 @@
 //! The bytecode: what a stack machine does, one step after the other.
 //!
 //! As in the article, each step is a 32-bit word: the upper 8 bits are the operation, the lower 24 its
-//! operand. A float follows its word in a word of its own.
+//! operand. A float is in a separate word after the word of its step.
 //!
 //! | upper 8 bits | lower 24 bits | does |
 //! |---|---|---|
@@ -54,7 +54,7 @@ pub struct Program {
     constants: Vec<(usize, u32)>,
 }
 
-/// What the check found out about a program.
+/// The facts that the check established about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
     /// How many numbers are on the stack at the end: at least one.

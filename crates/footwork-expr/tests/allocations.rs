@@ -1,4 +1,4 @@
-//! What promises not to allocate does not: allocations are counted.
+//! Counts allocations to show that functions documented not to allocate do not.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,4 +1,4 @@
-//! What a game saves comes back the same, with the feature `serde`.
+//! State saved by a game is restored unchanged, with the feature `serde`.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]

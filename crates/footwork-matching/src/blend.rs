@@ -1,7 +1,7 @@
 //! Blending: turns the old motion into the new one after a jump, without a step in position or speed.
 //!
 //! Sources: D. Holden, *Dead Blending* (2023) and *Spring-It-On* (2021); D. Bollo, *Inertialization* (GDC 2018). All are closed
-//! forms of the time since the jump, so the size of steps has no part in the result.
+//! forms of the time since the jump, so the result does not depend on the size of steps.
 
 use footwork_base::maths;
 

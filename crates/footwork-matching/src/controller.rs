@@ -151,7 +151,7 @@ impl Controller {
         self.turn_radps = turn;
     }
 
-    /// Predicts the place after this many seconds if the stick stays as it is.
+    /// Predicts the place after this many seconds if the stick does not move.
     pub fn predict(&self, secs: f64, stick: Stick) -> Place {
         let mut ahead = *self;
         ahead.update(secs, stick);

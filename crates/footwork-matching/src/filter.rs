@@ -1,8 +1,8 @@
 //! Filters: restrict searches to some poses, at no more cost than a search among all.
 //!
-//! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened in vain, so a filter computes
-//! its own boxes around the allowed poses only. They lie inside those of the index, so every bound grows. If few poses are
-//! allowed, the blocks themselves are nearly empty, and the filter copies the rows.
+//! A mask says which poses are allowed. Boxes that also hold forbidden poses would be opened for nothing, so a filter
+//! computes its own boxes around the allowed poses only. They lie inside those of the index, so every bound grows. If few
+//! poses are allowed, the blocks themselves are nearly empty, and the filter copies the rows.
 //!
 //! Over a set of searches, filtered ones open no more than unfiltered ones. For a single search this cannot be guaranteed:
 //! the nearest allowed pose may be much farther away than the nearest of all, and an exact search must open every box

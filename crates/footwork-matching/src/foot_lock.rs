@@ -53,7 +53,7 @@ pub struct FootLock {
     offset_m: Vec3,
     offset_mps: Vec3,
     offset_mps2: Vec3,
-    /// Whether it gets there by a step, lifted on the way.
+    /// Whether the foot steps to that point, lifted on the way.
     is_step: bool,
     /// How long the foot of the clip has been elsewhere.
     askew_secs: f32,

@@ -53,8 +53,7 @@ pub fn bend_leg(
     let swing = rotation::between(from, to);
     let along = scale(to, 1.0 / length(to));
     let across = |v: Vec3| sub(v, scale(along, dot(v, along)));
-    // A nearly straight leg has no plane of its own, and a blend may even overextend it. There `ahead` gradually replaces the
-    // plane.
+    // A nearly straight leg defines no plane, and a blend may even overextend it. There `ahead` gradually replaces the plane.
     let own = across(rotation::rotate(swing, thigh));
     let ahead = across(ahead);
     let ahead = scale(ahead, 1.0 / maths::max(length(ahead), 1e-6));

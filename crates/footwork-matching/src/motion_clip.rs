@@ -23,7 +23,7 @@ pub enum ClipEnd {
     /// candidate; its features would claim that the character stops.
     #[default]
     Cut,
-    /// The character stays as it is in the last frame.
+    /// The character keeps the pose of the last frame.
     Rest,
     /// The last frame has the pose of the first, moved on by the root; the clip repeats from there.
     Loop,

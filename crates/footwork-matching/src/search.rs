@@ -172,8 +172,8 @@ impl Index {
         dispatch::run(self.simd, walk)
     }
 
-    /// Returns the cost of a pose, equal to the bit to its cost in a search, even if it is no candidate, forbidden or excluded.
-    /// `None` if there is no such pose.
+    /// Returns the cost of a pose, equal to the bit to its cost in a search, even if the pose is forbidden, excluded or not a
+    /// candidate. `None` if there is no such pose.
     ///
     /// # Errors
     /// Returns the errors of [`Index::search`].

@@ -1,4 +1,4 @@
-//! Soft costs: a search finds such poses only if they are better by more than the cost.
+//! Soft costs: a search chooses a pose with a cost only if it is better than the others by more than that cost.
 
 use footwork_base::maths;
 
@@ -92,7 +92,7 @@ impl Soft {
         self.stamp
     }
 
-    /// Returns the soft cost of a pose; 0 if it is no candidate.
+    /// Returns the soft cost of a pose; 0 if the pose is not a candidate.
     pub fn of_pose(&self, index: &Index, pose: PoseId) -> f32 {
         let row = index.row(pose).filter(|_| index.stamp == self.stamp);
         let of_row = row.and_then(|row| self.of_rows.get(row));

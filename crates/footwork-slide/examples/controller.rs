@@ -29,7 +29,7 @@ const SOLID: u32 = 0b01;
 const LADDER: u32 = 0b10;
 /// The tag of a door that opens in the direction of x only.
 const ONE_WAY: u64 = 1;
-/// What the character pushes with, and the crate, in kg.
+/// The masses of the character and of the crate, in kg.
 const PUSH_KG: f32 = 80.0;
 const CRATE_KG: f32 = 40.0;
 

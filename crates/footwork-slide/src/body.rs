@@ -52,7 +52,7 @@ impl Body {
         }
     }
 
-    /// Returns a box that reaches farther to all level sides; a round body as it is.
+    /// Returns a box widened by `by` metres to each horizontal side. A round body is returned unchanged.
     pub(crate) fn widened(&self, by: f64) -> Self {
         match *self {
             Self::Box { half } => Self::Box {

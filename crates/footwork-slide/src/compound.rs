@@ -1,4 +1,4 @@
-//! Several meshes and volumes that are one obstacle.
+//! Several meshes and volumes that form one obstacle.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ pub struct Part {
     pub pose: Pose,
 }
 
-/// Meshes and volumes that are one obstacle: they move together, carry and push as one, and share a label. Volumes stay
-/// exact. A compound never changes, and any number of obstacles may share it.
+/// Meshes and volumes that form one obstacle: they move together, carry and push as one, and share a label. Volumes
+/// stay exact. A compound never changes, and any number of obstacles may share it.
 ///
-/// Contacts name a part by its index among the parts. Parts may overlap. A query looks at each part's bounds, so that some
-/// dozens are fine; the surfaces of hundreds are better one [`Mesh`].
+/// Contacts name a part by its index among the parts. Parts may overlap. A query tests each part's bounds. Some dozens of
+/// parts are fine; join the surfaces of hundreds into one [`Mesh`].
 ///
 /// ```
 /// use std::sync::Arc;

@@ -39,8 +39,8 @@ pub struct Approach {
     pub triangle: Option<u32>,
     /// The unit contact normal in the world, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// For what the body is near at rest, how far it is off in metres along the normal; below zero inside. Zero for what
-    /// it meets on its way.
+    /// The distance along the normal to a surface near a body at rest, in metres; negative inside. Zero for a surface
+    /// met on the way.
     pub gap_m: f64,
 }
 
@@ -78,7 +78,7 @@ pub struct Filter<'a> {
     /// If set, each contact must also be accepted by this callback: for a platform that is solid from above or a door that
     /// opens one way. It is called for each triangle or volume that a body meets or is near, several times in a move; its
     /// answer must depend only on its argument. A body that is passing through is inside: a filter that lets it in by one
-    /// side must not count the other sides while [`Approach::gap_m`] is below zero.
+    /// side must not count the other sides while [`Approach::gap_m`] is negative.
     ///
     /// ```
     /// use footwork_slide::{

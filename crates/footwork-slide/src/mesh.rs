@@ -1,9 +1,10 @@
 //! Triangles as an obstacle, made from any soup of them.
 //!
-//! Making a mesh is four steps: `weld` finds which vertices are one, the tree's builder drops triangles without
-//! area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that lie along
-//! several shorter ones. What a sweep needs of all this is what lies across each edge: with it, `normal_cone` turns
-//! a contact normal that only an inner edge of the surface could explain into one that the surface has.
+//! Making a mesh is four steps: `weld` finds which vertices are the same point, the tree's builder drops triangles
+//! without area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that
+//! lie along several shorter ones. What a sweep needs of all this is what lies across each edge: with it,
+//! `normal_cone` turns a contact normal that only an inner edge of the surface could explain into one that the
+//! surface has.
 
 mod edge;
 mod hull;
@@ -64,7 +65,7 @@ impl Mesh {
     /// The most points that [`Mesh::from_hull`] takes.
     pub const MAX_HULL_POINTS: usize = 4096;
 
-    /// The default tolerance: vertices at most a tenth of a millimetre apart are one.
+    /// The default tolerance: vertices at most a tenth of a millimetre apart are welded.
     pub const DEFAULT_WELDING_M: f64 = 1.0e-4;
 
     /// Makes a mesh from triangles, three vertices each, in metres.
@@ -107,7 +108,7 @@ impl Mesh {
     }
 
     /// Like [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
-    /// with equal coordinates are one, and no edge has several neighbours.
+    /// with equal coordinates are welded, and no edge has several neighbours.
     ///
     /// # Errors
     ///

@@ -8,13 +8,13 @@
 //! |---|---|
 //! | `config`, `state`, `error` | what goes in and what comes out |
 //! | `scene` | what stays the same in one move |
-//! | `hit` | a piece that is touched, and when it is mere roughness of a surface |
+//! | `hit` | a touched piece, and when it is mere roughness of a surface |
 //! | `inside` | the shortest way out of a convex solid mesh |
 //! | `touch` | where it is touched, and how fast it moves there |
 //! | `way` | a straight way of the body, and the legs in which a long one is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
 //! | `surroundings` | the pieces near the body, asked of the world once and swept against as often as needed |
-//! | `slide` | the heart: sweep, solve, go on |
+//! | `slide` | the heart: sweep, solve, continue |
 //! | `carry` | platforms carry the body, moving obstacles push it |
 //! | `ground` | what the body stands on |
 //! | `groove` | slopes that are too steep each, and hold the body between them |
@@ -181,10 +181,10 @@ impl Mover {
     /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
     /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body inside
-    /// several obstacles leaves around them, and through them if there is no other way.
+    /// several obstacles is led out around them, or through them if there is no other way.
     ///
-    /// A move never leads farther than the displacement, the deepest missing skin and the motion of what carries or pushes
-    /// the body together: see [the law](crate#how-far-a-move-leads).
+    /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
+    /// obstacles that carry or push the body: see [the law](crate#how-far-a-move-leads).
     ///
     /// The position has the same bits whatever the order in which obstacles and triangles were added, and except for
     /// the rounding of positions it does not depend on how far from the origin the scene is.
@@ -344,13 +344,13 @@ impl Mover {
             ROUGH_SKINS
         };
         let gap = (self.room).gap(&mut slider, from, skins * scene.skin);
-        // A body that has its whole skin after obstacles moved needs none that was missing before.
+        // If a body has its whole skin after obstacles moved, the skin missing before does not matter.
         let before = if gap < scene.skin {
             (self.room.gap_before(&mut slider)).unwrap_or(gap)
         } else {
             gap
         };
-        // A body inside of something climbs no step: that it is lifted off what holds it would make steps of any height.
+        // A body inside an obstacle climbs no step: being lifted off the obstacle would allow steps of any height.
         let rules = &if gap < -CRUSHED_M {
             Rules {
                 step_height: 0.0,
@@ -379,7 +379,7 @@ impl Mover {
             None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
         };
         self.list_contacts(scene);
-        // The one exit of a move: the law holds here for every way to get here.
+        // The one exit of a move: the law holds here, whatever the path of the code to here.
         let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {
@@ -423,7 +423,7 @@ impl Mover {
         contacts.truncate(self.order.len());
     }
 
-    /// Leaves in `hits` what is near enough to a body at a place to be ground; returns the least gap.
+    /// Fills `hits` with the pieces near enough to a body at a place to be ground; returns the least gap.
     fn look_at_ground(&mut self, scene: &Scene<'_>, at: DVec3) -> f64 {
         let reach = GROUND_SKINS * scene.skin;
         self.surroundings.near(scene, at, reach, &mut self.hits);

@@ -58,7 +58,7 @@ pub enum Projection {
 /// The result of [`slide_direction`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slide {
-    /// The movement that is left; zero if it is blocked.
+    /// The remaining movement; zero if it is blocked.
     pub direction: [f64; 3],
     /// The normals that turned or blocked it.
     pub active: ActiveSet,

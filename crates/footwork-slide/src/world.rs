@@ -1,7 +1,7 @@
 //! The obstacles: meshes and volumes, each with a pose and a label.
 //!
-//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` know what
-//! follows from a pose, a `piece` is what a sweep is made against, and `queries` are those of users.
+//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle`, `placed` and `placed_mesh` hold the
+//! data that follow from a pose, a `piece` is the target of a sweep, and `queries` has the public queries.
 
 mod convex;
 mod error;
@@ -391,8 +391,9 @@ impl World {
         }
     }
 
-    /// Returns the normal nearest to a contact normal, from a piece of this world with this face normal to a body around
-    /// `centre`, that the piece can be met by: see [`limited_normal`]. A volume can be met by any. All is in a frame.
+    /// Returns the possible normal of a piece nearest to a contact normal: see [`limited_normal`]. `face` is the normal
+    /// of the piece's face, and `centre` is that of the body. For a volume every normal is possible. All arguments are
+    /// in a frame.
     pub(crate) fn limited_normal(
         &self,
         frame: &Frame,

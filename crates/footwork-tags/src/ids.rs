@@ -17,7 +17,7 @@ typed_id! {
     pub struct EventId;
 }
 
-/// What a query needs to know about a clip.
+/// The properties of a clip that queries need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipInfo {
     /// The clip's name, unique in its database.

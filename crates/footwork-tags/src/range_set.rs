@@ -28,7 +28,7 @@ const FEW: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
     clips: Vec<ClipId>,
-    /// Where the ranges of each clip end. The first begin at 0.
+    /// The end of the ranges of each clip. The first begin at 0.
     ends: Vec<usize>,
     ranges: Vec<FrameRange>,
 }

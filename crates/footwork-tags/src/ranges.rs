@@ -21,7 +21,7 @@ pub struct Ranges {
     ranges: Vec<FrameRange>,
 }
 
-/// What [`Ranges::repair`] had to repair.
+/// The faults that [`Ranges::repair`] repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Repairs {
     /// The number of empty or reversed ranges, which were dropped.

@@ -8,7 +8,7 @@ use crate::ranges::Ranges;
 /// The largest number of places that `similar` finds.
 pub const MAX_SIMILAR: u32 = 1000;
 
-/// What `similar("walk.bvh", 20..40, 10)` in a query asks a [`Resolver`] for.
+/// The request to a [`Resolver`] for `similar("walk.bvh", 20..40, 10)` in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Similar {
     /// The clip of the given frames.

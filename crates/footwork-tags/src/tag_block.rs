@@ -212,7 +212,7 @@ impl TagBlock {
         body.extend(mask.words().iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    /// Returns the bytes of the container at `place`, which has one.
+    /// Returns the bytes of the container at `place`, which must exist.
     #[inline(always)]
     fn container_bytes(&self, place: u32) -> &[u8] {
         let rank = (self.mixed() & ((1u64 << place) - 1)).count_ones() as usize;

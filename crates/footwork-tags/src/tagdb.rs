@@ -32,8 +32,8 @@
 //! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part
 //! begins at the end of the row before. A block's containers are those of the clips that have the tag
 //! on some frames but not on all: first the end of each, counted from the block's first byte (16
-//! bits, or 32 with a width of 32), then the containers. *Words* are a bit a frame. The others are
-//! ranges, a start and a stop each, of as many bits as the width says: 12, 16 or 32.
+//! bits, or 32 with a width of 32), then the containers. *Words* are one bit per frame. The others are ranges,
+//! a start and a stop each, of as many bits as the width says: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 
@@ -106,9 +106,8 @@ impl Database {
     /// clips has been edited. Edits never write to it.
     ///
     /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or anything else that
-    /// owns bytes that do not change; of a borrowed slice, pass a copy, `slice.to_vec()`. No
-    /// alignment is needed. Other memory is allocated in proportion to the length of `bytes`, whatever
-    /// they hold.
+    /// owns bytes that do not change; for a borrowed slice, pass a copy, `slice.to_vec()`. No alignment is
+    /// needed. Other memory is allocated in proportion to the length of `bytes`, whatever they hold.
     ///
     /// # Errors
     /// If the bytes are not a `.tagdb`, are of a newer major version, incomplete or damaged, or break a

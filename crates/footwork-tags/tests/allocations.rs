@@ -1,4 +1,4 @@
-//! What promises not to allocate, checked by an allocator that counts.
+//! Functions documented not to allocate, checked by a counting allocator.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -170,7 +170,7 @@ fn apply(db: &mut Database, (tag, clip, ranges): &Edit) {
     db.set_tag(tag, clip, ranges).unwrap();
 }
 
-/// What happens between two checks.
+/// An action between two checks.
 #[derive(Clone, Debug)]
 enum Change {
     Edits(Vec<Edit>),

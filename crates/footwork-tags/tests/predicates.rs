@@ -1,4 +1,4 @@
-//! Predicates: how often a resolver is asked, and what a cache keeps of its answers.
+//! Predicates: how often a resolver is called, and which of its results a cache keeps.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,4 +1,4 @@
-//! A resolver panics in the middle of a query, and the caller goes on with the same evaluator. The sums so
+//! A resolver panics in the middle of a query, and the caller continues with the same evaluator. The sums so
 //! far once leaked into the next answer.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]

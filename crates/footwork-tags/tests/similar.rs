@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver, Similar};
 
-/// Remembers what it is asked; knows no poses of the clip `tree`.
+/// Records its requests; knows no poses of the clip `tree`.
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<(ClipId, u32, u32, u32)>>);
 

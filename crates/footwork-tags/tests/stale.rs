@@ -21,7 +21,7 @@ const QUERIES: [&str; 8] = [
     "all",
 ];
 
-/// What happens to one of a few databases.
+/// An action on one of a few databases.
 #[derive(Clone, Debug)]
 enum Step {
     Declare(usize, &'static str),

@@ -178,7 +178,7 @@ impl SlideStatics<'_> {
         )
     }
 
-    /// Returns the parts of all accepted obstacles, including meshes.
+    /// Returns the parts of all accepted obstacles. Callers skip those that are meshes.
     fn volumes(&self) -> impl Iterator<Item = PartId> + '_ {
         let accepted = self.obstacles.iter().filter(|(id, _)| {
             let label = self.world.label(*id);

@@ -8,7 +8,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 
 use super::lanes::{NAN, canonical, flip, is_nan, sign_bit};
 
-/// What the f32 nearest to π/2 is too large by, negated.
+/// π/2 minus the f32 nearest to it, and the same for π.
 const FRAC_PI_2_LO: f32 = -4.371_139e-8;
 const PI_LO: f32 = -8.742_278e-8;
 

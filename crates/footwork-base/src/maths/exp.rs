@@ -21,7 +21,7 @@ fn scaled(p: f32, t: f32) -> f32 {
     p * first * second
 }
 
-/// `x` clamped to where results are neither 0 nor infinite, and one step beyond.
+/// `x` clamped to the range in which results are neither 0 nor infinite, plus one step on either side.
 #[inline(always)]
 fn held(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };

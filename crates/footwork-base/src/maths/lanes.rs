@@ -29,7 +29,7 @@ pub(super) fn is_nan(x: f32) -> bool {
     x.to_bits() & 0x7fff_ffff > 0x7f80_0000
 }
 
-/// A function of a number that is rare, kept apart from the code of everyday ones.
+/// Calls a function for an input that is rare, out of line, to keep the code for common inputs small.
 #[cold]
 #[inline(never)]
 pub(super) fn rare(function: fn(f32) -> f32, x: f32) -> f32 {

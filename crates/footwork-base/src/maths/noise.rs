@@ -9,7 +9,7 @@ use super::hash::mix;
 use super::lanes::{WHOLE, canonical, flip, unit};
 use super::round::floor;
 
-/// Where an argument is in its cell: what names the corners at both sides, and the distances from them.
+/// The place of an argument in its cell: the keys of the corners on both sides, and the distances from them.
 struct Cell {
     near: u32,
     far: u32,

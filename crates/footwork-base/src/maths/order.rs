@@ -60,7 +60,7 @@ pub fn abs(x: f32) -> f32 {
     canonical(x.abs())
 }
 
-/// -1 or 1 by the sign of `x`; zeros and NaN are returned as they are.
+/// -1 or 1 by the sign of `x`; zeros and NaN are returned unchanged.
 #[inline(always)]
 pub fn sign(x: f32) -> f32 {
     let r = if x > 0.0 { 1.0 } else { x };

@@ -3,8 +3,8 @@
 //! |x|^y = 2^(y · log2|x|), in f64 and rounded to f32 once. Both functions look up the nearest of 64 points and
 //! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential
 //! Function*, ACM TOMS 1989 and 1990; our own tables and fits): the logarithm is good to 2^-41 of its size, the
-//! power of two to 2^-36. Without tables, polynomials of three times the degree took one number after the other
-//! twice as long.
+//! power of two to 2^-36. Without tables, polynomials of three times the degree took twice as long for one
+//! number after the other.
 
 mod tables;
 
@@ -64,8 +64,8 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// The same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive
-/// `x` and finite numbers, which loops over many numbers had better not.
+/// The same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x`
+/// and finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
 /// use footwork_base::maths::{pow, pow_one};

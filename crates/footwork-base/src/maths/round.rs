@@ -54,7 +54,7 @@ pub fn ceil(x: f32) -> f32 {
 pub fn round(x: f32) -> f32 {
     let a = x.abs();
     let near = nearest_even(a);
-    // Only a half that went to the even number below is left.
+    // The only case left is a half rounded down to an even number.
     let away = if a - near == 0.5 { near + 1.0 } else { near };
     canonical(flip(away, sign_bit(x)))
 }

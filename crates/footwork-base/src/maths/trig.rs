@@ -1,7 +1,7 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
 //! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary Functions*, 1980): three
-//! constants of five bits, whose products with the multiple are exact, and a last one of 24. The rest is at most half a π in
+//! constants of five bits, whose products with the multiple are exact, and a last one of 24. The rest is at most π/2 in
 //! size, and an odd polynomial of degree 9 (Remez fit) gives its sine.
 
 use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, rare, sign_bit, to_f32};
@@ -22,7 +22,7 @@ fn minus_pi(x: f32, k: f32) -> f32 {
     ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D
 }
 
-/// The sine of a number that is at most half a π in size; never above 1.
+/// The sine of a number that is at most π/2 in size; never above 1.
 #[inline(always)]
 fn sin_near_zero(r: f32) -> f32 {
     // Far from zero the multiple of π is inexact, and r may be too large.

@@ -1,4 +1,4 @@
-//! What must hold for all numbers.
+//! Laws that hold for all numbers.
 
 use footwork_base::maths;
 
@@ -203,7 +203,7 @@ fn mixing_is_near_the_exact_mixture() {
         let (a, b, t) = match round % 3 {
             0 => (random.between(-1e3, 1e3), random.between(-1e3, 1e3), t),
             1 => (random.any(), random.any(), t),
-            // Where a difference overflows, a mixture does not.
+            // If a difference overflows, a mixture does not.
             _ => (
                 huge(&mut random),
                 huge(&mut random),

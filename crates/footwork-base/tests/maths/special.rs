@@ -1,4 +1,4 @@
-//! What every function gives at zeros, infinities, NaN and out of its domain, bit by bit: the cases of
+//! The results of every function at zeros, infinities, NaN and out of its domain, bit by bit: the cases of
 //! `testdata/maths/special.txt`.
 
 use std::collections::BTreeSet;

@@ -9,13 +9,14 @@ use super::point::{FRAMES, LANES, Point, products};
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// The difference that the change makes there: of the turning point, and of the cosine of the still one.
+    /// The difference that the change makes on that frame to the turning point, and to the cosine of the still
+    /// one.
     turning: Point,
     still: f64,
 }
 
 impl Change {
-    /// From still to turning, with the turning point on that frame.
+    /// Creates a change from still to turning, with the turning point on that frame.
     pub(super) fn to_turning(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -24,7 +25,7 @@ impl Change {
         }
     }
 
-    /// From turning to still, with the turning point as it would be on that frame.
+    /// Creates a change from turning to still, with the turning point as it would be on that frame.
     pub(super) fn to_still(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -36,9 +37,8 @@ impl Change {
 
 /// The effect of a change on the smoothed frames around it.
 ///
-/// Smoothing is a weighted sum of frames. For those beyond the change, it adds the actual frames and subtracts those that
-/// would be there without the change. The difference of two points that turn alike turns as they do, so one table serves all
-/// changes.
+/// Smoothing is a weighted sum of frames. The effect adds the frames beyond the change as they are and subtracts them as
+/// they would be without it. The difference of two points that turn alike turns as they do, so one table serves all changes.
 #[derive(Debug)]
 pub(super) struct Changes {
     /// How many frames before and after a change it affects.

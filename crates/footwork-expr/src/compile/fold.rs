@@ -14,7 +14,7 @@ pub(super) struct Steps {
     seed: u32,
     /// The indexes of the steps that are the constant e by its name, rising.
     e_at: Vec<usize>,
-    /// Where a program became too long.
+    /// The place in the text at which the program became too long.
     overflow: Option<TextSpan>,
 }
 
@@ -131,7 +131,7 @@ impl Steps {
 
     /// Replaces `e ^ x` by `exp(x)`. A single pass over all steps, since exponents may be long and nested.
     fn replace_powers_of_e(&mut self) {
-        // Where the operands on the stack begin.
+        // The first steps of the operands on the stack.
         let mut starts: Vec<usize> = Vec::new();
         let mut dropped = vec![false; self.steps.len()];
         for at in 0..self.steps.len() {

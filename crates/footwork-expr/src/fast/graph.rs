@@ -1,8 +1,8 @@
 //! A program as a graph in which nothing is computed twice.
 //!
-//! One pass over the program keeps a stack of nodes; what a step would push becomes a node, and equal
-//! nodes are one. A node is rewritten only if the bits of its result stay the same for all numbers,
-//! though a NaN may become another NaN.
+//! One pass over the program keeps a stack of nodes. The value that a step would push becomes a node, and equal
+//! nodes are merged. A node is rewritten only if the bits of its result stay the same for all numbers, though a
+//! NaN may become another NaN.
 
 use footwork_base::maths::canonical;
 
@@ -82,7 +82,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Returns the place of a node, a new one if there is no equal one yet.
+    /// Returns the index of a node, adding it if there is no equal one yet.
     fn node(&mut self, node: Node) -> Id {
         self.sharing.place(&mut self.nodes, node)
     }
@@ -98,7 +98,7 @@ impl Builder {
         }
     }
 
-    /// Returns whether it is this number, with the same sign of zero.
+    /// Returns whether a node is this number, with the same sign of zero.
     fn is(&self, id: Id, value: f32) -> bool {
         self.nodes[id as usize] == Node::Constant(value.to_bits())
     }
@@ -151,7 +151,8 @@ impl Builder {
         }
     }
 
-    /// Returns a node for a function of nodes: its value if all are numbers, or one of the same bits.
+    /// Returns a node for a function of nodes: a number if all arguments are numbers, otherwise the call,
+    /// perhaps simplified to a node with the same bits.
     fn call(&mut self, function: Function, arguments: [Id; MAX_ARITY]) -> Id {
         let count = function.arguments().len();
         let mut values = [0.0; MAX_ARITY];

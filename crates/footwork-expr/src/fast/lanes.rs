@@ -17,7 +17,7 @@ use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_nea
 
 use crate::function::{MAX_ARITY, Value};
 
-/// What a loop reads for an argument: lanes, or one number for all.
+/// The data that a loop reads for an argument: lanes, or one number for all.
 pub(super) trait Operand: Copy {
     /// The first lanes.
     fn cut(self, lanes: usize) -> Self;
@@ -54,7 +54,7 @@ impl Operand for Same {
     }
 }
 
-/// What a loop reads for all arguments of a function.
+/// The data that a loop reads for all arguments of a function.
 pub(super) trait Operands: Copy {
     /// The first lanes.
     fn cut(self, lanes: usize) -> Self;
@@ -111,7 +111,7 @@ impl<F: Value, O: Operands, const CANONICAL: bool> SimdWork for Loop<'_, F, O, C
     }
 }
 
-/// A number as it is, to copy it to an output.
+/// The identity function, to copy a number to an output.
 pub(super) struct Copied;
 
 impl Value for Copied {

@@ -20,7 +20,7 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) registers: &'a mut [f32],
     /// The lanes of a block.
     pub(super) block: usize,
-    /// The lanes of all blocks: as many as every slice has.
+    /// The number of lanes in all blocks, which is the length of every slice.
     pub(super) total: usize,
     pub(super) seed: u32,
     pub(super) level: SupportedLevel,
@@ -28,13 +28,13 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) outputs: &'a mut [&'o mut [f32]],
 }
 
-/// What an instruction reads in a block.
+/// The data that an instruction reads in a block.
 struct Reading<'a> {
     /// The registers before the output register.
     before: &'a [f32],
-    /// Those after it.
+    /// The registers after the output register.
     behind: &'a [f32],
-    /// Where those after it begin.
+    /// The number of the first register after it.
     behind_from: usize,
     block: usize,
     inputs: &'a [Input<'a>],
@@ -164,7 +164,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Runs a loop, so that its code for the portable level is a function of its own too.
+/// Runs a loop, so that its code for the portable level is a separate function too.
 #[inline(never)]
 fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
     level.run(work);
@@ -203,7 +203,7 @@ impl<'b> Step<'_, 'b> {
         self.run::<F, false>(operands);
     }
 
-    /// Arithmetic, which makes any NaN.
+    /// Arithmetic, whose results may be any NaN.
     fn finish<F: Value>(self, operands: impl Operands) {
         if self.is_output {
             self.run::<F, true>(operands);
@@ -247,7 +247,7 @@ impl<'b> Step<'_, 'b> {
         }
     }
 
-    /// Two steps of a polynomial, of lanes: the fourth is no number, see the selection.
+    /// Two steps of a polynomial. The fourth argument is lanes, never a single number: see the selection.
     fn five<F: Value>(self) {
         use Read::{Lanes, Same};
         let (a, d) = (self.lanes(0), self.lanes(3));

@@ -8,7 +8,7 @@ pub(super) type Id = u32;
 /// The most arguments of a node: [`Function::Remap`] is taken apart.
 const MAX_ARGUMENTS: usize = 4;
 
-/// What computes a number.
+/// The operation that computes a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     /// The value of a variable.

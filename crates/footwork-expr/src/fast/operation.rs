@@ -1,4 +1,4 @@
-//! What the fast machine does in one instruction: a function, or several that often meet.
+//! The operations of the fast machine: each is a function, or several that often occur together.
 
 use crate::function::{Function, MAX_ARITY, Value, Visit, each};
 
@@ -62,7 +62,7 @@ macro_rules! operations {
                 }
             }
 
-            /// Visits it as code of its own.
+            /// Visits each operation with separately compiled code.
             #[inline(always)]
             pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
                 match self {

@@ -12,18 +12,18 @@ use super::registers::{Lifetimes, Registers};
 use super::selection::{Purpose, Selected, select};
 use crate::function::Function;
 
-/// Where numbers come from.
+/// The source of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// The lanes of a register.
     Register(u32),
     /// The lanes of an input.
     Input(u32),
-    /// One number for all lanes: which of the plan's.
+    /// One number for all lanes, by its index in the plan.
     Same(u32),
 }
 
-/// Where results go.
+/// The destination of a result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     /// The lanes of a register.

@@ -15,7 +15,7 @@ use super::pairs::{AbsOne, CosOne, ExpOne, LnOne, PowOne, SelectOne, SinOne, Sqr
 /// numbers passed from one to the next need not go through memory.
 pub(super) type Run<I> = fn(&ScalarInstruction<I>, &mut Room<I>, f32) -> f32;
 
-/// Takes numbers from registers and leaves one in a register.
+/// An instruction that reads numbers from registers and writes one to a register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScalarInstruction<I: Index> {
     pub(super) run: Run<I>,
@@ -25,7 +25,7 @@ pub(super) struct ScalarInstruction<I: Index> {
 
 /// The number of a register.
 pub(super) trait Index: Copy + fmt::Debug + 'static {
-    /// Room for all registers that it can name, or for as many as are needed.
+    /// Storage for every register that the type can number, or for as many as are needed.
     type Registers: Clone + fmt::Debug;
 
     fn from_number(number: u32) -> Self;
@@ -110,7 +110,7 @@ impl Index for u32 {
     }
 }
 
-/// The registers, and what `hash` and `noise` depend on.
+/// The registers, and the seed of `hash` and `noise`.
 #[derive(Clone, Debug)]
 pub(super) struct Room<I: Index> {
     registers: I::Registers,
@@ -130,7 +130,7 @@ impl<I: Index> Room<I> {
         I::hold(&mut self.registers, count);
     }
 
-    /// The first registers, for values that are put there as they are.
+    /// The registers from the first on, for copying values into them in order.
     #[inline(always)]
     pub(super) fn first(&mut self) -> &mut [f32] {
         I::first(&mut self.registers)
@@ -164,8 +164,8 @@ struct Choose<I> {
     index: PhantomData<I>,
 }
 
-/// Code compiled for which arguments are the previous result: the first of the most frequent choices
-/// that fits, or code that reads all from registers.
+/// Chooses code compiled for a set of arguments that are the previous result. The sets are listed by
+/// preference; if none fits, the code reads all arguments from registers.
 macro_rules! choose {
     ($last:expr, $($choice:literal)*, $run:expr) => {
         match $last {
@@ -218,7 +218,7 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 
     fn select<Comparison: Value>(self) -> Run<I> {
-        // With the previous result as a number, it took a nanosecond longer.
+        // Code that takes the previous result as an argument took a nanosecond longer.
         call::<SelectOne<Comparison>, I, 0>
     }
 
@@ -227,7 +227,7 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 }
 
-/// Returns the arguments: the previous result where its bit is set, otherwise from registers. (`map`
+/// Returns the arguments: the previous result for each set bit of `LAST`, and registers for the others. (`map`
 /// would be a call.)
 #[inline(always)]
 fn arguments<I: Index, const LAST: Last>(

@@ -26,15 +26,15 @@ impl Selected {
 struct Use {
     /// How often it is used, counted up to 2.
     count: u8,
-    /// It needs no operation of its own: it is computed elsewhere, or within another.
+    /// Whether the node needs no separate operation, because it is computed elsewhere or within another.
     elsewhere: bool,
-    /// It is known without an operation.
+    /// Whether the value is known without an operation.
     known: bool,
-    /// Where its operation is.
+    /// The index of its operation.
     place: u32,
 }
 
-/// What operations run on.
+/// The kind of input that operations run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// One set of values.
@@ -54,7 +54,7 @@ pub(super) fn select(
     let nodes = graph.nodes();
     let mut uses = vec![Use::default(); nodes.len()];
     for &id in results {
-        // Counted twice, so that it keeps an operation of its own.
+        // Counted twice, so that it keeps its own operation.
         uses[id as usize].count = 2;
     }
     let mut most = 0;
@@ -136,7 +136,7 @@ impl Selection {
         is_single.then(|| self.selected[own.place as usize])
     }
 
-    /// The same if it is a single function.
+    /// Returns the function and arguments of a node with exactly one use, if it is a single function.
     fn function(&self, id: Id) -> Option<(Function, [Id; MAX_ARGUMENTS])> {
         match self.single(id)? {
             Selected {

@@ -77,7 +77,7 @@ impl Program {
     ///
     /// The bytes say how many variables there are, up to 4,294,967,295, but not their names. Compare
     /// [`variable_count`](Self::variable_count) with the number of values at hand before running it:
-    /// too few values are a panic, and an error from [`Evaluator::block`](crate::Evaluator::block).
+    /// with too few values it panics, and [`Evaluator::block`](crate::Evaluator::block) returns an error.
     ///
     /// # Errors
     /// Returns an error if the bytes are not a valid program. Allocates no memory for missing words.

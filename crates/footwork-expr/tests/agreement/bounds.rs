@@ -117,7 +117,7 @@ impl Bounds {
         }
     }
 
-    /// What a function of numbers gives, which gives NaN for NaN.
+    /// The result of a function of numbers that returns NaN for NaN.
     pub(crate) fn map(self, function: impl FnOnce(f64, f64) -> Self) -> Self {
         match self.numbers {
             None => Self::NAN,
@@ -197,7 +197,7 @@ pub(crate) fn holds_infinity((lo, hi): End) -> bool {
 
 /// Bounds of a function with its extreme values at corners.
 pub(crate) fn corners(a: End, b: End, off: Off, function: impl Fn(f64, f64) -> f64) -> Bounds {
-    // Where the ends are infinite and give none, what is between them may give a number.
+    // If the ends are infinite and give no number, a value between them may still give one.
     let between = |(lo, hi): End| match lo.is_finite() {
         true => lo,
         false if hi.is_finite() || lo == hi => hi,

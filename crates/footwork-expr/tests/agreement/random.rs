@@ -4,7 +4,7 @@
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// Those of a case of a test: others for every test, case and [`seed`].
+    /// The random numbers of a case of a test: different ones for every test, case and [`seed`].
     pub(crate) fn of_case(test: &str, case: u64) -> Self {
         let start = test.bytes().fold(mix(seed()), |start, byte| {
             mix(start.wrapping_add(u64::from(byte)))

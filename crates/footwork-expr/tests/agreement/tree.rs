@@ -19,7 +19,7 @@ impl Random {
         self.bits() as f32 / 2_147_483_648.0 - 1.0
     }
 
-    /// Mostly an everyday number, now and then a very large or small one, or NaN.
+    /// Usually an everyday number, sometimes a very large or small one, or NaN.
     fn number(&mut self) -> f32 {
         match self.below(60) {
             0..12 | 40.. => self.around_zero() * 10.0,

@@ -3,11 +3,11 @@
 //! A step is made of pieces, each swept through the world from where the last one ended, so that the ball cannot
 //! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
-//! conserved to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
+//! conserved up to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
 //!
-//! A step always consumes its time. It resolves at most 8 impacts; a ball that rattles more, in a slot hardly wider than
-//! itself, slides along what it touched for the rest of the step, and rests where that leaves no way ([`slide`]). No step
-//! ends with the ball deeper in anything than it began.
+//! A step always covers its full duration. It resolves at most 8 impacts. If the ball hits more often, in a slot hardly
+//! wider than itself, it slides along the touched surfaces for the rest of the step, and rests where they leave no way
+//! ([`slide`]). No step ends with the ball deeper in anything than it began.
 
 mod air;
 mod body;
@@ -43,9 +43,9 @@ const MAX_FORCE_N: f64 = 1e9;
 
 /// Moves a ball through a static world, with air and an optional [`Field`].
 ///
-/// A step takes all of its time, wherever the ball is, and ends no deeper in anything than it began, but for [`SLOP_M`]. It
-/// resolves at most 8 impacts; a ball that rattles more keeps the part of its velocity that leads into nothing it touched,
-/// slides on by that for the rest of the step, without friction, and stays where it meets something else.
+/// A step covers its full duration, wherever the ball is, and ends at most [`SLOP_M`] deeper in anything than it began. It
+/// resolves at most 8 impacts. If the ball hits more often, it slides without friction for the rest of the step: it keeps
+/// the part of its velocity that does not lead into a touched surface, and stops at the next obstacle.
 ///
 /// Rolling resistance holds a ball on flat ground. A ball on a bulging surface, such as a crossbar, rolls off unless it lies
 /// in a hollow or exactly on the top.
@@ -205,8 +205,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is what was left
-    /// of the step before.
+    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is the time that
+    /// was left of the step before the flight.
     #[inline(never)]
     fn meet(
         &self,
@@ -336,7 +336,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         mut left: f64,
         events: &mut StepEvents,
     ) -> Option<Ground> {
-        // The first flight may have been one.
+        // The first flight may have ended with an impact.
         for _ in 1..MAX_IMPACTS {
             left -= match body.ground {
                 None => self.fly(body, left, events),

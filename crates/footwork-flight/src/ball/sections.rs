@@ -119,7 +119,7 @@ impl<S: Clone> Prediction<S> {
     /// Returns the sections of the known flight, without gaps; neighbours have different bands.
     ///
     /// They are computed lazily from the segments and not stored, so each player can have its own bands. A section ends
-    /// where the joined segments ([`Segment::joined`]) cross a limit, to rounding.
+    /// where the joined segments ([`Segment::joined`]) cross a limit, up to rounding.
     ///
     /// # Errors
     /// [`HeightBandsError`] if the heights are not in rising order.

@@ -1,10 +1,10 @@
-//! The seam between the prediction and whatever moves the ball.
+//! The interface between the prediction and the physics that moves the ball.
 
 use crate::ball::state::{BallError, STEP_SECS};
 use crate::ball::world::HitId;
 
 /// Moves a ball by one step. The live ball and the prediction use the same one, so that they agree bit for bit until
-/// something that moves touches the ball.
+/// a moving object touches the ball.
 ///
 /// Implement it for your own physics engine. Its state must be complete: two clones have equal futures. For an engine
 /// that caches contacts from step to step, that means a clone of the whole world of statics and ball, not one rebuilt
@@ -21,7 +21,7 @@ pub trait BallStep {
         Ok(())
     }
 
-    /// Moves a state to where its next step starts, if that is elsewhere: out of an overlap.
+    /// Prepares a state for its next step, for example by moving the ball out of an overlap.
     fn begin(&self, _state: &mut Self::State) {}
 
     /// Moves the ball by one step. Clears `events` and records in it what happened on the way.
@@ -102,7 +102,7 @@ pub struct Touch {
     pub kind: TouchKind,
     /// The touched surface.
     pub hit: HitId,
-    /// Its centre, in metres.
+    /// The centre of the ball, in metres.
     pub position: [f64; 3],
     /// The unit normal, away from the surface.
     pub normal: [f64; 3],

@@ -26,7 +26,7 @@ pub struct Assignment {
     pub from: Option<PlayerId>,
     /// The player it controls now; `None` only if none is free.
     pub player: Option<PlayerId>,
-    /// Why.
+    /// The reason.
     pub reason: ControlReason,
     /// The score of the player before; `None` if there was none, it cannot reach the ball or this is not known yet.
     pub present: Option<ControlScore>,

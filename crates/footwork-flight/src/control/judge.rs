@@ -31,7 +31,7 @@ enum Class {
     Keeper,
     /// It cannot reach the ball.
     CannotReach,
-    /// Nobody knows yet whether it can.
+    /// It is not known yet whether it can.
     Unknown,
     /// It was left just now, and rule 4 bars the way back.
     Left,
@@ -44,7 +44,7 @@ impl<'a> Judge<'a> {
         self.table.row_score(self.state.humans[seat].player)
     }
 
-    /// Returns the score of the player of the human; the best it can turn out to be, while it is not known.
+    /// Returns the score of the human's player, or the best possible score while it is not known.
     fn present(&self, seat: usize) -> Option<Micros> {
         self.row_score(seat).best().map(|score| score.total())
     }
@@ -74,12 +74,12 @@ impl<'a> Judge<'a> {
     }
 
     fn is_worth(&self, seat: usize, gain: Micros) -> bool {
-        // A player who turns out later than the best it can be is left for a larger gain still.
+        // If the player turns out to arrive later than its best possible time, the gain is even larger.
         let present = self.present(seat);
         present.is_none_or(|present| gain >= self.ticks.margin_over(present))
     }
 
-    /// Returns whether a gain is so large that neither the dwell time nor the way back counts.
+    /// Returns whether a gain is so large that neither the dwell time nor rule 4 prevents the switch.
     fn is_large(&self, gain: Option<Micros>) -> bool {
         gain.is_some_and(|gain| gain > self.ticks.max_margin)
     }
@@ -103,8 +103,8 @@ impl<'a> Judge<'a> {
         is_new && !self.cannot_reach(seat) && !self.is_due(state)
     }
 
-    /// Returns whether rule 4 keeps a human from a player that it left: not for a large gain, such as over one who
-    /// cannot reach the ball.
+    /// Returns whether rule 4 keeps a human from a player that it left. It does not if the gain is large or the
+    /// current player cannot reach the ball.
     fn would_go_back(&self, seat: usize, row: &Row) -> bool {
         let has_left = self.state.humans[seat].has_left(row.player);
         has_left && !self.cannot_reach(seat) && !self.is_large(self.gain(seat, row))
@@ -133,9 +133,9 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule 2:
-    /// until the next touch, and unless another is worth a switch and this one is not. Two steps below the margin would
-    /// keep a human from what lies beyond both.
+    /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule 2. It
+    /// does not stay after a touch, or if another player is worth a switch and this one is not: otherwise two gains,
+    /// each below the margin, could keep a human from a player worth both together.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));
@@ -191,7 +191,7 @@ impl<'a> Judge<'a> {
             return Err(ControlReason::BallOnGround);
         }
         let gain = self.is_there_better(seat).map_err(|reason| {
-            // One who is not sooner for certain may turn out to be.
+            // A candidate that is not certain to be sooner may still turn out to be.
             if self.is_waiting(seat) {
                 ControlReason::NotPredicted
             } else {

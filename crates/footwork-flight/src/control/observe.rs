@@ -26,8 +26,8 @@ impl ControlState {
             if is_touched {
                 state.lock = None;
             }
-            // Who has the ball is no longer one that was left, and neither is who was left long ago. An opponent's touch
-            // changes the game for all.
+            // The player who touched the ball no longer counts as left, and neither does one that was left long ago. An
+            // opponent's touch clears all.
             let toucher = situation.touched_by.filter(|_| situation.is_touched);
             let is_opposed =
                 is_touched && toucher.is_some_and(|player| table.is_opponent(human, player));

@@ -12,7 +12,7 @@ pub(super) enum RowScore {
     Known(ControlScore),
     /// It cannot reach the ball.
     Never,
-    /// The prediction does not say yet. It is no better than this.
+    /// The prediction does not say yet. The score is at best this.
     Unknown(ControlScore),
 }
 

@@ -1,6 +1,6 @@
 //! The stages of a decision: players for humans without one, requested switches, the one switch of the rules, indicators.
 //!
-//! The order matters. Requests come before the rules, so that a human always beats the automation, and at most one of both
+//! The order matters. Requests come before the rules, so that a human always beats the automation, and at most one switch
 //! takes effect per decision (rule 8). Indicators come last, because they show where the next switch would go.
 
 use crate::control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};

@@ -18,8 +18,8 @@ use crate::vector::{least, most};
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
-/// It returns what a full search does, to rounding, because reach never grows ([`ReachModel`]). While the ball is untouched
-/// and a player moves within the model,
+/// It returns what a full search does, up to rounding, because reach never grows ([`ReachModel`]). While the ball is
+/// untouched and a player moves within the model,
 ///
 /// - a player who could not take the ball before still cannot;
 /// - the first moment stays the first one as long as it is in reach, which takes one distance to check;
@@ -93,7 +93,7 @@ struct Entry {
     line: usize,
     line_end_secs: f64,
     rise: f64,
-    /// Numbers that a check found right.
+    /// The rarely changing numbers of the player that were last found valid.
     checked_model: CheckedModel,
     /// The disc at the last check, and when the next check is due.
     checked: Cone,
@@ -213,7 +213,7 @@ impl InterceptCache {
 
     fn unknown(&self, player: &Player) -> PlayerIntercept {
         let now = self.now_secs;
-        // Before the first update nothing is known from any time on.
+        // Before the first update `now` is not finite; the intercept is then unknown from 0 s on.
         PlayerIntercept::unknown(player.id, if now.is_finite() { now } else { 0.0 })
     }
 
@@ -249,7 +249,8 @@ impl InterceptCache {
         self.searches
     }
 
-    /// Returns for how many of them the path was scanned; for the others a root on the same line was enough.
+    /// Returns how many of the [`searches`](Self::searches) scanned the path; for the others a root on the same
+    /// line was enough.
     pub fn scans(&self) -> u64 {
         self.scans
     }
@@ -267,9 +268,9 @@ trait Kept: Sized {
     /// Returns the data before the first search.
     fn new() -> Self;
     fn clear(&mut self);
-    /// Numbers of the player that a check found right.
+    /// Returns the rarely changing numbers of the player that were last found valid.
     fn checked_model(&mut self) -> &mut CheckedModel;
-    /// Brings it to this frame, and returns what that took.
+    /// Updates the data to this frame, and returns the work done.
     fn update(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Work;
 }
 
@@ -304,7 +305,8 @@ fn update<E: Kept>(
     updated
 }
 
-/// Returns where a search on this path starts, after one that found a moment or none on the path with that revision.
+/// Returns where the next search on this path starts. `revision` and `moment` are the path and result of the last
+/// search.
 fn start(
     revision: Option<u64>,
     moment: Option<&InterceptMoment>,
@@ -438,8 +440,8 @@ impl Entry {
         Work::Scan
     }
 
-    /// Returns the first moment of a disc, outside now and inside at the end of the line, if the ball is still low
-    /// enough: one root, without reading the path.
+    /// Returns the next moment on the line of `moment`, if the end of the line is in reach and the ball is still
+    /// low enough. It solves for one root and does not read the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if moment.secs >= self.line_end_secs {

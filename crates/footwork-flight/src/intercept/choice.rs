@@ -71,7 +71,7 @@ pub struct RatedPlayer {
     pub take: Intercept,
     /// The criteria of that moment.
     pub criteria: Criteria,
-    /// The weighted sum of the criteria, the smallest of all moments looked at; the player with the smallest is chosen.
+    /// The weighted sum of the criteria, the smallest of all evaluated moments; the player with the smallest is chosen.
     pub score: f64,
 }
 
@@ -316,7 +316,7 @@ impl ChoiceInput<'_> {
         }
     }
 
-    /// Rates a player at the best of its moments. With weights of at least zero, none that is later than the best score is
+    /// Rates a player at the best of its moments. If no weight is negative, a moment later than the best score cannot be
     /// better.
     fn rate<R: Reach>(
         &self,

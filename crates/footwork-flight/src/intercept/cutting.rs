@@ -6,8 +6,8 @@
 //! each round is at or before the true one, and the last one is it (Kelley, *The cutting-plane method for solving convex
 //! programs*, 1960, for a line of time instead of a polytope).
 //!
-//! From frame to frame hardly any is looked at. While the reach cut by those few does not grow, nothing before the moment
-//! becomes possible, whatever the others do; that is one comparison for a player who moves within the model
+//! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing before
+//! the moment becomes possible, whatever the others do; that is one comparison for a player who moves within the model
 //! ([`Motion::follows`]), and one for each of the few otherwise. How far inside the others the moment still is follows from
 //! how far the player, its velocity and the moment have moved ([`Slacks`]), for all 16 in one loop without a branch. So a
 //! wanderer needs one direction in most frames: the one at whose edge its moment is.
@@ -26,10 +26,10 @@ use crate::vector::most;
 const ROUNDING_MPS2: f64 = 1e-10;
 /// How many lines are looked at before the path is scanned.
 const LINES: usize = 3;
-/// How often a moment moves on in one frame. More rounds than directions and lines would be rounding.
+/// How often a moment moves on in one frame. More rounds than directions and lines can only come from rounding.
 const MAX_ROUNDS: usize = 64;
 
-/// The first moment of one player, and what spares looking at it again.
+/// The first moment of one player, and the state that spares evaluating it again.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutting {
     first: First,
@@ -44,7 +44,7 @@ struct First {
     moment: Option<InterceptMoment>,
     /// A guess of the line of the moment.
     line: usize,
-    /// The directions that say that nothing before the moment is possible, with the disc.
+    /// The directions that, with the disc, rule out all earlier moments.
     directions: Directions,
     /// The fastest motions along them, for a scan.
     cuts: Vec<Farthest>,
@@ -133,7 +133,7 @@ impl Cutting {
         }
     }
 
-    /// Finds the first moment of the player who moves so from this frame on, and returns what that took.
+    /// Finds the first moment of a player with this motion from this frame on, and returns the work done.
     #[inline]
     pub(crate) fn find(
         &mut self,
@@ -197,9 +197,10 @@ impl Cutting {
         motion.cone.inside(secs, x, z) <= ROOM_M || self.first.directions.list().any(is_at_edge)
     }
 
-    /// Moves the moment on until nothing keeps the ball out. Each direction that does decides from now on.
+    /// Moves the moment on until nothing keeps the ball out. Each direction that kept it out joins the deciding
+    /// ones.
     ///
-    /// Mostly the direction at the edge is the only one, if there is one at all.
+    /// Usually the direction at the edge is the only one, if there is one at all.
     #[inline]
     fn settle(&mut self, path: &BallPath, motion: &Motion, height_m: f64) -> Work {
         let (first, slacks) = (&mut self.first, &mut self.slacks);
@@ -293,8 +294,8 @@ impl Cutting {
 
 impl First {
     /// Returns the later moment at which a direction that keeps the ball out by this far lets it in again: most often on the
-    /// same line or the next one, which takes a root. If the disc or the height keeps it out then, the error is from when on
-    /// to scan the path.
+    /// same line or the next one, which takes a root. If the disc or the height keeps it out at that moment, the error is
+    /// the time from which to scan the path.
     #[inline(always)]
     fn later(
         &mut self,
@@ -401,10 +402,10 @@ impl Slacks {
         }
     }
 
-    /// Returns the direction that keeps the ball out farthest at the moment, and how far; `None` if there is none. Only
-    /// those are looked at that may.
+    /// Returns the direction that keeps the ball out farthest at the moment, and how far; `None` if there is none.
+    /// Evaluates only the directions that may keep it out.
     fn worst(&mut self, motion: &Motion, moment: &InterceptMoment) -> Option<(usize, f64)> {
-        // As bits, because a processor cannot guess which are due.
+        // Collects them as bits, because branches on them would be unpredictable.
         let mut due = Directions::default();
         for (index, slack) in self.metres.iter().enumerate() {
             let is_in = *slack >= 0.0;
@@ -413,7 +414,7 @@ impl Slacks {
         let behind = motion.most_behind();
         let (mut least_slack, mut worst) = (-ROUNDING_M, None);
         for index in due.list() {
-            // Most need no more than a bound.
+            // For most, a bound is enough.
             let mut slack = motion.least_slack(index, moment.secs, moment.position, behind);
             if slack < 0.0 {
                 slack = motion.dash(index).slack(moment.secs, moment.position);

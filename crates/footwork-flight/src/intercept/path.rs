@@ -317,8 +317,8 @@ impl BallPath {
         self.rest_secs
     }
 
-    /// Returns from when on the last [`BallPath::read`] with a change changed the path, in seconds: minus infinity if all
-    /// of it, as after a touch; infinity if it only starts later.
+    /// Returns the time, in seconds, from which the last effective [`BallPath::read`] changed the path: minus infinity if
+    /// it changed all of it, as after a touch; infinity if the path only starts later.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }

@@ -6,7 +6,7 @@ use crate::intercept::reach::{Area, Cone};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// Windows this close are one: the gap between them is rounding.
+/// Windows this close are merged: the gap between them is rounding.
 const ONE_SECS: f64 = 1e-9;
 
 /// The start of a scan.

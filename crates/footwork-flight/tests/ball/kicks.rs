@@ -162,6 +162,6 @@ fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
         let kind = KINDS.iter().position(|kind| *kind == kick.kind).unwrap();
         hits[kind] += usize::from(other.filter(|hit| !is_ground(*hit)).count() > 0);
     }
-    // Of 40 each: rebounds rebound, others sometimes.
+    // Out of 40 each: rebounds always rebound, others sometimes.
     assert!(hits[3] >= 20 && hits[4] >= 30, "{hits:?}");
 }

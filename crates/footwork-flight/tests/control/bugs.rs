@@ -156,10 +156,11 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // Nobody knows who touches, so each touch may be by another player. Rule 4 still keeps the human.
+    // It is not known who touches the ball, so each touch may be by another player. Rule 4 still keeps the
+    // human.
     assert_eq!(play(None), 1);
     assert_eq!(play(Some(5)), 1);
-    // Whoever dribbles is given back to the human once, when it has dwelt.
+    // The dribbling player is given back to the human once, after the dwell time.
     assert_eq!(play(Some(1)), 2);
 
     // A touch by another player counts.
@@ -263,7 +264,7 @@ fn an_unfinished_prediction_switched_for_cannot_reach() {
     scene.human(0).settings.mode = ControlMode::Assisted;
     scene.wait(0.05).need(&[(1, Some(2.0)), (2, Some(1.2))]);
     scene.expect(0, 2, Touched);
-    // Nobody goes where nothing is known, nor to the keeper because of that.
+    // No human gets a player with an unknown arrival, nor the keeper instead.
     let mut scene = Scene::new(&[1], &[(1, None), (2, None), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
     unknown(&mut scene, 2);

@@ -1,5 +1,5 @@
-//! Matches of five a side, built as the guides teach: how far the player a human has lags behind the best of its team,
-//! and for how long a human has one who cannot reach the ball.
+//! Matches of five a side, built as the guides teach: how far a human's player lags behind the best of its team, and
+//! how long a human keeps a player who cannot reach the ball.
 
 mod game;
 

@@ -7,7 +7,7 @@ use footwork_flight::{
 use crate::kicks::count;
 use crate::people::scene;
 
-/// Everybody's first times with ids, the earliest first.
+/// The first times of all players with their ids, the earliest first.
 fn sorted<'a>(found: impl Iterator<Item = &'a PlayerIntercept>) -> Vec<(f64, u32)> {
     let mut firsts: Vec<(f64, u32)> = found
         .filter_map(|found| Some((found.first?.secs, found.player.number())))

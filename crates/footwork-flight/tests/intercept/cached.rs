@@ -251,7 +251,7 @@ fn the_cache_of_the_simple_model_equals_a_full_search() {
     check(ReachModel::Simple);
 }
 
-/// What the cache does instead of a search, so that it pays for the full model too, changes no result.
+/// The shortcuts by which the cache pays for the full model too change no result.
 #[test]
 fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);

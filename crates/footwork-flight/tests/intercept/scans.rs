@@ -150,7 +150,7 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
     assert!(met > 400, "{met}");
 }
 
-/// What it costs to search the few lines of a prediction and not every step: mostly milliseconds.
+/// The error of searching the few lines of a prediction instead of every step: mostly milliseconds.
 #[test]
 fn few_lines_find_the_ball_when_every_step_does() {
     for reading in READINGS {

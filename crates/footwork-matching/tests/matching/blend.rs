@@ -269,7 +269,7 @@ fn a_thousand_interruptions_stay_slow() {
                 }
                 last = Some(out);
                 blend.advance(1.0 / 60.0);
-                // What plays moves on.
+                // The playing clip moves on.
                 let spins = plays.spins_radps.clone();
                 for (rotation, spin) in plays.rotations.iter_mut().zip(spins) {
                     let [x, y, z, w] = *rotation;

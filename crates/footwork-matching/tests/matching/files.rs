@@ -105,7 +105,7 @@ fn forged_numbers_never_panic() {
     let mut refused = 0;
     for case in 0..4_000 {
         let mut forged = bytes.clone();
-        // Mostly the description, which has most of the rules.
+        // Usually changes the description, which has most of the rules.
         let end = if case % 4 == 0 { content } else { 1_200 };
         for _ in 0..1 + random.below(3) {
             let place = 8 + random.below(end - 8);

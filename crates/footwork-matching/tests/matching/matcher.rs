@@ -265,7 +265,7 @@ fn what_must_not_go_on_without_another_says_so() {
     assert_eq!(error, MatchError::UnknownPose { pose: pose(0, 0) });
 }
 
-/// A clip that ends at rest goes on resting while nothing fits better, and is left as any other.
+/// A clip that ends at rest keeps resting while nothing fits better, and is left like any other.
 #[test]
 fn a_clip_that_rests_has_no_end() {
     let index = walks(2, ClipEnd::Rest);

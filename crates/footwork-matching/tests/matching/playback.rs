@@ -1,4 +1,4 @@
-//! Playback: a character with legs that walks where it is asked to, and feet that stand.
+//! Playback: a character with legs that walks in the requested direction, and feet that stand.
 
 use footwork_matching::{
     ClipEnd, ClipId, FootLockConfig, Goal, Index, IndexBuilder, JointLimits, Leg, Motion, Place,
@@ -182,7 +182,7 @@ fn character(walkers: &Walkers, foot_lock: Option<FootLockConfig>) -> Playback {
     Playback::new(config, rig(), START, ORIGIN).unwrap()
 }
 
-/// What 20 s of changing wishes look like.
+/// Measures 20 s of changing input.
 struct Seen {
     jumps: usize,
     /// The mean speed of feet in m/s, in frames in which the clip says that they stand, and said so before.

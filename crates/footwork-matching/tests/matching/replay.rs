@@ -248,7 +248,7 @@ fn signs_of_quaternions_move_no_joint() {
     assert_eq!(plain, negated);
 }
 
-/// Nothing to jump to, or nowhere to go on: a character stays where its clip ends.
+/// If there is nothing to jump to or the clip cannot continue, a character stays where its clip ends.
 #[test]
 fn clips_too_short_for_a_trajectory_still_play() {
     for (frames, end) in [

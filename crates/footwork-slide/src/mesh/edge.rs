@@ -16,7 +16,7 @@ pub(crate) enum Edge {
 }
 
 impl Edge {
-    /// Returns the same edge, turned as a function turns vectors.
+    /// Returns the same edge with its normal turned by a function.
     #[inline]
     pub(crate) fn turned(self, turn: impl Fn(DVec3) -> DVec3) -> Self {
         match self {

@@ -57,7 +57,7 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    // Points that are less apart than any number of cells tells are in one place.
+    // Points too close together for a grid of any number of cells are in one place.
     let scale = match CELLS / extent {
         scale if scale.is_finite() => scale,
         _ => 0.0,
@@ -195,7 +195,7 @@ mod tests {
             Mesh::from_hull(&sheet),
             Err(MeshError::Flat { points: 9 })
         ));
-        // Less apart than the grid can have cells.
+        // Closer together than the cells of a grid can be.
         let mut speck = [[0.0; 3]; 4];
         (0..3).for_each(|axis| speck[axis][axis] = 5e-324);
         let refused = Mesh::from_hull(&speck).unwrap_err();

@@ -19,7 +19,7 @@ use super::edge::Edge;
 /// Vertices whose heights along a normal differ by less than this share of their distance are level.
 const LEVEL: f64 = 1.0e-6;
 
-/// Where the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
+/// If the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
 /// six degrees of edge-on, and the body's centre says which side counts: the sign of a small number would flicker.
 const SAME: f64 = 0.2;
 
@@ -68,7 +68,7 @@ pub(crate) fn limited_normal(
             Edge::Concave { normal } => back.add_bend(out, -normal),
         }
     }
-    // Mostly one side is far from the contact, and only the other matters.
+    // Usually one side is far from the contact, and only the other matters.
     let sides = [(&front, &back), (&back, &front)];
     for (side, other) in sides {
         if other.is_turned_away(contact) {
@@ -226,7 +226,8 @@ const BEYOND: f64 = 1.0e-12;
 const IN_PLANE: f64 = 5.0e-8;
 
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
-/// if [`INSIDE`] cannot tell the two apart. Mostly it is clearly beyond an end or on the arc, which takes no roots.
+/// if [`INSIDE`] cannot tell the two apart. Usually it is clearly beyond an end or on the arc, which shows without a
+/// root.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = if a.dot(contact) >= b.dot(contact) {
         a

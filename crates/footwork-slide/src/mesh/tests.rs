@@ -11,7 +11,7 @@ use super::{Edge, Mesh};
 use soups::Soup;
 
 /// Returns a letter for each edge, by the index of the triangle: b(order), f(lat), x for convex, v for concave, and
-/// `---` for what was dropped.
+/// `---` for a dropped triangle.
 fn letters(mesh: &Mesh) -> Vec<String> {
     edges(mesh)
         .into_iter()
@@ -43,7 +43,7 @@ fn check(soup: &Soup, expected: &[&str]) {
     assert_eq!(letters(&Mesh::from_triangles(soup).unwrap()), expected);
 }
 
-/// Before triangles shared their vertices, 152.
+/// A triangle took 152 bytes before triangles shared vertices.
 #[test]
 fn a_triangle_of_a_large_surface_takes_at_most_64_bytes() {
     let soup = soups::terrain(150, &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha));
@@ -52,7 +52,7 @@ fn a_triangle_of_a_large_surface_takes_at_most_64_bytes() {
     assert!(bytes <= 64 && bytes > 40, "{bytes}");
 }
 
-/// Returns whether both say the same of every edge, normals but for rounding.
+/// Returns whether two edges are of the same kind, with normals equal up to rounding.
 fn agree(a: &Edge, b: &Edge) -> bool {
     let near = |a: &DVec3, b: &DVec3| (*a - *b).length() < 1e-4;
     match (a, b) {

@@ -1,8 +1,8 @@
 //! The triangles of a mesh as it stores them.
 //!
 //! Triangles share their vertices, which are numbered in the order in which the tree's leaves first need them, so that
-//! what a query reads lies close together. Normals are not stored: a query looks at many triangles and touches few. A
-//! triangle takes 28 bytes, and of a large surface half a vertex, 12 bytes.
+//! the vertices read by a query are close together. Normals are not stored: a query looks at many triangles and
+//! touches few. A triangle takes 28 bytes, plus half a vertex on a large surface, 12 bytes.
 
 use glam::DVec3;
 
@@ -29,7 +29,8 @@ struct Record {
 const NONE: u32 = u32::MAX;
 
 impl Triangles {
-    /// Triangles without neighbours: those with the indices `order`, of all whose vertices have the numbers `corners`.
+    /// Creates triangles without neighbours. `corners` has the vertex numbers of all triangles, and `order` the
+    /// indices of those to keep.
     pub(super) fn new(
         order: impl ExactSizeIterator<Item = u32>,
         corners: &[[u32; 3]],

@@ -1,8 +1,8 @@
-//! Which vertices are one.
+//! Finds which vertices of a mesh are the same point.
 //!
-//! Vertices with equal coordinates are one, so are vertices at most a tolerance apart, and so is whatever a chain of
-//! such pairs joins: the result does not depend on the order of the triangles. Pairs are found in a grid of cells
-//! eight tolerances wide; a vertex near a side of its cell also looks into the cell beyond.
+//! Vertices are welded if their coordinates are equal or at most a tolerance apart, or if a chain of such pairs
+//! joins them. So the result does not depend on the order of the triangles. Pairs are found in a grid of cells eight
+//! tolerances wide; a vertex near a side of its cell also looks into the cell beyond.
 
 use std::cmp::Ordering;
 
@@ -14,9 +14,9 @@ const NONE: u32 = u32::MAX;
 /// A cell with more vertices than this is thinned out first: see [`thin_out`].
 const CROWDED: usize = 64;
 
-/// The vertices of triangles, and which of them are one.
+/// The vertices of triangles, and which of them are welded.
 pub(super) struct Welded {
-    /// Those with other coordinates than all before.
+    /// The vertices with distinct coordinates, in the order in which they first appear.
     pub(super) vertices: Vec<DVec3>,
     /// The number of each triangle's vertices among these.
     pub(super) corners: Vec<[u32; 3]>,
@@ -24,14 +24,14 @@ pub(super) struct Welded {
 }
 
 impl Welded {
-    /// Returns the lowest number among the vertices that are one with this.
+    /// Returns the lowest number among the vertices welded to this one.
     pub(super) fn group(&self, vertex: u32) -> u32 {
         // Invariant: `weld` has shortened all chains.
         self.groups.parents[vertex as usize]
     }
 
-    /// Returns for triangles in an order a number for each corner, equal if the vertices are one and lower the earlier they
-    /// come, so that a walk through the numbers stays among near triangles.
+    /// Returns a number for each corner of the triangles in `order`. Welded vertices have equal numbers, and numbers rise
+    /// in the order of first appearance, so that a walk through the numbers stays among near triangles.
     pub(super) fn groups_in(&self, order: impl Iterator<Item = u32>) -> Vec<[u32; 3]> {
         let mut numbers = vec![NONE; self.vertices.len()];
         let mut len = 0;

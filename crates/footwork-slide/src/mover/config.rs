@@ -36,7 +36,7 @@ pub struct MoveConfig {
     /// distance. A place too narrow for the skin on both sides is passed with less. A single lip that stands out
     /// sharply is still an obstacle: to a round body from about two millimetres on, to a box from four.
     pub skin_m: f32,
-    /// What happens to the length of a move that turns aside.
+    /// The length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
     ///

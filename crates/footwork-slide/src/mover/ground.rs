@@ -1,8 +1,8 @@
 //! The footing of a body: level ground, a groove, a slope that is too steep, or nothing.
 //!
-//! One contact that is level enough is ground. Several that are each too steep can still hold a body, and whether they
-//! do is the question that sliding asks, of a move straight down: what the projection leaves of it is as long as the
-//! sine of the slope along which the body would slide. In a groove it is the slope of the groove, not of its sides.
+//! One contact that is level enough is ground. Several that are each too steep can still hold a body. To find out, a
+//! move straight down is projected as in sliding: the length of the result is the sine of the slope along which the
+//! body would slide. In a groove it is the slope of the groove, not of its sides.
 
 use std::cmp::Ordering;
 
@@ -32,15 +32,15 @@ impl Hit {
         }
     }
 
-    /// Returns by how much the ground that this is rises per metre in a level direction of length 1; below zero downhill.
+    /// Returns by how much this ground rises per metre in a level direction of length 1; negative downhill.
     fn rise(&self, min_up: f64, heading: DVec3) -> f64 {
         let slope = self.slope(min_up);
         -slope.dot(heading) / slope.y
     }
 }
 
-/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, below zero downhill;
-/// `None` if there is no ground. On the edge between several slopes it is the rise nearest to none.
+/// Returns by how much the ground among some hits rises per metre in a level direction of length 1, negative downhill;
+/// `None` if there is no ground. On the edge between several slopes it is the rise nearest to 0.
 pub(super) fn rise<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! A piece that a body touches, and when it is mere roughness of a surface.
+//! A piece touched by a body, and the rule for when it is mere roughness of a surface.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,8 @@ use crate::world::{Nearby, Piece, PieceKind};
 /// A surface is rough where its faces rise out of it by at most this many skins.
 pub(super) const ROUGH_SKINS: f64 = 4.0;
 
-/// The length that a volume's side counts with as roughness: only a side turned exactly like the surface can be rough.
+/// The length assumed for a volume's side in the test for roughness, so that only a side turned exactly like the
+/// surface passes.
 const NOT_ROUGH_M: f64 = 1.0e6;
 
 /// The cosine of six degrees: the normals of a rough surface differ by less.
@@ -46,7 +47,7 @@ pub(super) struct Hit {
     pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
-    /// For a sweep, when, from 0 to 1. For a body at rest, the gap; below zero inside.
+    /// For a sweep, when, from 0 to 1. For a body at rest, the gap; negative inside.
     pub(super) value: f64,
     /// For a body at rest, the gap to the piece itself, along whatever normal it is least.
     pub(super) gap: f64,
@@ -63,7 +64,7 @@ pub(super) struct Hit {
 pub(super) struct WayOut {
     /// The unit direction.
     direction: DVec3,
-    /// The gap along it, below zero inside.
+    /// The gap along it, negative inside.
     gap: f64,
 }
 
@@ -88,13 +89,13 @@ pub(super) fn resting(
     if gap < 0.0 {
         hit.out = piece.way_out(scene, at);
     }
-    // Beside an edge, the plane of a side that the body does not face may be beyond it.
+    // Next to an edge, the plane of a side that the body does not face may be beyond the body.
     if gap > 0.0 && hit.value < 0.0 {
         return None;
     }
     // A surface this far away matters only as roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
-    // A round body faces whatever is near.
+    // A round body faces every near surface.
     let is_round = matches!(scene.body, Body::Round { .. });
     if gap <= 0.0 || is_far || is_round {
         return Some(hit);
@@ -130,10 +131,10 @@ const FACED_SKINS: f64 = 2.0;
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
 
-/// A standing box faces what has a normal with a larger y with its skin too: 45°.
+/// A standing box faces a surface also with its skin if the y of the normal is larger than this: 45°.
 pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
-/// How far a body must come into what it faces.
+/// How far a body must reach into a surface that it faces, in metres.
 const FACING_M: f64 = 1.0e-6;
 
 impl Piece {
@@ -246,7 +247,7 @@ impl Hit {
             .unwrap_or(Ordering::Equal)
     }
 
-    /// Returns the way out as a hit of its own.
+    /// Returns the way out as a separate hit.
     pub(super) fn led_out(&self) -> Option<Self> {
         let WayOut { direction, gap } = self.out?;
         Some(Self {
@@ -308,7 +309,7 @@ impl Hit {
     }
 }
 
-/// Returns the smallest gap of the hits, below zero inside; infinite without hits.
+/// Returns the smallest gap of the hits, negative inside; infinite without hits.
 pub(super) fn least_gap(near: &[Hit]) -> f64 {
     (near.iter()).fold(f64::INFINITY, |least, hit| smaller(hit.value, least))
 }
@@ -322,7 +323,7 @@ fn sides_at(volume: &RoundZonotope, contact: DVec3) -> (DVec3, f64) {
     }
     for generator in &volume.generators {
         let along = generator.dot(contact);
-        // Mostly two of three are far from bordering, which takes no root.
+        // Usually two of three are far from bordering, which shows without a root.
         if along * along <= FAR_FROM_BORDERS * generator.length_squared() {
             continue;
         }

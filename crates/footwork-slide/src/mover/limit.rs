@@ -1,10 +1,10 @@
 //! The law of a move: how far it may displace a body.
 //!
-//! A move is as long at most as the wanted one, the deepest missing skin before obstacles moved, and what they moved
-//! together. A walking body may also go up by the height of each step that it climbs, and by nothing if it climbs none; and
-//! down by as much as it is snapped to the ground and the soft part of its skin. A body outside of everything, once
-//! obstacles have moved, stays outside. Every part of a move keeps to this by itself, and [`Limit::holds`] is asked once at the
-//! end of all of them: a move that broke the law is not made.
+//! A move is at most as long as the sum of the wanted move, the deepest missing skin before obstacles moved, and the motion
+//! of the obstacles. A walking body may also rise by the height of each step that it climbs, and descend by the distance of
+//! its snap to the ground and the soft part of its skin. A body outside of everything, once obstacles have moved, stays
+//! outside. Each part of a move obeys this law by itself, and [`Limit::holds`] checks it once at the end: a move that
+//! broke the law is not made.
 
 use glam::DVec3;
 
@@ -23,7 +23,7 @@ const ENTERED_M: f64 = 1.0e-6;
 /// How many times the search for the allowed part of a way halves its range.
 const HALVINGS: usize = 40;
 
-/// Where a move may end.
+/// The limit on where a move may end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     carried: Carried,
@@ -40,7 +40,7 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// Returns the limit of a move of a body that is `gaps` from the nearest obstacle, below zero inside of one, before
+    /// Returns the limit of a move of a body that is `gaps` from the nearest obstacle, negative inside of one, before
     /// obstacles moved and where it was carried.
     pub(super) fn new(
         scene: &Scene<'_>,

@@ -31,7 +31,7 @@ pub(super) struct Scene<'a> {
     pub(super) stands_by_skin: bool,
 }
 
-/// A box stands on what this share of its skin is over, if it does so by its skin.
+/// If a box stands by its skin, ground under this share of the skin carries it.
 const FOOTHOLD: f64 = 0.9999;
 
 impl<'a> Scene<'a> {
@@ -45,7 +45,7 @@ impl<'a> Scene<'a> {
         way.grown(margin)
     }
 
-    /// Returns how much farther to the level sides a box reaches when the ground below it is looked for.
+    /// Returns how much wider to each horizontal side a box counts in the search for ground below it.
     pub(super) fn foothold(&self) -> f64 {
         if self.stands_by_skin {
             FOOTHOLD * self.skin
@@ -115,8 +115,8 @@ impl Rules {
         }
     }
 
-    /// Returns the part of a move that room for the skin does not take back. A standing body feels no gravity: it may
-    /// be lifted off the ground.
+    /// Returns the part of a move that making room for the skin must not undo. The fall of a standing body is left
+    /// out: the body may be lifted off the ground.
     pub(super) fn own_way(&self, motion: DVec3) -> DVec3 {
         if self.stands && motion.y < 0.0 {
             DVec3::new(motion.x, 0.0, motion.z)
@@ -134,8 +134,8 @@ impl Rules {
         walks && leaves && self.min_up.is_some_and(is_edge)
     }
 
-    /// Returns the upright wall that a surface too steep to stand on is to a walking body, so that it cannot be climbed.
-    /// `offset` is along the surface's normal.
+    /// Returns the upright wall that replaces a surface too steep for a walking body to stand on, so that the body
+    /// cannot climb it. `offset` is along the surface's normal.
     pub(super) fn as_wall(&self, normal: DVec3, offset: f64) -> Option<HalfSpace> {
         let level = DVec3::new(normal.x, 0.0, normal.z);
         let length = level.length();

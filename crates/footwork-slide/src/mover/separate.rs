@@ -92,7 +92,7 @@ impl Room {
         }
     }
 
-    /// Returns the gap between a body at a place and the nearest piece within a distance, below zero inside, as the way
+    /// Returns the gap between a body at a place and the nearest piece within a distance, negative inside, as the way
     /// out counts; infinite if nothing is that near.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
         let near = slider.surroundings.look(slider.scene, at, distance);
@@ -337,7 +337,7 @@ impl Room {
             self.half_spaces.clear();
             self.half_spaces.extend(not_back);
             for hit in &self.near {
-                // Below zero for what is farther off: the way may lead that far towards it.
+                // Negative for a surface farther off: the way may lead that far towards it.
                 let offset = skin * share - hit.value;
                 let straight = HalfSpace {
                     normal: hit.normal.to_array(),

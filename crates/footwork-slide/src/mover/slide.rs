@@ -60,7 +60,7 @@ pub(super) struct Slid {
     pub(super) steps: u32,
 }
 
-/// A body on its way: what sliding, walking and being pushed share.
+/// A body on its way: the state shared by sliding, walking and being pushed.
 pub(super) struct Slider<'a, 's> {
     pub(super) scene: &'a Scene<'s>,
     pub(super) surroundings: &'a mut Surroundings,
@@ -162,7 +162,7 @@ fn add(hits: &mut [Hit], contacts: &mut Vec<Hit>) {
     }
 }
 
-/// Returns the upright wall that a touched surface is to a walking body, if it is too steep.
+/// Returns the upright wall that replaces a touched surface too steep for a walking body.
 fn wall(groove: Option<Groove>, rules: &Rules, hit: &Hit) -> Option<HalfSpace> {
     let wall = rules.as_wall(hit.normal, 0.0)?;
     let along = groove.and_then(|groove| groove.wall(rules, hit.normal));

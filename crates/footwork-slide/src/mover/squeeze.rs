@@ -1,8 +1,8 @@
 //! Moves through places wide enough for a body but not for its skin on both sides.
 //!
 //! The skin keeps a body from both walls of a corridor, and the way out of one skin leads into the other: the body
-//! would stop at the mouth. So a move that comes short between surfaces that face each other is repeated with a
-//! thinner skin, and the repeat counts if it comes farther. Two walls that meet ahead are a corner, not a corridor,
+//! would stop at the mouth. So a move that falls short between surfaces that face each other is repeated with a
+//! thinner skin, and the repeat counts if it gets farther. Two walls that meet ahead are a corner, not a corridor,
 //! and keep their distance; moving obstacles may close, and keep theirs too.
 
 use glam::DVec3;
@@ -20,30 +20,30 @@ use crate::vector::larger;
 /// The share of the skin that is kept in a place too narrow for all of it.
 const THIN: f64 = 0.125;
 
-/// A move that comes this share of its way is not made again.
+/// A move that covers this share of its way is not repeated.
 const FAR_ENOUGH: f64 = 0.9;
 
-/// A box that comes this share of its way was not stopped.
+/// A box that covers this share of its way was not stopped.
 const STOPPED: f64 = 0.1;
 
-/// A move with a thinner skin must come this much farther, as a share of the way.
+/// A move with a thinner skin must get this much farther, as a share of the way.
 const WORTHWHILE: f64 = 0.05;
 
 /// The walls of a corridor face each other with a cosine below this: they meet at less than six degrees.
 const PARALLEL: f64 = -0.9945;
 
-/// A contact normal with a larger cosine to the normal of a side is that of the side.
+/// A contact counts as one with a side if the cosine between their normals exceeds this.
 const FLAT: f64 = 1.0 - 1.0e-9;
 
 /// A surface is at the side of a body if the cosine of its normal to the way is at most this.
 const BESIDE: f64 = 0.1;
 
-/// Nothing is in the way that comes before this share of it.
+/// A way counts as open if nothing is met before this share of it.
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
     /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with all of it;
-    /// `None` if it came far enough, or the place is no opening.
+    /// `None` if it came far enough, or the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,
@@ -96,8 +96,8 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a box comes once it is nearer to one of the surfaces at its sides or below than its `skin`:
-    /// below a lintel, or past a corner. `None` if there is something in the way there too.
+    /// Moves a box sideways or down, to `skin` from a surface there, and then ahead, such as below a lintel or
+    /// past a corner. `None` if something is in the way there too.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();
@@ -126,13 +126,13 @@ pub(super) fn is_farther(motion: DVec3, squeezed: DVec3, plain: DVec3) -> bool {
     share(motion, squeezed) > share(motion, plain) + WORTHWHILE
 }
 
-/// Returns the direction in which a motion makes way: its level part, if it has one.
+/// Returns the direction in which a motion advances: its level part, if it has one.
 pub(super) fn ahead(motion: DVec3) -> DVec3 {
     let level = DVec3::new(motion.x, 0.0, motion.z);
     if level == DVec3::ZERO { motion } else { level }
 }
 
-/// Returns the share of its way that a displacement makes of a motion.
+/// Returns the share of a motion that a displacement covers, measured along [`ahead`].
 fn share(motion: DVec3, displacement: DVec3) -> f64 {
     let ahead = ahead(motion);
     if ahead == DVec3::ZERO {
@@ -142,8 +142,8 @@ fn share(motion: DVec3, displacement: DVec3) -> f64 {
     }
 }
 
-/// Returns whether two contacts of a body at a place are those of an opening at rest that it fits through without its
-/// skin.
+/// Returns whether two contacts of a body at a place belong to an opening at rest that the body fits through without
+/// its skin.
 fn is_between(scene: &Scene<'_>, contacts: &[Hit], at: DVec3) -> bool {
     let rests = |hit: &Hit| scene.world.motion(hit.obstacle, scene.filter).is_none();
     let is_opening = |a: &Hit, b: &Hit| {
@@ -167,7 +167,7 @@ fn is_stopped_ahead(scene: &Scene<'_>, contacts: &[Hit], motion: DVec3) -> bool 
 }
 
 /// Returns whether the points that a round body touches at a place are as far apart as it is wide there; true for a
-/// box, which touches with its corners what its sides pass.
+/// box, whose corners can touch surfaces that its sides would pass.
 fn fits(scene: &Scene<'_>, a: &Hit, b: &Hit, at: DVec3) -> bool {
     if matches!(scene.body, Body::Box { .. }) {
         return true;

@@ -342,7 +342,7 @@ impl Surroundings {
     }
 }
 
-/// The two sweeps along a way: with the whole skin, and with its hard part, which goes on beyond the end.
+/// The two sweeps along a way: with the whole skin, and with its hard part, which continues beyond the end.
 struct Sweeps<'a> {
     scene: &'a Scene<'a>,
     way: &'a Way<'a>,
@@ -354,7 +354,8 @@ struct Sweeps<'a> {
 }
 
 impl Sweeps<'_> {
-    /// Returns how a piece is met that nothing is met before, and by how much the body is off it at the start.
+    /// Returns the hit of a piece, if the body meets it by the time `until`, and how far the body is from it at
+    /// the start.
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;

@@ -57,8 +57,8 @@ impl Hit {
         }
     }
 
-    /// Returns how high the obstacle is where a body at a place touches it. A contact at the side of the body is with
-    /// something as high as that, whatever its normal: a wall is no step, however level its top is.
+    /// Returns the height of the point at which a body at a place touches the obstacle. A contact at the side of the
+    /// body counts as that high, whatever its normal: a wall is not a step, however level its top is.
     pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
         touched_point(&Self { at, ..*self }, scene).y
     }
@@ -75,7 +75,7 @@ impl Hit {
         larger(closing, 0.0) as f32
     }
 
-    /// Returns how deep the body was inside. Only the hits of a body at rest have values below zero.
+    /// Returns how deep the body was inside. Only the hits of a body at rest have negative values.
     fn depth(&self) -> f32 {
         if self.value < 0.0 {
             to_f32(-self.value)

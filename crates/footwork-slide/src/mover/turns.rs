@@ -78,7 +78,8 @@ impl Turns {
         {
             let (at, share) = (way.at + way.motion * start, stop - start);
             let beyond = beyond(scene, way.motion.length());
-            // What the hard part of the skin does not meet until beyond the end is not met.
+            // A surface that the hard part of the skin does not meet until beyond the end does not count as
+            // met.
             let inner = Inner {
                 offset: scene.hard,
                 last: (1.0 + beyond - start) / share,

@@ -3,11 +3,11 @@
 //! A step is tried, not recognised: the body is lifted by the step height, slides on level, and is put down again.
 //! The step counts only if that ends on ground no higher than the step height and farther along than plain sliding
 //! does, so stairs of any shape work and a wall is never climbed. A step is tried only if the obstacle ahead is too
-//! steep to walk up: a walkable slope is no step, however steep, and the body slides up it.
+//! steep to walk up: a walkable slope is not a step, however steep, and the body slides up it.
 //!
 //! On stairs a body keeps its wanted level speed, at every speed and frame rate, because a step never leads farther
 //! ahead than the move. A tiny move is enough because of the skin: a body stands on a step as soon as its skin is
-//! over it. A round body then rolls up the edge, a move at a time, each a step of its own. A move longer than a tread
+//! over it. A round body then rolls up the edge, a move at a time, each a separate step. A move longer than a tread
 //! takes several strides. A stride leads up by at most the step height, so a move rises by at most that for each step
 //! it climbs.
 //!
@@ -15,7 +15,7 @@
 //! ground at every edge and lose its footing.
 //!
 //! Lifting and snapping add height to a move that keeps its length on the level, so on a slope the body would be faster
-//! than it wants: a move that lands on one is repeated, shorter. On a stair that is as it should be.
+//! than wanted: a move that lands on one is repeated, shorter. On stairs the added height is intended.
 
 use glam::DVec3;
 
@@ -31,16 +31,16 @@ use crate::vector::{larger, smaller};
 /// A surface whose normal's y is between this and minus this may be the front of a step.
 const RISER_UP: f64 = 0.7;
 
-/// A contact at the edge of a step by a normal whose y is larger takes no speed.
+/// A contact at the edge of a step takes no speed if the y of its normal is larger than this.
 const EDGE_UP: f64 = 0.9999;
 
 /// The least y of the normal of ground from which the next step is measured: 60°.
 const SUPPORT_UP: f64 = 0.5;
 
-/// How many lengths of a step a body tries that lands too high, each half of the one before.
+/// The maximum number of step lengths that a body tries if it lands too high, each half of the one before.
 const MAX_TRIES: usize = 6;
 
-/// How many strides a move has at most, each of them up a step.
+/// The maximum number of strides of a move, each of them up a step.
 const MAX_STRIDES: usize = 16;
 
 /// Stairs have treads at least this long.
@@ -75,7 +75,7 @@ struct Stride {
     way: DVec3,
     /// The level part of the move, for a step.
     level: DVec3,
-    /// How far the move leads up, and below zero down.
+    /// How far the move leads up, in metres; negative if it leads down.
     up: f64,
 }
 
@@ -105,7 +105,7 @@ enum Landed {
 }
 
 impl Slider<'_, '_> {
-    /// Moves a body that climbs steps, follows the ground, and on a slope is no faster than it wants to be.
+    /// Moves a body that climbs steps, follows the ground, and on a slope is no faster than wanted.
     pub(super) fn walk(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
         let mut strode = self.walk_once(rules, from, motion);
         let mut slid = strode.slid;
@@ -151,7 +151,7 @@ impl Slider<'_, '_> {
         let length = motion.length();
         let is_along = (rise > 0.0) == (moved.y > 0.0);
         let ahead = progress(moved, level);
-        // So far ahead on this slope is as far as wanted.
+        // The level distance at which the way along this slope has the wanted length.
         let allowed = length / (1.0 + rise * rise).sqrt();
         if !is_along || moved.length() <= length * TOO_FAST || ahead <= allowed {
             return strode;
@@ -246,7 +246,7 @@ impl Slider<'_, '_> {
             if !matches!(landing, Landed::TooHigh) {
                 break;
             }
-            // Perhaps on the step after the next: a shorter way ends on the next.
+            // The body may have landed on the step after the next; a shorter way ends on the next.
             ahead *= 0.5;
         }
         plain
@@ -295,9 +295,9 @@ impl Slider<'_, '_> {
         })
     }
 
-    /// Returns how high a body at a place may step. That is measured from the ground that it stands on, which a round
-    /// body at the edge of a step is lower than. An edge that it hardly stands on leads no higher, so that ledges of a
-    /// wall are no stairs: the body can only get farther onto it.
+    /// Returns how high a body at a place may step. The height is measured from the ground that carries the body,
+    /// because a round body at the edge of a step is lower than the step. An edge that hardly carries the body allows
+    /// no higher step, so that the ledges of a wall do not act as stairs: the body can only get farther onto the edge.
     fn highest_step(&mut self, rules: &Rules, at: DVec3) -> f64 {
         let scene = self.scene;
         let met = &mut self.planes.met;
@@ -334,8 +334,8 @@ impl Slider<'_, '_> {
     }
 }
 
-/// Returns how high the steps lead that a move can climb: one, and one more for each tread that it is long. What would lead
-/// higher is a wall with ledges.
+/// Returns how high a move can climb: by one step, and by one more for each tread of minimum length that fits into it.
+/// Anything higher is a wall with ledges.
 pub(super) fn highest_climb(rules: &Rules, motion: DVec3) -> f64 {
     let level = DVec3::new(motion.x, 0.0, motion.z).length();
     let steps = 1.0 + (level / MIN_TREAD_M).floor();

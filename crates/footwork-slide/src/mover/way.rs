@@ -54,9 +54,9 @@ pub(super) struct Landing {
 /// Which edges a body lands on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LandingEdge {
-    /// Those of steps up to a height.
+    /// Edges of steps up to this height, in metres.
     UpTo(f64),
-    /// Those that it leaves on a level way, or is mostly over.
+    /// Edges that the body leaves by this level way, or is mostly over.
     Behind(DVec3),
 }
 
@@ -67,7 +67,8 @@ pub(super) enum Within {
     LeftOut,
 }
 
-/// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
+/// How far beyond the end of a way to look, in skins: a surface that the hard part meets there may meet the
+/// whole skin before the end.
 const AHEAD_SKINS: f64 = 8.0;
 
 /// Returns [`AHEAD_SKINS`] as a share of a way.
@@ -95,9 +96,9 @@ pub(super) fn leg(body: &Body, length: f64) -> f64 {
 /// Pieces met within this distance of the first one are met together with it.
 pub(super) const SAME_TIME_M: f64 = 1.0e-6;
 
-/// Returns how far beyond a sweep to gather, in metres, because the sweeps after it turn aside: the distance that
-/// they can reach. On a long way it is the distance that a look around needs, because the next leg leads out of the
-/// gathered region anyway.
+/// Returns how far around a sweep to gather pieces, in metres: as far as the next sweeps can reach after turning
+/// aside. On a long way, which is searched in legs, it is only the distance that a look around needs, because the
+/// next leg leads out of the gathered region anyway.
 pub(super) fn nearby(length: f64, scene: &Scene<'_>) -> f64 {
     if leg(&scene.body, length) < 1.0 {
         ROUGH_SKINS * scene.skin

@@ -7,8 +7,8 @@ use glam::DVec3;
 pub struct HalfSpace {
     /// A unit vector into the half-space: a contact normal, from the obstacle to the body.
     pub normal: [f64; 3],
-    /// The least distance along the normal: below zero, the way that is left to an obstacle; above zero, how deep the
-    /// body is inside one.
+    /// The least distance along the normal. If negative, the distance left to an obstacle; if positive, the depth of
+    /// the body inside one.
     pub offset: f64,
 }
 

@@ -62,7 +62,7 @@ pub fn project_oracle(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f6
 /// Returns the point nearest to `wanted` on all planes; `None` if one depends on the others.
 fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let mut axes = [DVec3::ZERO; 3];
-    // Where the planes meet, in the span of their normals.
+    // The point where the planes meet, in the span of their normals.
     let mut foot = DVec3::ZERO;
     for (index, &(normal, offset)) in planes.iter().enumerate() {
         let mut axis = normal;

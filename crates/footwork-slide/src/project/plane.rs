@@ -29,7 +29,7 @@ impl Default for Plane {
 }
 
 impl Plane {
-    /// Returns how far `point` is outside; below zero inside.
+    /// Returns how far `point` is outside; negative inside.
     #[inline]
     pub(super) fn lack(self, point: DVec3) -> f64 {
         self.offset - self.normal.dot(point)
@@ -69,8 +69,8 @@ pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     Some((along * along.dot(wanted) + base) / square)
 }
 
-/// Three planes as one, and what is left of the other two without it, which is exact if they are nearly parallel to
-/// it.
+/// Three planes as one base plane and the components of the other two beyond it, which are exact even if they are
+/// nearly parallel to it.
 struct Trio {
     base: Plane,
     others: [Plane; 2],

@@ -9,8 +9,8 @@ use glam::DVec3;
 /// A point at most this share of the sizes outside a half-space counts as inside: some twenty roundings.
 pub(super) const ROUNDING: f64 = 4e-15;
 
-/// How far a point may be from the conditions of a nearest point, as a share of the sizes: for planes 1e-7 apart this
-/// is what rounding makes of [`ROUNDING`].
+/// How far a point may miss the conditions of a nearest point, as a share of the sizes: for planes 1e-7 apart,
+/// rounding amplifies [`ROUNDING`] to this.
 pub(super) const DUAL: f64 = 1e-8;
 
 /// A nearest point farther away than this multiple of the sizes is not one: the planes that meet there are parallel but

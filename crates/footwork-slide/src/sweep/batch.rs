@@ -95,7 +95,7 @@ impl SimdWork for Look<'_> {
 /// A body on its way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glance {
-    /// Where the way begins.
+    /// The start of the way.
     at: Vec3,
     way: Vec3,
     /// One over each component of the way; zero if it counts as none.

@@ -16,7 +16,7 @@ pub(super) struct Batch([[Row; 3]; 3]);
 /// Triangles in batches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Batches {
-    /// Those after the last triangle are memory.
+    /// Batches after the last triangle are spare memory.
     batches: Vec<Batch>,
     /// How many triangles there are.
     len: usize,

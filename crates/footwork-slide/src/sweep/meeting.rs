@@ -5,7 +5,7 @@ use glam::DVec3;
 /// A straight motion of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sweep {
-    /// Where the body's centre starts.
+    /// The start of the body's centre.
     pub(crate) at: DVec3,
     pub(crate) motion: DVec3,
     /// The distance that counts as a meeting.
@@ -44,7 +44,7 @@ pub enum Swept {
     },
     /// They start within the offset.
     Within {
-        /// The distance between them in metres; below zero, the depth of the overlap.
+        /// The distance between them in metres; if negative, the depth of the overlap.
         gap: f64,
         /// The unit normal from the obstacle to the shape, along which the way out is shortest.
         normal: [f64; 3],

@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use crate::mesh::tests::soups::random;
 
-    /// Counts how often it is asked, and may keep the edges to itself.
+    /// Counts the calls, and may withhold the edges.
     struct Asked<'a> {
         cores: &'a AxisTriangle<'a>,
         tells_edges: bool,

@@ -126,7 +126,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
             } else {
                 None
             };
-            // Later than the step but for rounding.
+            // A leap is later than the step, except for rounding.
             let sooner = leap.map_or(next, |leap| smaller(leap, next));
             if sooner > until {
                 return Meeting::Apart;

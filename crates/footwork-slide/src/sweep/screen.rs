@@ -5,8 +5,8 @@
 //! it, sweeps give the same bits, as its test shows on 100,000 pairs. Everything closer, and whatever overflows or is
 //! NaN, is left to the exact test in f64.
 //!
-//! What depends on the body's shape and the triangle alone is an [`Outline`], computed once per move: a body is swept
-//! against the same triangles several times from places near each other.
+//! An [`Outline`] holds the numbers that depend only on the body's shape and the triangle. It is computed once per
+//! move: a body is swept against the same triangles several times from places near each other.
 
 use footwork_base::to_f32;
 use glam::{DVec3, Vec4, Vec4Swizzles};

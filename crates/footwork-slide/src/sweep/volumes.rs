@@ -150,7 +150,7 @@ impl BoxAndSegment {
                     axis: unit(half),
                     half: half.length_squared().sqrt(),
                 };
-                // One by one: mapped, each goes through memory twice.
+                // Written one by one, because with `map` each would go through memory twice.
                 let [a, b, c] = volume.generators;
                 Self {
                     extents: [extent(a), extent(b), extent(c)],

@@ -12,10 +12,10 @@ use crate::mesh::Mesh;
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 
-/// The most triangles of a solid whose edges are looked at too.
+/// The maximum number of triangles of a solid whose edges are also tested.
 const MAX_EDGED: usize = 64;
 
-/// A convex solid mesh as it is in a frame.
+/// A convex solid mesh in the coordinates of a frame.
 pub(crate) struct Convex<'a> {
     part: PartId,
     mesh: &'a Mesh,

@@ -53,7 +53,7 @@ pub(crate) struct Query<'a> {
     pub(crate) filter: &'a Filter<'a>,
 }
 
-/// Nothing is farther from zero: a pose, a turned mesh and a volume at their limits.
+/// A bound of all coordinates, above the limits of a pose, a turned mesh and a volume together.
 const MAX_COORDINATE_M: f64 = 1.0e10;
 
 impl<'a> Query<'a> {

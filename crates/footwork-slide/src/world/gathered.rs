@@ -54,7 +54,8 @@ struct Lane {
 /// The triangle is a piece.
 const PIECE: u32 = u32::MAX;
 
-/// The pieces around a body. To a round body the triangles are in batches, and most of them are no pieces.
+/// The pieces around a body. For a round body the triangles are in batches, and most of them do not become
+/// pieces.
 #[derive(Debug)]
 pub(crate) struct Gathered {
     pub(crate) pieces: Vec<Piece>,
@@ -137,7 +138,7 @@ impl Gathered {
     }
 }
 
-/// Returns an index as it is kept.
+/// Returns an index in its stored type.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

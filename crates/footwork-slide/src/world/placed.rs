@@ -213,7 +213,7 @@ pub(super) fn visit_elsewhere(
         }
         Solid::Compound(compound) => {
             for (part, index) in compound.parts().iter().zip(0..) {
-                // Its parts are no compounds.
+                // Its parts are not compounds.
                 let (solid, pose) = (&part.solid, pose.after(&part.pose));
                 visit_elsewhere(solid, &pose, PartId { index, ..id }, query, found);
             }

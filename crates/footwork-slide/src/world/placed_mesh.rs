@@ -95,7 +95,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Returns the mesh as it is in a frame.
+    /// Returns the mesh in the coordinates of a frame.
     pub(super) fn seen_from(&self, frame: &Frame) -> Self {
         Self {
             turn: frame.turn_to_local(self.turn),

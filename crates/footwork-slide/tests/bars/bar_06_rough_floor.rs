@@ -3,7 +3,7 @@
 use crate::scenes::{Random, STEP, Sheet, as_floor};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// What clipping by one plane after the other, with the same sweeps, is led sideways by.
+/// How far clipping by one plane after the other is led sideways with the same sweeps.
 const SIDEWAYS_M: f64 = 0.028;
 
 /// Before, on one floor 14 steps came less than 0.8 of the way, and the body was led 89 mm sideways.

@@ -26,7 +26,7 @@ fn volume_of(shape: &Shape) -> Volume {
     }
 }
 
-/// Returns the deepest overlap of two people; below zero if they are apart.
+/// Returns the deepest overlap of two people; negative if they are apart.
 fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     let (x, z) = ((a[0] - b[0]).abs(), (a[2] - b[2]).abs());
     match shape {
@@ -38,8 +38,8 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     }
 }
 
-/// Everybody runs to the middle and out again for some seconds; returns the deepest overlap of two who
-/// do not pass through each other, how far all came together, and how often the moves allocated.
+/// All people run to the middle and out again for some seconds; returns the deepest overlap of two who do not
+/// pass through each other, how far all came together, and how often the moves allocated.
 fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
     let mut world = World::new();

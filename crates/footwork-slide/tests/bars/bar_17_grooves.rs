@@ -110,7 +110,7 @@ impl Groove {
         let ahead = self.point([cosine.signum(), 0.0, 0.0]);
         let falls = self.along * cosine < 0.0;
         let cos_along = libm::cos(self.along.to_radians());
-        // What the slope of the groove leaves of a move on the level, as any slope does.
+        // The part of a level move that the slope of the groove leaves, as any slope does.
         let share = if falls { 1.0 } else { cos_along * cos_along };
         for step in 0..60 {
             let (moved, _) = walk.step(wanted);

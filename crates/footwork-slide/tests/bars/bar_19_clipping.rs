@@ -311,7 +311,7 @@ fn grooves_take_no_step_beside_clipping() {
                 for _ in 0..100 {
                     body.step([0.0, -0.1, 0.0]);
                 }
-                // What the crease of the two leaves of the wanted.
+                // The part of the wanted move that the crease of the two leaves.
                 let unit = 1.0 / (1.0 + tilt * tilt);
                 let ideal = (wanted[0] + wanted[1] * tilt) * unit;
                 let mut way = 0.0;

@@ -23,7 +23,7 @@ pub(super) struct Machine {
     stack: Vec<Ranges>,
     /// The number of entries of `stack` in use.
     used: usize,
-    /// What an operator writes to before it is swapped with an operand.
+    /// The buffer that an operator writes to before it is swapped with an operand.
     spare: Ranges,
 }
 

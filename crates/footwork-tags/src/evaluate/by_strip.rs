@@ -69,7 +69,7 @@ impl Tiles {
             for boundary in &mut self.out[first..length] {
                 *boundary += start;
             }
-            // A range that goes on in the next strip is one.
+            // A range that continues in the next strip is joined.
             if first > 0 && first < length && self.out[first - 1] == self.out[first] {
                 self.out.copy_within(first + 1..length, first - 1);
                 length -= 2;

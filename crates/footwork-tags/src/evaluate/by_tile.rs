@@ -175,8 +175,8 @@ impl Tiles {
         }
     }
 
-    /// Returns whether a tag is combined from where it is stored: if its containers on the clips of the
-    /// tile are all ranges of three bytes, or all words.
+    /// Returns whether a tag is combined directly from its storage: if its containers on the clips of the tile
+    /// are all ranges of three bytes, or all words.
     #[inline(always)]
     fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
         let mixed = block.mixed() & self.tile.places;

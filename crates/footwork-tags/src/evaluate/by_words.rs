@@ -5,8 +5,9 @@
 //! they have a container or not: if many have one, this takes less time than an unpredictable branch. If the data is in a near
 //! cache, tiles are faster.
 //!
-//! Invariant: the containers in `ClipBlock::words` are numbered as the values of the kernel. A clip that is not
-//! short sends the clips before it in its block to tiles, and from one way to the other nothing is prefetched.
+//! Invariant: the containers in `ClipBlock::words` are numbered as the values of the kernel. If a block
+//! contains a clip that is not short, the clips before it are answered in tiles, and nothing is prefetched
+//! between the two methods.
 
 use super::by_tile::Tiles;
 use super::dispatch::{Work, prefetch_first_later};
@@ -40,7 +41,7 @@ impl Work for AnswerWords<'_> {
         if self.tiles.made.len() < made {
             self.tiles.made.resize(made, [Group::NONE; SHORT]);
         }
-        // Clips of one group, of two and so on, so that the lengths of loops are constant.
+        // Answers clips of one group, then those of two and so on, so that the lengths of loops are constant.
         let mut of_size = [0; SHORT];
         for place in places(self.clips) {
             of_size[here.groups(place) - 1] |= 1_u64 << place;
@@ -108,7 +109,7 @@ impl Reader<'_> {
                 let to = &mut words;
                 self.combine(Union, to, chain.first, place, simd);
                 for &(op, with) in &chain.rest {
-                    // A loop of its own for each operator.
+                    // Each operator has its own compiled loop.
                     match op {
                         Union => self.combine(Union, to, with, place, simd),
                         Intersection => self.combine(Intersection, to, with, place, simd),

@@ -25,7 +25,7 @@ pub(super) struct ClipBits {
     words: Vec<u64>,
 }
 
-/// Where a clip's words begin, and its length.
+/// The offset of a clip's words, and its length.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     first: usize,

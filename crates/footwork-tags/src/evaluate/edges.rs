@@ -151,7 +151,7 @@ mod tests {
             groups in 1usize..=10,
             inside in 0u32..512,
         ) {
-            // As many groups as the clip takes. Bits past its end can be anything.
+            // Only the groups that the clip occupies. Bits past its end can be anything.
             let clip_frames = 512 * u32::try_from(groups - 1).unwrap() + inside;
             check(&words[..8 * groups], clip_frames);
         }

@@ -55,7 +55,7 @@ pub struct FrameTable<'q> {
 #[derive(Clone, Debug, Default)]
 struct Words {
     own: Vec<[u8; 8]>,
-    /// Those of a file until the first edit; then empty.
+    /// The words of a file until the first edit; then empty.
     file: Bytes,
 }
 
@@ -135,7 +135,7 @@ impl<'q> FrameTable<'q> {
             table.lay_out(database.all_lengths());
             table.words.file = stored.words.clone();
             for column in &mut table.columns {
-                // A query that cannot be bound is reported when it is asked.
+                // A query that cannot be bound is reported when the table is read.
                 if column.bind(database).is_ok() {
                     column.adopt(database, &mut table.changes);
                 }
@@ -156,7 +156,7 @@ impl<'q> FrameTable<'q> {
     #[inline]
     pub fn current<'a>(&'a mut self, database: &'a Database) -> Result<FrameWords<'a>, TableError> {
         let is_current = |column: &Kept<'_>| column.is_current(database);
-        // Without queries nothing tells of new clips.
+        // A table without queries does not notice new clips, so it always updates.
         if self.columns.is_empty() || !self.columns.iter().all(is_current) {
             self.update(database)?;
         }

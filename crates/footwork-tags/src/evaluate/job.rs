@@ -94,7 +94,7 @@ impl<'a> ClipBlock<'a> {
         }
     }
 
-    /// Reads where the words of the leaves are, if enough of them have some on the mixed clips.
+    /// Finds the words of the leaves, if enough of the leaves have words on the mixed clips.
     pub(super) fn read_words(&mut self, job: Job<'a>) {
         self.words.clear();
         let kernel = job.query.kernel();

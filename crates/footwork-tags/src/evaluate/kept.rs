@@ -118,7 +118,7 @@ impl<'q> Kept<'q> {
                 picks: &picks,
             };
             let mut evaluator = Evaluator::new();
-            // Neighbours in one go.
+            // Evaluates adjacent blocks together.
             for blocks in changes.blocks().chunk_by(|a, b| a + 1 == *b) {
                 blocks.iter().for_each(|&number| frames.clear_block(number));
                 evaluator.blocks(job, blocks[0]..blocks[0] + blocks.len(), frames);

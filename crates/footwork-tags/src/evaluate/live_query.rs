@@ -1,4 +1,4 @@
-//! Live queries: answer for single frames, again and again, while tags change.
+//! Live queries: repeated answers for single frames while tags change.
 
 use std::marker::PhantomData;
 

@@ -1,8 +1,8 @@
 //! The article's evaluator: recursion over whole range sets, two at a time.
 //!
 //! As in D. Holden, *Tags, Ranges and Masks* (2022): sets of many clips are packed range sets, a
-//! leaf copies its tag's set, and each operator merges two sets into a new one. Tests compare with it
-//! where a database is too large for the plain evaluator.
+//! leaf copies its tag's set, and each operator merges two sets into a new one. Tests compare with it if a
+//! database is too large for the plain evaluator.
 
 use footwork_base::IdVec;
 

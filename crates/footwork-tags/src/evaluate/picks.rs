@@ -16,8 +16,8 @@ use crate::range_set::RangeSet;
 pub(super) struct Picks {
     /// The position of each `pick` among the query's steps, rising, and what it picked.
     answers: Vec<(usize, RangeSet)>,
-    /// For each step that the operand of a `pick` begins with, the answer of the outermost such
-    /// one. Empty without any `pick`.
+    /// For each step at which the operand of a `pick` begins, the answer of the outermost such `pick`. Empty
+    /// without any `pick`.
     outermost: Vec<Option<usize>>,
 }
 
@@ -52,7 +52,7 @@ impl Picks {
         self.answers.get(answer)
     }
 
-    /// Returns what the `pick` at step `index` picked in one clip.
+    /// Returns the ranges that the `pick` at step `index` picked in one clip.
     pub(super) fn ranges(&self, index: usize, clip: ClipId) -> &[FrameRange] {
         match self.answers.binary_search_by_key(&index, |(at, _)| *at) {
             Ok(found) => self.answers[found].1.ranges(clip),

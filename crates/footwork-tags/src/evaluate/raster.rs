@@ -21,7 +21,7 @@ use crate::tag_block::Container;
 /// The form of a value of the kernel on the clips of the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
-    /// The same on all frames.
+    /// Nothing or everything: the same bit on all frames.
     Constant(bool),
     /// The words of its row.
     Row,
@@ -97,7 +97,7 @@ impl Raster {
         self.values[ALL] = Value::Constant(true);
     }
 
-    /// Sets a leaf to the same on every frame.
+    /// Sets a leaf to the same bit on every frame.
     #[inline(always)]
     pub(super) fn set_constant(&mut self, leaf: usize, all: bool) {
         self.values[FIRST_LEAF + leaf] = Value::Constant(all);
@@ -227,7 +227,7 @@ impl Raster {
                 continue;
             }
             let to = &mut row;
-            // Loops of its own for each operator.
+            // Calls one function per operator, so that each has its own compiled loop.
             match op {
                 Union => self.combine(Union, with, to, tile, stored, simd),
                 Intersection => self.combine(Intersection, with, to, tile, stored, simd),
@@ -312,7 +312,7 @@ impl Raster {
     }
 }
 
-/// Combines groups with as many others.
+/// Combines groups with an equal number of others.
 #[inline(always)]
 pub(super) fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) {
     for (to, with) in to.iter_mut().zip(with) {
@@ -438,7 +438,7 @@ mod tests {
     fn ranges_at_the_ends_of_groups_and_clips() {
         check(&[(1, vec![(0, 1)]), (511, vec![(0, 3), (500, 11)])]);
         check(&[(512, vec![(448, 64)]), (513, vec![(512, 1), (0, 64)])]);
-        // As many as fit in a register, and one more.
+        // The number that fits in a register, and one more.
         for count in [8, 9] {
             let apart = (0..count).map(|i| (450 * i, 70)).collect();
             check(&[(4_095, apart)]);

@@ -24,16 +24,16 @@ pub(super) trait Simd: Lanes {
         sums: &mut Sums,
     );
 
-    /// Returns ranges of starts and stops in turn. Pairs that are no range become any range.
+    /// Returns ranges of starts and stops in turn. Pairs that are not a range become arbitrary ranges.
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
 
     /// Writes the place of each frame that differs from the one before to the front of `out`, and
-    /// returns their number. `out` has room for one place per bit, and its rest is overwritten by anything.
-    /// `before` is the word before the chunk, and becomes its last.
+    /// returns their number. `out` has room for one place per bit, and its rest is overwritten with arbitrary
+    /// values. `before` is the word before the chunk, and becomes its last.
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize;
 }
 
-/// At most as many words of a clip as a short one has.
+/// Words of a clip, at most the number of a short clip.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk<'a> {
     pub(super) groups: &'a [Group],

@@ -1,4 +1,5 @@
-//! Where answers go: ranges, masks, a block of a cached answer, a count, or whether there is any.
+//! Sinks, which receive answers as ranges, masks, a block of a cached answer, a count, or whether there is any
+//! frame.
 
 use footwork_base::FrameRange;
 

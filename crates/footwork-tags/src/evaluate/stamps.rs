@@ -1,7 +1,7 @@
 //! Stamps: what each block of an answer depends on, and which blocks have changed.
 //!
-//! Invariant: in what keeps answers, no stamp is newer than its block of the answer. A stamp holds three revisions, checked from the
-//! cheapest on: that of the block of clips, that of what the query reads there, and those of a resolver.
+//! Invariant: no stamp is newer than its block of a kept answer. A stamp holds three kinds of revisions, checked in order of
+//! cost: that of the block of clips, that of the tags and events that the query reads there, and those of a resolver.
 
 use std::sync::{Arc, LazyLock};
 
@@ -17,8 +17,8 @@ use crate::revision::Revision;
 /// Stands for everything that a block of an answer depends on, except other blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Stamp {
-    /// The last change of anything in the block, whether the answer depends on it or not. While it is the
-    /// same, so is the rest, unless a resolver takes part.
+    /// The last change of anything in the block, whether the answer depends on it or not. While it is
+    /// unchanged, so is `database`; `resolver` may still change.
     block: Revision,
     /// The last change of its tags, events and clips.
     database: Revision,
@@ -78,8 +78,8 @@ impl Changes {
 
     /// Updates the stamps of all blocks, and finds the blocks that have changed.
     ///
-    /// `is_resolver_same` is whether a resolver that took part in all stamps, if it takes part now, still has
-    /// the same revision. Then its clips need not be checked.
+    /// `is_resolver_same` says that the resolver of all stamps still has the same revision, if one takes part.
+    /// Then its clips need not be checked.
     pub(super) fn update(
         &mut self,
         stamps: &mut Vec<Stamp>,

@@ -1,4 +1,4 @@
-//! Containers read in place, while those that are read next are prefetched.
+//! Containers read in place, while the next ones are prefetched.
 
 use super::dispatch::prefetch_first_later;
 use super::job::ClipBlock;
@@ -26,7 +26,8 @@ impl<'a> Ahead<'a> {
         Self { block, clips }
     }
 
-    /// Returns the containers of a leaf there, if they are too large to be prefetched with their block.
+    /// Returns the containers of a leaf for these clips, if they are too large to be prefetched with their
+    /// block.
     #[inline(always)]
     fn containers(self, leaf: usize) -> Option<Containers<'a>> {
         if self.clips == 0 {
@@ -37,7 +38,7 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// The containers of a tag in the current block, and those that are read next.
+/// The containers of a tag in the current block, and the ones to read next.
 ///
 /// For each clip read, one is prefetched.
 #[derive(Clone, Copy)]
@@ -61,7 +62,7 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// Returns the words of a clip that has a container, followed by anything.
+    /// Returns the words of a clip that has a container, followed by unrelated bytes.
     #[inline(always)]
     pub(super) fn words(&mut self, place: u32) -> &'a [u8] {
         self.prefetch_next();
@@ -75,7 +76,7 @@ impl<'a> Stored<'a> {
         self.here.narrow_runs(place)
     }
 
-    /// Prefetches the clips that are left.
+    /// Prefetches the remaining clips.
     #[inline(always)]
     pub(super) fn end(&mut self) {
         while self.left != 0 {

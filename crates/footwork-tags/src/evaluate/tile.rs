@@ -46,7 +46,8 @@ impl Default for Tile {
     }
 }
 
-/// Returns the number of groups of a clip: room for one bit more than frames, which is in no range.
+/// Returns the number of groups of a clip: room for one bit more than the clip has frames; no range contains
+/// that bit.
 #[inline(always)]
 pub(super) const fn groups_of(frames: u32) -> usize {
     frames as usize / (64 * LANES) + 1
@@ -58,7 +59,8 @@ impl Tile {
     #[inline(always)]
     pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
         (self.places, self.groups) = (0, 0);
-        // The clips of one group, of two and so on, and last a clip that is not short, always alone.
+        // Takes the clips of one group, then those of two and so on. A clip that is not short comes last and is
+        // always alone.
         let mut of_size = [0_u64; SHORT + 1];
         for (place, frames) in clips {
             let groups = groups_of(frames);

@@ -25,8 +25,9 @@ use crate::revision::Revision;
 /// A query whose names were looked up in a database.
 ///
 /// It is for this database and its copies, and stays valid while the frames of tags and the times of events change.
-/// Once a clip, a tag, an event or a resolver was added, or on another database, whose ids mean something else, it
-/// is rejected as a [`StaleQuery`] and must be bound again. A [`LiveQuery`](crate::LiveQuery) does so by itself.
+/// It is rejected as a [`StaleQuery`] and must be bound again if a clip, a tag, an event or a resolver was added
+/// since, or if it is used with another database, whose ids mean something else. A [`LiveQuery`](crate::LiveQuery)
+/// does so by itself.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -66,8 +67,8 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// Returns what the query asks for if it is one `similar(…)` and nothing else: its places then have an order, which
-    /// their frames do not tell.
+    /// Returns the request of a query that is one `similar(…)` and nothing else: its places then have an order, which
+    /// the frames of the answer do not show.
     pub fn as_similar(&self) -> Option<Similar> {
         match self.written.as_slice() {
             [Step::Similar(asked)] => Some(*asked),
@@ -75,8 +76,8 @@ impl BoundQuery {
         }
     }
 
-    /// Returns what may not mean what its author intended, such as the difference `A-B` if there is a tag
-    /// `"A-B"`.
+    /// Returns hints about parts that may not mean what the author intended, such as the difference `A-B` if
+    /// there is a tag `"A-B"`.
     pub fn hints(&self) -> &[Diagnostic] {
         &self.hints
     }

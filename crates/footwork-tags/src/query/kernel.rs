@@ -42,7 +42,7 @@ pub(crate) struct Chain {
     pub(crate) rest: Vec<(SetOp, usize)>,
 }
 
-/// What a kernel combines.
+/// An input of a kernel.
 #[derive(Clone, Debug)]
 pub(crate) enum Leaf {
     /// The frames of a tag.

@@ -38,7 +38,7 @@ pub(crate) enum Node<'a> {
 }
 
 impl Node<'_> {
-    /// Returns the node with names of its own.
+    /// Returns the node with owned names.
     pub(crate) fn into_owned(self) -> Node<'static> {
         let own = |name: Cow<'_, str>| Cow::Owned(name.into_owned());
         match self {

@@ -21,7 +21,7 @@ use footwork_base::Amount;
 /// A query in normal form. Queries that are equal in it have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Normal {
-    /// Operands before what uses them; the last one is the root's.
+    /// The terms, each after its operands; the last is the term of the root.
     terms: Vec<Term>,
     root: Operand,
     hash: u64,
@@ -296,7 +296,7 @@ impl Builder {
                 _ => operands.push(operand),
             }
         }
-        // Each round can make another possible; a few are enough for what people write.
+        // Each round can make another possible; a few are enough for the queries that people write.
         for _ in 0..MAX_ROUNDS {
             self.sort(&mut operands);
             operands.dedup();

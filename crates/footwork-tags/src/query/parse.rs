@@ -1,4 +1,4 @@
-//! Tokens to nodes, by precedence climbing. Parsing goes on after an error to find the next one.
+//! Tokens to nodes, by precedence climbing. Parsing continues after an error to find the next one.
 
 use std::borrow::Cow;
 
@@ -70,7 +70,7 @@ struct Parser<'a, 'e> {
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     /// The number of errors that parsing has found.
     error_count: usize,
-    /// Whether the end of the text was not read as such: parentheses left open are no errors then.
+    /// Whether the end of the text was not read as such: parentheses left open are not errors then.
     is_cut: bool,
 }
 

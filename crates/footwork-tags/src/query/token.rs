@@ -42,7 +42,7 @@ pub(super) enum TokenKind<'a> {
     Bad,
 }
 
-/// Splits a text into tokens. What cannot be read becomes [`TokenKind::Bad`] and an error.
+/// Splits a text into tokens. Unreadable text becomes [`TokenKind::Bad`] and an error.
 pub(super) fn tokenize<'a>(
     text: &'a str,
     errors: &mut TextErrorsBuilder<QueryErrorKind>,

@@ -197,12 +197,13 @@ impl<'a> Query<'a> {
             .map(|(index, _)| index)
     }
 
-    /// Where node number `index` stands in the text, if the query came from one.
+    /// Returns the place of node `index` in the text, or an empty span if the query did not come from a text.
     pub(crate) fn span(&self, index: usize) -> TextSpan {
         self.spans.get(index).copied().unwrap_or_default()
     }
 
-    /// Where the frames of node number `index` stand in the text; as [`span`](Self::span) if it has none of its own.
+    /// Returns the place of the frames of node `index` in the text, or [`span`](Self::span) if it has no separate
+    /// one.
     pub(super) fn frames_span(&self, index: usize) -> TextSpan {
         let own = self.frames_spans.iter().find(|(node, _)| *node == index);
         own.map_or_else(|| self.span(index), |(_, span)| *span)

@@ -106,7 +106,7 @@ impl TagBlock {
             breaks += usize::from(start <= before);
             before = stop;
         }
-        // Those of them that are the first of their clip.
+        // Counts the breaks that are the first range of their clip.
         let (mut at, mut longest, mut first_breaks) = (0, 0, 0usize);
         let mut before = u32::MAX;
         for (rank, place) in places(mixed).enumerate() {

@@ -1,4 +1,4 @@
-//! What a block stores for one clip.
+//! The data that a block stores for one clip.
 
 use footwork_base::FrameRange;
 

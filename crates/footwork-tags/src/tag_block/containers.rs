@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-/// The bytes of the words of 4,096 frames.
+/// The size of the words of 4,096 frames, in bytes.
 const MAX_SHORT_BYTES: usize = 4096 / 8;
 
 /// The words of clips without a container.
@@ -12,16 +12,17 @@ static ALL_FRAMES: [u8; MAX_SHORT_BYTES] = [0xff; MAX_SHORT_BYTES];
 /// The containers of a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Containers<'a> {
-    /// Clips that have one, and others that have all frames: one bit each.
+    /// The clips with a container, one bit each.
     pub(crate) mixed: u64,
+    /// The clips with all frames, which have no container, one bit each.
     pub(crate) all: u64,
-    /// The end of each.
+    /// The end of each container in `bytes`.
     pub(super) ends: &'a [[u8; 2]],
     pub(super) bytes: &'a [u8],
 }
 
 impl<'a> Containers<'a> {
-    /// Those of a tag on no frame, and of one on all frames.
+    /// The containers of a tag on no frame, and of a tag on all frames.
     pub(crate) const NONE: Self = Self::constant(0);
     pub(crate) const ALL: Self = Self::constant(u64::MAX);
 
@@ -34,8 +35,9 @@ impl<'a> Containers<'a> {
         }
     }
 
-    /// Returns the words of a clip of fewer than 4,096 frames, followed by anything, if all containers of
-    /// the block are words. It has no branch on which clips have a container: that is unpredictable.
+    /// Returns the words of a clip of fewer than 4,096 frames, followed by unrelated bytes, if all containers
+    /// of the block are words. It does not branch on whether the clip has a container, because that is
+    /// unpredictable.
     #[inline(always)]
     pub(crate) fn short_words(self, place: u32) -> &'a [u8] {
         let bit = 1u64 << (place % 64);
@@ -43,7 +45,7 @@ impl<'a> Containers<'a> {
         select_unpredictable(self.mixed & bit != 0, self.bytes_from(place), constant)
     }
 
-    /// Returns the bytes from the container at `place`, which has one, to the end of the block.
+    /// Returns the bytes from the container at `place`, which must exist, to the end of the block.
     #[inline(always)]
     pub(crate) fn bytes_from(self, place: u32) -> &'a [u8] {
         self.bytes

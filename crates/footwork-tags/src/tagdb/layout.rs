@@ -4,7 +4,7 @@ use twox_hash::XxHash3_64;
 
 use super::error::{MAJOR, TagDbError};
 
-/// No text starts so, and converting line ends breaks it.
+/// No text file starts like this, and converting line ends breaks it.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
 /// Raised when sections are added that older readers can skip. A file without a table is still of version 0.

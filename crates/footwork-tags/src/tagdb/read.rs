@@ -1,4 +1,4 @@
-//! From the sections of a file to a database, checking every rule.
+//! Builds a database from the sections of a file, checking every rule of the format.
 
 use bytes::Bytes;
 use footwork_base::{FrameRate, Id, Name};
@@ -29,7 +29,7 @@ pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database
     Database::from_parts(parts).map_err(|fault| Section::Names.fault(0, fault))
 }
 
-/// The items after the ends that were read so far.
+/// Items to read in order, and the index of the next one.
 struct Cursor<'a, T> {
     items: &'a [T],
     at: usize,

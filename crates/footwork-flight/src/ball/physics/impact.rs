@@ -51,7 +51,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         TouchKind::Bounce
     }
 
-    /// Returns whether a rolling ball just goes on along what it touches.
+    /// Returns whether a rolling ball just continues along the surface that it touches.
     pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact, pressing: f64) -> bool {
         let rebound = -self.restitution(contact.surface) * velocity.dot(vector(contact.normal));
         let limit = self.settle_limit(contact.surface, pressing);

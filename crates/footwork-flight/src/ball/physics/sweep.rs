@@ -80,7 +80,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// Returns whether a motion leads along the surface that the ball touches at its start, but for rounding.
+/// Returns whether a motion leads along the surface that the ball touches at its start, up to rounding.
 pub(super) fn is_along(contact: &Contact, motion: DVec3) -> bool {
     let into = -motion.dot(vector(contact.normal));
     contact.fraction == 0.0 && into <= GRAZING * length(motion)

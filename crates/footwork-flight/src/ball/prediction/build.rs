@@ -60,9 +60,9 @@ impl<S: Clone> Prediction<S> {
 
     /// Starts over from another state, reusing memory. Call it after every touch.
     ///
-    /// If the prediction has not yet been complete, this takes the steps at once that it had taken. So it is complete
-    /// [`PredictionOptions::frames`] frames after the first touch of a dribble, however often the ball is touched in
-    /// between. A restart costs less than one whole prediction.
+    /// If the prediction was not complete yet, a restart immediately takes as many steps as the prediction had taken.
+    /// So it is complete [`PredictionOptions::frames`] frames after the first touch of a dribble, however often the
+    /// ball is touched in between. A restart costs less than one whole prediction.
     ///
     /// # Errors
     /// [`PredictionError::BadState`] or [`PredictionError::BadBall`]; then nothing has changed.

@@ -9,7 +9,7 @@ use super::shape;
 use crate::ball::world::SLOP_M;
 use crate::vector::{DVec3, length};
 
-/// A ball is no deeper if it is by less than this, in metres.
+/// A ball that is deeper by less than this, in metres, counts as no deeper.
 const ROUNDING_M: f64 = 1e-9;
 
 /// Candidate translations out of one shape.

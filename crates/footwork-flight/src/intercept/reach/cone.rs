@@ -31,10 +31,10 @@ impl Cone {
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
-    /// Returns whether a ball is inside, to rounding, and the player ready.
+    /// Returns whether a ball is inside, up to rounding, and the player is ready.
     #[inline]
     pub(crate) fn lets_in(&self, secs: f64, [x, _, z]: [f64; 3]) -> bool {
-        // Mostly without a root.
+        // Usually decided without a root.
         (secs >= self.ready_secs)
             && (self.excess(secs, x, z) <= 0.0 || self.inside(secs, x, z) >= -ROUNDING_M)
     }
@@ -53,7 +53,7 @@ impl Cone {
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Returns whether this disc became the later one by nothing but motion within the model.
+    /// Returns whether only motion within the model can have turned this disc into the later one.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)

@@ -9,7 +9,7 @@ use crate::intercept::player::Player;
 use crate::intercept::window::{FirstWindow, InterceptWindow, Pieces};
 use crate::vector::{least, most};
 
-/// A window that ends less than this before a moment contains it, to rounding.
+/// A window that ends less than this before a moment contains it, up to rounding.
 const EDGE_SECS: f64 = 1e-6;
 
 /// The full reach of a player from now on.
@@ -30,7 +30,7 @@ fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
-/// Returns the pieces of a part of a line that the fastest motions leave.
+/// Returns the pieces of a part of a line that are left once the holes of the fastest motions are cut out.
 fn cut(ways: &[Farthest], line: &Line, outer: InterceptWindow) -> Pieces {
     let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
     for way in ways {

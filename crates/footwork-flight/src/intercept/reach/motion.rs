@@ -78,7 +78,7 @@ impl Spot {
     }
 }
 
-/// Along which directions a motion certainly followed from an earlier one.
+/// The directions along which a motion certainly followed from an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follows {
     All,
@@ -207,8 +207,8 @@ impl Motion {
         along[0] * self.velocity[0] + along[1] * self.velocity[1]
     }
 
-    /// Returns how far behind a run at top speed from the place at which it is ready the fastest motion is at most, in
-    /// metres.
+    /// Returns how far the fastest motion can fall behind a run at top speed, in metres. The run starts when the
+    /// player is ready.
     ///
     /// The fastest motion is convex and ends at the top speed s, so it is never behind the line on which it ends. That is at
     /// most (s + |v|)² / 2a behind a run at s for braking and speeding up, and s times half the turn time for turning.
@@ -218,7 +218,7 @@ impl Motion {
         0.5 * (both * both * self.secs_per_mps + speed * self.turn_secs)
     }
 
-    /// Returns how far inside a direction a place is when [`Motion::most_behind`] says no more than that.
+    /// Returns how far inside a direction a place is at least, given `behind` from [`Motion::most_behind`].
     pub(crate) fn least_slack(
         &self,
         index: usize,
@@ -231,18 +231,19 @@ impl Motion {
         self.at(along) + run - (along[0] * x + along[1] * z)
     }
 
-    /// Brings lower bounds of how far inside each direction a place is from an earlier motion and another spot to
-    /// here, and returns the least. Minus infinity means unknown; infinity stays.
+    /// Carries lower bounds of how far inside each direction a place is from an earlier motion and spot to the
+    /// current ones, and returns the least. Minus infinity means unknown; infinity stays.
     ///
-    /// Along a direction n the fastest motion from a speed v, turned after l, gets D(v, l, τ) in the time τ, so that
-    /// the slack at a place q is n · (p − q) + D. D loses
+    /// Along a direction n the fastest motion from a speed v, turned after l, covers D(v, l, τ) in the time τ, so
+    /// that the slack at a place q is n · (p − q) + D. With the top speed s and the acceleration a, D changes as
+    /// follows:
     ///
-    /// - per second less of τ at most the top speed s; and nothing by a second more, once no player brakes any
+    /// - it falls by at most s per second less of τ, and does not fall with more τ, once no player brakes any
     ///   longer;
-    /// - per second more of l at most s; l changes by at most the turn time times the angle over 180°, an angle that
-    ///   is at most a quarter turn for each radius of its chord;
-    /// - per m/s less of v at most the time until it is at top speed: from v ≥ 0 at most l + s / a, and from v < 0 at
-    ///   most (s − v) / a; and nothing by a higher v.
+    /// - it falls by at most s per second more of l; l changes by at most the turn time times the angle over 180°,
+    ///   an angle that is at most a quarter turn for each radius of its chord;
+    /// - per m/s less of v it falls by at most the time until top speed: from v ≥ 0 at most l + s / a, and from v < 0
+    ///   at most (s − v) / a; it does not fall with a higher v.
     ///
     /// The chord between the directions of f and g is at most `2 |f − g| / (|f| + |g|)` (Dunkl and Williams, *A simple norm
     /// inequality*, 1964).
@@ -294,8 +295,8 @@ impl Motion {
         least(least(less[0], less[2]), least(less[1], less[3]))
     }
 
-    /// Returns along which directions the player certainly became this one by motion within the model, so that none
-    /// of them gained anything. The disc and the acceleration are compared elsewhere.
+    /// Returns along which directions the player certainly became this one by motion within the model, so that the
+    /// reach along them did not grow. The disc and the acceleration are compared elsewhere.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
@@ -397,7 +398,7 @@ impl Motion {
         late_secs(self.turn_secs, faces, index as f64 * (2.0 * PI / 16.0))
     }
 
-    /// Returns the same, or some earlier time than this if it is earlier.
+    /// Returns the time of [`late_secs`](Self::late_secs), or 0 if that is certainly earlier than `secs`.
     ///
     /// The angle is the arc of a sine, so at most a quarter turn times the sine: mostly that shows that the player is still
     /// braking when it has turned, which saves the angle.
@@ -415,7 +416,7 @@ impl Motion {
     }
 }
 
-/// Keeps of bounds only those that are infinite.
+/// Keeps only the bounds that are plus infinity; the others become unknown.
 fn forget(slacks: &mut [f64; DIRECTIONS]) {
     *slacks = slacks.map(|slack| {
         if slack == f64::INFINITY {

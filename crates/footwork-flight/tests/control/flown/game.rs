@@ -10,7 +10,7 @@ use footwork_testkit::Random;
 
 pub(crate) const DECISION_SECS: f64 = 0.05;
 const STEPS: u32 = 12;
-/// A prediction takes 3 decisions, about 8 frames of 60 a second.
+/// A prediction takes 3 decisions, about 8 frames at 60 frames per second.
 const FRAMES: u32 = 3;
 
 /// A player's activity until some time.

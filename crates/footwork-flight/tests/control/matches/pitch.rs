@@ -217,7 +217,7 @@ impl Pitch {
         situation.candidates.clear();
         for (number, body) in self.bodies.iter().enumerate() {
             let first = self.kick.first_secs(now, body.position, body.speed);
-            // Nobody knows it that well: what invites going back and forth.
+            // Adds an error, because no estimate is that exact. It tempts the rules to switch back and forth.
             let first = first + self.random.between(-0.3, 0.3);
             let is_able = first - now < 4.0 && self.random.unit() >= 0.01;
             let delay_secs = larger(body.condition.1 - now, 0.0);

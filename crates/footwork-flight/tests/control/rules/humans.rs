@@ -88,7 +88,7 @@ fn rule_10_the_next_candidate_is_always_known() {
         .wait(0.5)
         .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
     scene.expect(1, next.number(), CannotReach);
-    // Nobody else can reach the ball: it still shows a player.
+    // No other player can reach the ball: the indicator still shows one.
     scene.need(&[(2, None), (3, None), (4, None)]).decide();
     assert!(scene.assignment(0).next.is_some() && scene.assignment(1).next.is_some());
 }

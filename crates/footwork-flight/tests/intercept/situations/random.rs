@@ -34,7 +34,7 @@ pub(crate) type Between<'a> = &'a mut dyn FnMut(f64, f64) -> f64;
 /// Attempts per situation. One may be of another kind or too close to call; these suffice for every kind.
 const TRIES: u32 = 200_000;
 
-/// As many situations as each kind says.
+/// The number of situations that each kind states.
 pub(crate) fn situations(
     physics: &BallPhysics<Statics>,
     between: Between<'_>,

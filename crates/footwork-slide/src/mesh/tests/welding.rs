@@ -1,4 +1,4 @@
-//! Welded vertices, and what is no mesh at all.
+//! Welded vertices, and input that is not a mesh.
 
 use proptest::test_runner::{RngAlgorithm, TestRng};
 

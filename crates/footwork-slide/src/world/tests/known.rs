@@ -1,4 +1,4 @@
-//! Obstacles as a test knows them, to search everything instead of querying the world.
+//! Obstacles listed by a test, so that it can search all of them instead of querying the world.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use glam::{DMat3, DQuat, DVec3};
 use crate::mesh::tests::soups::Soup;
 use crate::{ObstacleId, Pose, Solid, Volume};
 
-/// An obstacle as a test knows it.
+/// An obstacle as a test lists it.
 pub(super) struct Known {
     pub(super) id: ObstacleId,
     pub(super) soup: Option<Arc<Soup>>,
@@ -19,8 +19,9 @@ pub(super) struct Known {
 pub(super) type Found = (ObstacleId, Option<u32>);
 
 impl Known {
-    /// Returns how far everything in it is from a box: by bounds in the world, and of triangles by bounds in the mesh's
-    /// own space as well. Below zero where both touch.
+    /// Returns the gap in metres between a box and the world bounds of each triangle or volume of the obstacle. For a
+    /// triangle, it is the larger of this and the gap between bounds in the mesh's own space. Negative if the bounds
+    /// overlap.
     pub(super) fn gaps(&self, min: DVec3, max: DVec3) -> Vec<(Found, f64)> {
         let rotation = DQuat::from_array(self.pose.rotation().map(f64::from));
         let turn = DMat3::from_quat(rotation * (1.0 / rotation.dot(rotation).sqrt()));

@@ -291,7 +291,7 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
     let others = _mm512_and_si512(edges, behind);
     let behind_others = _mm512_sub_epi64(others, one);
     if _mm512_test_epi64_mask(others, behind_others) == 0 {
-        // At most two a word.
+        // At most two bits per word.
         let first = _mm512_popcnt_epi64(_mm512_andnot_si512(edges, behind));
         let second = _mm512_popcnt_epi64(behind_others);
         let bases = _mm512_setr_epi32(
