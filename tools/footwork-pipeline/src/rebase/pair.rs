@@ -7,7 +7,7 @@ use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
-/// Another map fits as well if its cost is at most this multiple.
+/// Another map fits equally well if its cost is at most this multiple of the best.
 pub(super) const RIVAL: f64 = 1.5;
 /// The deviation in new frames below which a bent time map cannot be distinguished from a straight
 /// one.
