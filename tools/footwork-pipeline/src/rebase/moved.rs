@@ -34,7 +34,7 @@ pub enum MoveFlag {
     Differs,
     /// Uncertain: the frames there have no counterpart in the old clip.
     Beyond,
-    /// Uncertain: the motion repeats itself, and other frames fit as well.
+    /// Uncertain: the motion repeats itself, and other frames fit equally well.
     Again,
 }
 

@@ -49,7 +49,7 @@ impl<'a> Pair<'a> {
         if self.a_is_old { self.b } else { self.a }
     }
 
-    /// Returns the best map of one speed, and whether another one fits as well.
+    /// Returns the best map of one speed, and whether another one fits equally well.
     pub(super) fn even(&self) -> (Fit, bool) {
         let (a, b) = (self.a, self.b);
         let mut all = self.refined_guesses();
@@ -180,7 +180,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Returns the best monotone map, near the best path or near a map of one speed, and whether
-    /// another one fits as well.
+    /// another one fits equally well.
     pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
         let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
