@@ -252,7 +252,7 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
 /// Returns, for each frame of the clip, whether a toe or an ankle stands.
 fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
-    // Contacts of a loop are counted over three rounds.
+    // The contacts of a loop cover three rounds; take the frames of the middle one.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,
