@@ -118,8 +118,8 @@ impl<'a> Pair<'a> {
         refined.collect()
     }
 
-    /// Returns the map with the numbers that were probably meant, if they fit as well: the ratio of
-    /// the rates or of the frames as the speed, and a whole frame at the beginning.
+    /// Returns the map with rounder numbers if they fit equally well, because they are probably the intended ones: the
+    /// ratio of the rates or of the frame counts as the speed, and a whole frame as the start.
     fn rounded(&self, found: Affine, cost: f64) -> Affine {
         let (a, b) = (self.a, self.b);
         let as_good = |map: &Affine| {
@@ -208,7 +208,7 @@ impl<'a> Pair<'a> {
                 (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
             };
             let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
-            // Ends that differ are only free ends of the path.
+            // Differences at the ends come from the free ends of the path.
             far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
         };
         let is_ambiguous = other.as_ref().is_some_and(is_rival);
