@@ -1,4 +1,4 @@
-//! Evaluates expressions over the channels of clips to curves: the value on each frame of what a
+//! Evaluates expressions over the channels of clips to curves: one value per frame of an expression such as a
 //! [predicate](crate::predicate) has between its braces.
 
 use std::sync::Arc;
