@@ -13,8 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It describes the library as it was when this was created, except that the data of events is current. It can be used
-/// while the library is edited.
+/// It describes the library at the time of its creation; only the data of events is current. It can be used while the
+/// library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,
