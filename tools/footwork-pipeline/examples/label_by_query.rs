@@ -1,4 +1,4 @@
-//! Tags frames of a library by a query, prints what `check` then finds, and lists all tags as CSV.
+//! Tags frames of a library by a query, says what is then wrong in it, and lists all tags as CSV.
 
 use std::env;
 use std::error::Error;
@@ -15,14 +15,14 @@ pub fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Tags frames with high hips as `Airborne`, and returns all tags and events.
+/// Tags what is high as `Airborne`, and returns all tags and events.
 pub fn label(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut library = open_library(folder, Arc::new(()))?;
     for finding in library.findings() {
         eprintln!("{finding}");
     }
     let high = library.database().query("{ height > 1.1 }")?;
-    // A predicate holds on no frame of an unreadable clip: without this check, the result would look complete.
+    // A clip that cannot be read holds on no frame: without this the answer would look whole.
     if let Some(unread) = library.take_unread().first() {
         return Err(unread.to_string().into());
     }

@@ -1,4 +1,4 @@
-//! A character that walks where a stick points, with clips of the sample library.
+//! A character that walks where a stick points, by clips of the sample library.
 
 use std::error::Error;
 use std::path::Path;
