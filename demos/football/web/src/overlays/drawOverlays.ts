@@ -65,8 +65,8 @@ export function drawPath(marks: GroundMarks, { overlay }: Drawn) {
   if (last) marks.ring(flat(last), 0.16, 0.05, PATH);
 }
 
-/** Draws the best few footballers of each team who can reach the ball: the stretch of its path where each can, the line
- * to it, and a label for the first of each team and for chosen ones. */
+/** Draws the best few footballers of each team who can reach the ball: for each, the part of the ball's path where it
+ * can reach the ball, and a line to it. The first of each team and chosen ones also have a label. */
 export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { overlay, scene, place } = drawn;
   const windows = overlay?.windows ?? [];
