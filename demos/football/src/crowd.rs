@@ -106,8 +106,8 @@ impl Crowd {
         self.world.begin_step();
     }
 
-    /// Moves a footballer to a place, sliding along everything but `but`, and returns where it ends. If nothing is in the
-    /// way that is the wanted place, to the bit.
+    /// Moves a footballer towards a place, sliding along everything but `but`, and returns where it ends. If nothing is
+    /// in the way, this is exactly `to`.
     pub(crate) fn slide(
         &mut self,
         who: usize,
@@ -130,7 +130,7 @@ impl Crowd {
         if to != from
             && let Ok(pose) = Pose::at(centre(to))
         {
-            // The body belongs to the world.
+            // This cannot fail, because the body is in the world.
             let _ = self.world.move_to(self.bodies[who], pose);
         }
         to
@@ -180,7 +180,8 @@ impl Crowd {
         flat::below(moved.state.position)
     }
 
-    /// Returns the depth of the deepest overlap of two footballers, and the two.
+    /// Returns the depth of the deepest overlap of two footballers, in metres and negative if all are apart, and their
+    /// indices.
     pub(crate) fn deepest(&self) -> (f64, [usize; 2]) {
         let mut deepest = (f64::NEG_INFINITY, [0; 2]);
         for (a, &at) in self.places.iter().enumerate() {

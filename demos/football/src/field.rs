@@ -164,7 +164,7 @@ impl Field {
         from + way_m.max(0.0) / one.top_speed_mps
     }
 
-    /// Updates who can take the ball, and when.
+    /// Updates which footballers can take the ball, and when.
     pub(crate) fn outlook_at_everybody(&mut self) {
         let goals = [0, 1].map(|team| {
             let [x, z] = self.own_goal(team);

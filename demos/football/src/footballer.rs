@@ -8,7 +8,8 @@ use crate::flat;
 use crate::intent::{Intent, KickWish};
 use crate::setup::FRAME_SECS;
 
-/// The time in which a sprint at full speed tires a fresh footballer, and the factor by which a full rest takes longer.
+/// The time in which a sprint at full speed completely tires a fresh footballer, and the factor by which a full rest
+/// takes longer.
 const TIRES_SECS: f64 = 60.0;
 const RESTS_TIMES: f64 = 1.5;
 /// The share of the top speed below which a footballer rests.

@@ -1,4 +1,4 @@
-//! A match: the order of a frame.
+//! A match, and the order of work within a frame.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub const DEFAULT_QUERY: &str = "Gait - clips(Kick)";
 /// The running speed of a fresh footballer at the upper end of [`FIT`].
 const CLIP_RUN_MPS: f64 = 3.7;
 
-/// How long a human may leave a restart untaken, from when it may be taken.
+/// The time that a human has to take a restart, from the moment it may be taken.
 const HUMAN_RESTART_SECS: f64 = 4.0;
 /// The extra time for a human who requested a kick that has not begun.
 const RUN_UP_SECS: f64 = 2.5;
@@ -225,8 +225,8 @@ impl Match {
         }
     }
 
-    /// Returns whether the human in control of this footballer leads it. A human who does not take a restart in time loses
-    /// the lead, since the other footballers are waiting.
+    /// Returns whether the inputs of the human in control decide what this footballer does. A human who does not take a
+    /// restart in time loses this right, since the other footballers are waiting.
     fn may_be_led(&self, who: usize) -> bool {
         match &self.field.phase {
             Phase::Play => true,
@@ -319,8 +319,8 @@ impl Match {
         &self.refused
     }
 
-    /// Returns a hash of everything that decides the future. Equal states have equal hashes; different states differ
-    /// but for chance.
+    /// Returns a hash of everything that decides the future. Equal states have equal hashes; different states have
+    /// different ones, barring a collision.
     pub fn hash(&self) -> u64 {
         StateHash::of(&self.field, &self.switching)
     }

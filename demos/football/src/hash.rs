@@ -42,7 +42,7 @@ impl StateHash {
         hash.word(u64::from(switching.was_placed()));
         for (human, is_down) in switching.is_down().into_iter().enumerate() {
             hash.word(u64::from(is_down));
-            // A choice stands for a while, and a press just after a change is ignored.
+            // A choice of the human is kept for a while, and a press just after a change is ignored.
             if let Some(change) = switching.change(human) {
                 hash.word(change.secs.to_bits());
                 hash.word(change.to as u64);

@@ -9,7 +9,7 @@ pub(crate) struct KickWish {
     pub(crate) kind: KickKind,
     /// The target of the ball.
     pub(crate) to: [f64; 3],
-    /// How fast it should arrive on the ground, or fly.
+    /// The speed on arrival of a pass along the ground, or the mean horizontal speed of a kick through the air.
     pub(crate) speed_mps: f64,
     /// The intended receiver.
     pub(crate) receiver: Option<usize>,

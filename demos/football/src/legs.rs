@@ -4,9 +4,9 @@ use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
 
-/// A footballer slows down to cover the remaining distance in no less than this time.
+/// The minimum time in which a footballer covers the remaining distance, so that it slows down before its place.
 const ARRIVES_SECS: f64 = 0.45;
-/// A footballer nearer than this to its place stands, and leaves again beyond the second distance.
+/// The distance from its place within which a footballer stands, and the distance beyond which it leaves again.
 const THERE_M: f64 = 0.3;
 const LEAVES_M: f64 = 0.6;
 /// The distance beyond which an unhurried footballer leaves.
@@ -104,7 +104,7 @@ pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64
     }
 }
 
-/// How far a footballer stays from the ball on its way behind it, and its share of the top speed meanwhile.
+/// The distance that a footballer keeps from the ball on its way behind it, and its share of the top speed meanwhile.
 const CLEAR_M: f64 = 0.7;
 const AROUND: f64 = 0.5;
 
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn who_goes_behind_a_ball_goes_around_it() {
         let ball = [5.0, 0.0];
-        // Straight over it, next to it, and away from it.
+        // The straight line over the ball, the way past it, and the way from it.
         let beside =
             |side: Option<Flat>, z: f64| side.is_some_and(|at| flat::distance(at, [5.0, z]) < 1e-9);
         assert!(beside(around([0.0, 0.0], [6.0, 0.0], ball), -1.05));

@@ -22,7 +22,7 @@ const FIRST_TIME_SECS: f64 = 0.9;
 const LEFT_SECS: f64 = 3.0;
 /// The reaction time of a keeper to a shot.
 const KEEPER_SEES_SECS: f64 = 0.22;
-/// How far in front of its line a keeper stands.
+/// The distance at which a keeper stands in front of its line.
 const KEEPS_OUT_M: f64 = 1.2;
 
 /// Decides the intent of a footballer and the wish for its legs.

@@ -27,7 +27,7 @@ const SAFE_SECS: f64 = 0.15;
 const TURN_COST: f64 = 0.15;
 /// The number of best-looking passes checked again with the whole flight.
 const LOOKED_AT: usize = 2;
-/// How long a flight is predicted beyond the arrival of the ball.
+/// The time for which a flight is predicted beyond the arrival of the ball.
 const LOOK_ON_SECS: f64 = 0.5;
 /// The worth of each second by which a pass is ahead of the first opponent.
 const SAFETY_WORTH: f64 = 0.2;
@@ -183,7 +183,7 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
     found
 }
 
-/// Returns the angle by which a footballer must turn to face where a ball goes.
+/// Returns the angle by which a footballer must turn to face the target of a kick.
 pub(crate) fn turn_rad(field: &Field, who: usize, to: Flat) -> f64 {
     let way = flat::heading(flat::sub(to, field.ball.place()));
     flat::wrapped(way - field.footballers[who].body.heading_rad()).abs()

@@ -11,7 +11,7 @@ use crate::ball::{Ball, Launch};
 use crate::flat;
 use crate::footballer::{Footballer, player_id};
 
-/// How far a footballer reaches for the ball, from its root.
+/// The reach of a footballer for the ball, from its root.
 pub(crate) const REACH_M: f64 = 0.7;
 const KEEPER_REACH_M: f64 = 0.8;
 
@@ -21,7 +21,7 @@ pub(crate) struct Outlook {
     players: Vec<Player>,
     cache: InterceptCache,
     found: Vec<PlayerIntercept>,
-    /// The choice of who should go, by team.
+    /// For each team, the choice of the footballer that should go for the ball.
     choices: [Choice; 2],
     /// The path of a considered pass.
     path: BallPath,
@@ -61,8 +61,8 @@ impl Outlook {
         }
     }
 
-    /// Returns how far the first of a team would be ahead of the first opponent after a kick, in seconds: from a search over
-    /// `look_secs` of its flight.
+    /// Returns the lead of the first footballer of a team over the first opponent after a kick, in seconds, from a
+    /// search over `look_secs` of the flight.
     pub(crate) fn margin_secs(
         &mut self,
         ball: &Ball,

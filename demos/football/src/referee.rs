@@ -8,7 +8,7 @@ use crate::mind::restart;
 use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
-/// How long the old ball rolls on before the new one lies on the spot.
+/// The time for which the old ball keeps rolling before the new one lies on the spot.
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
@@ -103,7 +103,7 @@ fn follow_ball(field: &mut Field) {
         let team = by.map_or(0, |by| 1 - field.team(by));
         restart(field, RestartKind::KickIn, team, [x, z]);
     } else if is_lost(field) {
-        // For the team with the nearer footballer.
+        // The restart goes to the team with the nearer footballer.
         let nearest = [0, 1].map(|team| field.nearest_of(team, [x, z], None));
         let far_m = nearest.map(|who| {
             let at = who.and_then(|who| field.footballers.get(who));
@@ -142,7 +142,7 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
     });
 }
 
-/// Returns the footballer that can be at the spot first. A fallen one must get up before.
+/// Returns the footballer that can be at the spot first. A fallen footballer must first get up.
 fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
     let keeper = field.of_team(team).start;
     if kind == RestartKind::GoalKick {

@@ -16,12 +16,13 @@ use crate::setup::Inputs;
 /// The maximum number of logged decisions. The log keeps those that changed something or gave a new reason.
 const MAX_LOG: usize = 64;
 
-/// How long a human keeps a footballer that can still reach the ball, unless another footballer touches it.
+/// The time for which a human keeps a footballer that can still reach the ball, unless another footballer touches it.
 const KEEPS_SECS: f64 = 2.5;
 /// The least gain for a switch. With the library's 0.15 s, a dribble past three footballers changes control three times.
 const GAINS_SECS: f64 = 0.5;
 
-/// How long a manual choice stands. The library's two seconds end at the next touch, and a dribble has one per second.
+/// The time for which a manual choice is kept. The library's two seconds end at the next touch, and a dribble has one
+/// per second.
 const CHOICE_SECS: f64 = 4.0;
 
 /// A change younger than this counts as not yet noticed by the player.
@@ -142,8 +143,8 @@ impl Switching {
         self.changes.get(human).copied().flatten()
     }
 
-    /// Returns whether the choice of a human still stands in play: for a while, unless a teammate of the chosen footballer has
-    /// got the ball since, or a pass.
+    /// Returns whether the choice of a human still counts in play: for a while, unless a teammate of the chosen
+    /// footballer has since got the ball or a pass.
     pub(crate) fn is_chosen(&self, field: &Field, human: usize) -> bool {
         let Some(change) = self.change(human) else {
             return false;
@@ -308,7 +309,7 @@ impl Switching {
             candidate.condition = PlayerCondition::Free;
             let is_of = restart.filter(|restart| restart.team == team);
             if is_of.is_some_and(|restart| restart.taker != who) {
-                // No teammate may take it; the one that would be first of the other team defends.
+                // No teammate may take the ball; the first footballer of the other team defends.
                 candidate.arrival = Arrival::Never;
             }
             situation.candidates.push(candidate);

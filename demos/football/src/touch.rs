@@ -16,7 +16,7 @@ use crate::swing;
 
 /// The largest distance of the ball from the middle between the feet for a touch.
 const FEET_M: f64 = 0.55;
-/// How far the feet are ahead of the root in a touch.
+/// The distance of the feet ahead of the root in a touch.
 const BEFORE_M: f64 = 0.25;
 /// The least time between two touches of a footballer.
 const AGAIN_SECS: f64 = 0.28;
@@ -25,21 +25,21 @@ const HIGH_M: f64 = 1.25;
 /// The reach of a keeper's hands, from its root and above the ground.
 const HANDS_M: f64 = 0.75;
 const HANDS_HIGH_M: f64 = 2.15;
-/// How much faster than the dribbler the ball rolls: with an opponent within this distance, and with room.
+/// The speed of the ball relative to the dribbler: with an opponent near, and with room.
 const AHEAD_MPS: [f64; 2] = [0.5, 1.0];
 const ROOM_M: f64 = 6.0;
-/// How long a keeper holds the ball.
+/// The time for which a keeper holds the ball.
 const HOLDS_SECS: f64 = 1.2;
 /// The share of tackles that win the ball; the others miss.
 const WINS: f64 = 0.4;
 /// The largest distance of a foot from the surface of the ball in a kick.
 const MEETS_M: f64 = 0.1;
-/// How long a kick follows through.
+/// The duration of the follow-through of a kick.
 const FOLLOWS_SECS: f64 = 0.3;
-/// A tackled footballer faster than this falls with this probability.
+/// The speed above which a tackled footballer may fall, and the probability of the fall.
 const FALLS_MPS: f64 = 2.5;
 const FALLS: f64 = 0.5;
-/// How long a tackled footballer is off balance without a fall, and how long a tackler after a miss.
+/// The time for which a tackled footballer is off balance without a fall, and a tackler after a miss.
 const FALLEN_SECS: f64 = 0.5;
 const MISSED_SECS: f64 = 1.2;
 /// How long a tackler passes through the footballer being tackled.

@@ -37,7 +37,7 @@ pub struct BallView {
     pub velocity: [f64; 3],
     /// Its rotation: `[x, y, z, w]`.
     pub orientation: [f64; 4],
-    /// Whether it lies or rolls on something.
+    /// Whether it lies or rolls on a surface.
     pub is_on_ground: bool,
 }
 
@@ -147,7 +147,7 @@ impl<'a> View<'a> {
         self.field.half
     }
 
-    /// Goals, by team.
+    /// Returns the goals, by team.
     pub fn score(&self) -> [u32; 2] {
         self.field.score
     }
@@ -371,12 +371,12 @@ impl<'a> View<'a> {
         self.leaves.places()
     }
 
-    /// Returns the deepest overlap of two footballers, in metres, and the two.
+    /// Returns the deepest overlap of two footballers, in metres and negative if all are apart, and their indices.
     pub fn deepest(&self) -> (f64, [usize; 2]) {
         self.field.crowd.deepest()
     }
 
-    /// Returns the footballer that a team chose to go for the ball; for overlays of all.
+    /// Returns the footballer that a team chose to go for the ball.
     pub fn chosen(&self, team: usize) -> Option<usize> {
         self.field.outlook.choice(team).chosen.map(Id::index)
     }

@@ -105,7 +105,7 @@ pub struct LoadedClip {
 }
 
 impl LoadedClip {
-    /// A clip from a format with one clip per file and no labels.
+    /// Creates a clip from a format with one clip per file and no labels.
     fn new(clip: Clip, format: ClipFormat, mut findings: Vec<Finding>, evidence: Evidence) -> Self {
         findings.extend(odd_rate(&clip));
         Self {
@@ -120,7 +120,7 @@ impl LoadedClip {
         }
     }
 
-    /// The same from a format that states its unit.
+    /// Does the same for a format that states its unit.
     fn in_metres(
         clip: Clip,
         format: ClipFormat,
@@ -135,7 +135,7 @@ impl LoadedClip {
         Ok(Self::new(clip, format, findings, evidence).rooted(options))
     }
 
-    /// Chooses the joint that travels and what tells the heading.
+    /// Sets the travelling joint and the source of the heading.
     fn rooted(self, options: &ReadOptions<'_>) -> Self {
         let named = options
             .root
@@ -186,8 +186,8 @@ impl LoadedFile {
 /// How [`read_clips`] reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit of the file. For a format that states its own, this is the length of what the file calls a metre.
-    /// `None` believes such a file, and estimates the unit of others (BVH) with [`UnitChoice::from_size`].
+    /// The length unit of the file. For a format that states its unit, this is the real length of a stated metre.
+    /// `None` accepts a stated unit, and estimates the unit of other files (BVH) with [`UnitChoice::from_size`].
     pub unit: Option<LengthUnit>,
     /// The name of the [travelling joint](Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
     /// is found from the motion of the clip.
@@ -279,8 +279,8 @@ pub fn read_clip(
 /// ```
 ///
 /// # Errors
-/// If the file is not a clip, cannot be read, or has no animation or not the requested one, and if the only
-/// or the requested animation cannot be read.
+/// If the file is not a clip, cannot be read, has no animation or lacks the requested one, or if its only animation or
+/// the requested one cannot be read.
 pub fn read_clips(
     name: &str,
     bytes: &[u8],
@@ -326,7 +326,7 @@ fn set_roles(file: &mut LoadedFile, options: &ReadOptions<'_>) {
     }
 }
 
-/// A file whose clips are read one after the other: a glTF file is parsed once for all of them.
+/// A file whose clips are read one after another. A glTF file is parsed only once for all of them.
 #[derive(Debug)]
 pub struct ClipFile {
     name: String,
@@ -340,7 +340,7 @@ enum Content {
 }
 
 impl ClipFile {
-    /// Opens a file with this content. The files and the limits of the options count.
+    /// Opens a file with this content. Of the options, only `files` and `limits` are used.
     ///
     /// # Errors
     /// As [`read_clips`].
@@ -379,8 +379,8 @@ impl ClipFile {
     }
 }
 
-/// Reads the mesh that a file hangs on the joints of its clips; `None` if it has none, as in formats without meshes. The
-/// unit, the files and the limits of the options count.
+/// Reads the mesh that a file binds to the joints of its clips; `None` if it has none, as in formats without meshes. Of
+/// the options, only `unit`, `files` and `limits` are used.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_mesh};
@@ -390,8 +390,8 @@ impl ClipFile {
 /// ```
 ///
 /// # Errors
-/// If the file cannot be read, packs its mesh in a way that is not read (`packed-mesh`), or has a mesh with more than 2^21 vertices
-/// (`too-many-vertices`).
+/// If the file cannot be read, compresses its mesh in an unsupported way (`packed-mesh`), or has a mesh with more than
+/// 2^21 vertices (`too-many-vertices`).
 pub fn read_mesh(
     name: &str,
     bytes: &[u8],
@@ -410,8 +410,8 @@ pub fn read_mesh(
     })
 }
 
-/// How the text begins that Git LFS leaves in place of a file that it has not fetched, in every version of
-/// [its format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
+/// The start of the text that Git LFS leaves in place of a file that it has not fetched, in every version of [its
+/// format](https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md).
 const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 
 /// Whether a file is only the pointer that Git LFS leaves in its place until it is fetched.

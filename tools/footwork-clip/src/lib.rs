@@ -34,11 +34,11 @@
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
 //! | `rig.rs`, `rig/` | scene nodes with scale, of glTF and FBX: finds the joints and bakes the clip |
 //! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
-//! | `mesh.rs`, `mesh/` | [`Mesh`]: what a glTF or FBX file hangs on its joints, for pictures |
-//! | `side.rs` | [`Side`]: what a name says of it |
+//! | `mesh.rs`, `mesh/` | [`Mesh`]: the mesh that a glTF or FBX file binds to its joints, for drawing |
+//! | `side.rs` | [`Side`]: the side that a joint's name states |
 //! | `role.rs`, `role/` | [`Roles`]: which joint is the left foot, whatever its name: `tables` (names by convention), `spelling`, `names`, `shape` |
 //! | `joint.rs`, `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
-//! | `evidence.rs` | [`Evidence`]: how large a body is and which joint travels, as its clips show |
+//! | `evidence.rs` | [`Evidence`]: the size of a body and its travelling joint, found from its clips |
 //! | `body.rs`, `feet.rs` | the joints of the body, and of each foot |
 //! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip mirrored, at another rate, or moved to the origin |
 //! | `plausible_rate.rs` | the rates that motion is recorded at; a clip at another rate is not resampled |

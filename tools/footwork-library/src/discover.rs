@@ -33,7 +33,7 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
-    /// The folders that are libraries of their own, in byte order of the names, but those that the settings exclude.
+    /// The folders that are libraries of their own, in byte order of the names, except those that the settings exclude.
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
@@ -43,10 +43,10 @@ pub struct Discovered {
 
 /// Finds everything below `root`.
 ///
-/// Hidden files and folders are skipped. So is a folder below `root` with a `footwork.toml` of its own: it is a library of
-/// its own, and no part of this one. Links are followed as far as `follow` says, and up to three on the way to a folder, but
-/// not to a folder above. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and
-/// left out.
+/// Hidden files and folders are skipped. So are folders below `root` with a `footwork.toml`, which are separate
+/// libraries. Links are followed within the limits of `follow`, up to three on the way to a folder, but never to a
+/// folder above. Folders beyond these limits, names that are not UTF-8 and unreadable folders are reported and left
+/// out.
 pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discovered {
     search(root, settings, Links::new(root, follow))
 }
@@ -91,7 +91,7 @@ struct Search<'a> {
     root: &'a Path,
     settings: &'a Settings,
     links: Links,
-    /// The folders that lead to the present one: an error while one is listed does not name it.
+    /// The folders that lead to the current one, because an error while listing a folder does not name it.
     folders: Vec<PathBuf>,
     candidates: BTreeMap<String, PathBuf>,
     sidecars: BTreeMap<String, PathBuf>,
@@ -101,11 +101,11 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Notes what cannot be read.
+    /// Reports a file or folder that cannot be read.
     fn failed(&mut self, error: &walkdir::Error) {
         let above = error.depth().checked_sub(1);
         let path = match error.path() {
-            // Some editors mark an open file with a hidden link to nowhere.
+            // Some editors mark an open file with a hidden, dangling link.
             Some(path) if is_hidden(error.depth(), path) => return,
             Some(path) => path,
             None => above
@@ -131,7 +131,7 @@ impl Search<'_> {
         self.findings.push(fault(file, "unreadable", message));
     }
 
-    /// Returns whether a folder is looked into.
+    /// Returns whether the search enters a folder.
     fn enters(&mut self, folder: walkdir::DirEntry) -> bool {
         self.folders.truncate(folder.depth());
         if !self.links.may_enter(self.root, &folder) {
@@ -162,7 +162,7 @@ impl Search<'_> {
         true
     }
 
-    /// Takes a file that may be a clip or a sidecar; whether the rest of its folder is looked at.
+    /// Adds a file that may be a clip or a sidecar. Returns whether the search continues in its folder.
     fn takes(&mut self, entry: walkdir::DirEntry) -> bool {
         if !self.links.may_look(&entry) {
             return false;
@@ -216,7 +216,7 @@ fn is_hidden(depth: usize, path: &Path) -> bool {
     depth > 0 && name.is_some_and(|name| name.starts_with('.'))
 }
 
-/// Returns whether a folder has a `footwork.toml`, even one that is a link to nowhere.
+/// Returns whether a folder has a `footwork.toml`, even if it is a dangling link.
 pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {
         Ok(_) => Ok(true),
@@ -238,7 +238,7 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
 /// Returns whether a file, or a clip in it, can belong to the library.
 fn may_belong(file: &str, settings: &Settings) -> bool {
     if ClipFormat::may_hold_several(file) {
-        // Which of its animations belong is known once it is read.
+        // Which of its animations belong is known only after it is read.
         !settings.excludes(file)
     } else {
         settings.includes(file)
@@ -295,7 +295,7 @@ pub fn file_of(clip: &str) -> Option<&str> {
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
 }
 
-/// Returns whether a name may be a clip's.
+/// Returns whether a name may be that of a clip.
 pub fn looks_like_clip(clip: &str) -> bool {
     ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
 }

@@ -1,5 +1,5 @@
 //! Opens a folder of motion clips with tags and events, queries it, edits it, and follows changes by other programs.
-//! The truth is text: sidecars next to the clips and `footwork.toml`, in the user's own version control.
+//! The source of truth is text: sidecars next to the clips and `footwork.toml`, in the user's own version control.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -28,10 +28,10 @@
 //! | `labels` | reads and writes tags inside a glTF file |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
 //! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
-//! | `open_files` | files of several clips, opened once for all of them |
+//! | `open_files` | opens and parses a file of several clips once for all of them |
 //! | `stamp` | size and times of a file, which show whether it may have changed |
 //! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
-//! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips, and `similar` by what compares poses |
+//! | `predicate` | evaluates `{ speed > 3 }` in queries from the motion, and `similar` with a given pose comparison |
 //! | `expressions` | evaluates an expression over channels to a curve |
 //! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
@@ -39,8 +39,8 @@
 //! | `recovery` | what recovery did, as findings |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
 //! | `tagdb` | reads the bytes of a compiled library |
-//! | `poses` | keeps how clips looked when they were tagged, for rebasing |
-//! | `watch` | notices that files change |
+//! | `poses` | stores compact poses of clips as they were when they were tagged, for rebasing |
+//! | `watch` | notices when files change |
 //!
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.

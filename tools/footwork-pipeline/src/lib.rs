@@ -19,7 +19,7 @@
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
-//! | `src/csv_cell.rs` | cells of CSV that do nothing in a spreadsheet: [`csv_cell`](csv_cell()) |
+//! | `src/csv_cell.rs` | writes CSV cells that no spreadsheet evaluates: [`csv_cell`](csv_cell()) |
 //! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
 //!
 //! # Files of other programs

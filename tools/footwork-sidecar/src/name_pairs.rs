@@ -11,7 +11,7 @@ use crate::tag_style::TagStyle;
 /// | a name | becomes |
 /// |---|---|
 /// | with `mirror` in the vocabulary | that name, which may be its own |
-/// | that is the `mirror` of another name | that other name |
+/// | named by the `mirror` of another name | that other name |
 /// | below one of these names | the same below the other name |
 /// | any other that says left or right: `Foot.Left`, `RightHand`, `turn_left` | the same with the other side, unless the vocabulary pairs that with something else |
 /// | any other | itself |
@@ -49,7 +49,8 @@ impl NamePairs {
         Self { pairs }
     }
 
-    /// Returns each name that mirroring twice does not give back, with its mirror name and with what that one becomes.
+    /// Returns each name that does not come back after mirroring twice, with its mirror name and the mirror name of
+    /// that.
     pub fn crossed(&self) -> impl Iterator<Item = (&Name, &Name, &Name)> {
         self.pairs.iter().filter_map(|(name, other)| {
             let back = self.pairs.get(other)?;
@@ -64,7 +65,7 @@ impl NamePairs {
         }
         let swapped: Vec<_> = name.parts().map(|part| sides_swapped(&part)).collect();
         let swapped = Name::from_parts(swapped.iter().map(String::as_str));
-        // Does not take a name that the vocabulary pairs with another.
+        // A name that the vocabulary pairs with another is not used.
         let free = swapped.filter(|other| self.said_of(other).is_none());
         free.unwrap_or_else(|| name.clone())
     }

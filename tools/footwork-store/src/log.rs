@@ -3,7 +3,7 @@
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk3` | so that zeros are not a record |
+//! | `fwk3` | the magic, so that zeros are not a record |
 //! | u32 | length of the payload in bytes, little-endian |
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
@@ -22,7 +22,7 @@ const SUM: usize = 32;
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
-/// How much of a log is in memory while it is scanned.
+/// The number of bytes of a log that are in memory while it is scanned.
 const PIECE: usize = 256 << 10;
 
 /// A log at a path.
@@ -89,7 +89,7 @@ impl Log {
         self.cut(files, 0)
     }
 
-    /// Empties it, which is durable when this returns, even if an earlier cut was not.
+    /// Empties it durably, even if an earlier cut was not durable.
     #[track_caller]
     pub(crate) fn empty_synced(&self, files: &impl LogFiles) -> io::Result<()> {
         match files.cut(&self.path, 0) {
@@ -176,7 +176,7 @@ impl Log {
         if !is_whole {
             return Err(io::Error::other("it was changed while it was read"));
         }
-        // Payloads are large: no second one is made.
+        // Payloads are large, so this avoids a second copy.
         record.drain(..HEADER);
         Ok(record)
     }
@@ -259,7 +259,7 @@ struct Pieces<'a, F> {
     files: &'a F,
     path: &'a Path,
     piece: Vec<u8>,
-    /// How much of the piece is used.
+    /// The number of consumed bytes of the piece.
     used: usize,
     /// The place of the next piece.
     next: u64,

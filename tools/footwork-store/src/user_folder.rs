@@ -47,7 +47,7 @@ impl UserFolder {
     /// Returns the folder, which need not exist.
     ///
     /// # Errors
-    /// If the environment names none.
+    /// If the environment does not determine one.
     pub fn path(self) -> io::Result<PathBuf> {
         let (variable, local, mac, xdg, home) = match self {
             Self::State => (
@@ -175,7 +175,7 @@ impl LibraryFolder {
 const LIBRARIES: &str = "libraries";
 const IDENTITIES: &str = "identities";
 
-/// Which library a folder belongs to.
+/// The library that a folder belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Note {
     /// The library's root without links.
@@ -213,7 +213,8 @@ impl Note {
         format!("{}\n{}\n", self.identity, self.root.display())
     }
 
-    /// Returns the folder of this library below `base`: the one that has its identity, or else that of its path.
+    /// Returns the folder of this library below `base`: the folder with the library's identity, or else the folder of
+    /// its path.
     fn find(&self, base: &Path) -> PathBuf {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());

@@ -16,11 +16,12 @@ use crate::phase::{Restart, RestartKind};
 const CONE: f64 = 0.75;
 /// The taker faces the ball to within an angle with this cosine.
 const LOOKS_CONE: f64 = 0.6;
-/// How far behind the ball its taker waits.
+/// The distance at which the taker waits behind the ball.
 const RUN_UP_M: f64 = 0.8;
 /// The minimum distance of the other team from a restart.
 const RESPECT_M: f64 = 3.2;
-/// A stick cannot lead a footballer closer than this outside the distance. Farther than this inside it, it is led out.
+/// The margin around that distance: a stick cannot lead a footballer closer than this outside it, and a footballer
+/// farther than this inside it is led out.
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.

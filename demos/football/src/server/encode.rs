@@ -20,7 +20,7 @@ const NOBODY: u8 = u8::MAX;
 /// The unit of leaf positions, in metres.
 const LEAF_UNIT_M: f32 = 0.01;
 
-/// How many of ten drifting bodies are leaves; the others are dust.
+/// The number of leaves among ten drifting bodies; the others are dust.
 const LEAVES_OF_TEN: usize = 4;
 
 /// Appends a frame.

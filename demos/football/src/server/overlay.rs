@@ -15,7 +15,7 @@ const PATH_STEP_SECS: f64 = 0.05;
 const PATH_SECS: f64 = 3.0;
 /// The ball bounces at a local minimum of its height below this.
 const BOUNCE_M: f64 = 0.2;
-/// The number of parts of a unit to which numbers are rounded.
+/// Numbers are rounded to multiples of 1 / `PARTS`.
 const PARTS: f64 = 1000.0;
 
 type Point = [f64; 3];
@@ -47,7 +47,7 @@ struct Control {
     was: Option<usize>,
     /// A sentence that holds in this frame.
     reason: String,
-    /// Whether there is a race for the ball, so that a reason may stay on screen to be read.
+    /// Whether there is a race for the ball. The reason then changes rapidly, and may be held so that it can be read.
     race: bool,
 }
 
@@ -169,7 +169,8 @@ fn path(view: &View<'_>) -> Path {
     }
 }
 
-/// Returns the first window of each footballer within the path, and for footballers under human control at any time.
+/// Returns the first window of each footballer if it begins within the path, or at any time for footballers under human
+/// control.
 fn windows(view: &View<'_>) -> Vec<Window> {
     let now = view.now_secs();
     let own = controlled(view);

@@ -22,7 +22,7 @@ use crate::switching::LogEntry;
 
 /// Overlays and leaves are sent with every fourth frame: 15 times per second.
 const OVERLAY_FRAMES: u64 = 4;
-/// How long a replay runs before the next look at orders.
+/// The time for which a replay runs before orders are read again.
 const SLICE: Duration = Duration::from_millis(12);
 
 /// Plays a match and carries out the commands of pages.

@@ -12,7 +12,7 @@ use crate::view::{FootballerView, View};
 
 /// The length above which a sentence leaves a part out.
 const MAX_CHARS: usize = 90;
-/// How long after a change the sentence explains it, in seconds.
+/// The time after a change during which the sentence explains it, in seconds.
 const CHANGE_SECS: f64 = 1.5;
 
 /// The sentence about control in a frame.

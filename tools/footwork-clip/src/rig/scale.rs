@@ -1,7 +1,7 @@
-//! Scale that a skeleton cannot hold: it differs by axis, changes, or belongs to a joint below another.
+//! Scale that a skeleton cannot represent: it differs by axis, changes, or belongs to a joint below another.
 //!
-//! One scale above all joints only says how large the scene is. Any other changes the shape of a body; joints are then
-//! still where the file has them, but a mesh on them is not.
+//! A single scale above all joints only sets the size of the scene. Any other scale changes the shape of a body; joints
+//! are then still in the right place, but a mesh on them is not.
 
 use glam::DMat3;
 
@@ -16,7 +16,7 @@ pub(super) struct ScaleWatch {
     seen: Vec<Seen>,
 }
 
-/// The scales seen of one node.
+/// The scales seen for one node.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     first: Option<[f64; 3]>,

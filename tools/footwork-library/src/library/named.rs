@@ -1,4 +1,4 @@
-//! Finds clips by their names, or by the last parts of them.
+//! Finds clips by their names or by the last parts of their names.
 
 use footwork_base::nearest;
 use footwork_sidecar::Severity;
@@ -16,15 +16,15 @@ pub struct UnknownClip {
     pub name: String,
     /// Why the clip with that name is left out, or which name was probably meant.
     pub hint: Option<String>,
-    /// Whether the clip may be among what [could not be read](Library::missing).
+    /// Whether the clip may be among the files that [could not be read](Library::missing).
     pub may_be_missing: bool,
 }
 
 impl Library {
     /// Finds a clip by name.
     ///
-    /// The last part of a name is enough if it is unambiguous, with or without its extension, as is the name
-    /// of an animation in a file of several.
+    /// The last part of a name, with or without its extension, is enough if it is unambiguous. So is the name of an
+    /// animation in a file of several.
     ///
     /// # Errors
     /// If no clip or more than one has this name.

@@ -1,4 +1,4 @@
-//! Finds tagged files by the sidecars next to them. A tagged file should be a clip.
+//! Finds tagged files by the sidecars next to them. Every tagged file should be a clip.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;

@@ -1,10 +1,10 @@
 //! Recovers edits of this user that the journal still holds when a library is opened, because the program that made them
 //! was stopped.
 //!
-//! An edit lasts once it is in the journal, so its user must see it even if its files are not all replaced yet.
-//! If the write lock is free, the edits are carried out now. Otherwise another program is writing, or the
-//! library is read-only: the files stay as they are, and their content after the edits is read from the
-//! journal. An edit that another user did not finish is only reported.
+//! An edit is permanent once it is in the journal, so its user must see it even if not all of its files have been
+//! replaced yet. If the write lock is free, the edits are carried out now. Otherwise another program is writing, or the
+//! library is read-only: the files stay as they are, and their content after the edits is read from the journal. An
+//! edit that another user did not finish is only reported.
 
 use std::fs;
 use std::io;
@@ -28,7 +28,7 @@ pub(super) struct Waiting {
     pub(super) recovered: Vec<Recovered>,
     /// The last completed edit, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
-    /// Edits of others that are not finished.
+    /// Unfinished edits of other users.
     pub(super) unfinished: Vec<InFlight>,
 }
 
@@ -40,7 +40,7 @@ impl Waiting {
         findings: &mut Vec<Finding>,
     ) -> Self {
         let mut waiting = Self::default();
-        // Without a state folder, nothing of this user can wait.
+        // Without a state folder, this user has no waiting edits.
         if let Ok(store) = store(root, Arc::clone(progress))
             && !is_below_a_file(store.journal())
         {
@@ -77,7 +77,7 @@ impl Waiting {
         }
         match WriteLock::take_if_free(root) {
             Some(_lock) => match recover(store) {
-                // All its edits are made: clearing it is only tidying.
+                // All edits in the journal are complete, so failing to clear it does no harm.
                 Err(_) if !is_pending && is_old_read => Ok(Recovery::default()),
                 recovered => recovered,
             },
@@ -115,7 +115,7 @@ impl Waiting {
     }
 }
 
-/// Carries out what waits, and what an earlier version left in the library.
+/// Completes waiting edits, and those that an earlier version left in the library.
 fn recover(store: &Store) -> io::Result<Recovery> {
     let mut recovery = store.recover(&[])?;
     if !store.has_adopted_old() {
@@ -125,7 +125,7 @@ fn recover(store: &Store) -> io::Result<Recovery> {
     Ok(recovery)
 }
 
-/// Returns whether a file is in the way of the state folder, so that it holds nothing.
+/// Returns whether a file stands where a folder above the journal should be, so that there is no journal.
 fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
@@ -136,7 +136,7 @@ fn is_fault(error: &io::Error) -> bool {
     error.raw_os_error().is_some()
 }
 
-/// Returns whether a journal that cannot be read may hold edits: it is there, and not known to be empty.
+/// Returns whether an unreadable journal may hold edits: it exists and is not known to be empty.
 fn may_hold_edits(journal: &Path) -> bool {
     match fs::metadata(journal) {
         Ok(metadata) => metadata.len() > 0,

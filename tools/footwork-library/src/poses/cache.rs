@@ -15,7 +15,7 @@ use super::signature::{MAX_VALUES, Signature};
 /// The size of the largest file that is read, in bytes.
 const MAX_BYTES: usize = 4 * MAX_VALUES;
 
-/// Keeps a signature.
+/// Stores a signature.
 ///
 /// # Errors
 /// If it cannot be written; an earlier file is then unchanged.
@@ -33,7 +33,7 @@ pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
     recall(root, hash).is_some()
 }
 
-/// Returns the signature for this hash; `None` if it was never kept or cannot be read.
+/// Returns the signature for this hash; `None` if it was never stored or cannot be read.
 pub(crate) fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
     let bytes = read_bounded(&path(root, hash).ok()?, MAX_BYTES).ok()??;
     Signature::from_bytes(&bytes).ok()

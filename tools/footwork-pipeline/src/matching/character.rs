@@ -1,7 +1,7 @@
 //! A character that plays the clips of a library: one skeleton, and the motion of each pose of the index.
 //!
-//! The joints are the hips and all below them. Joints above the hips in a file, such as a root on the ground, become part of
-//! the position of the hips; helper bones next to them are left out.
+//! The joints are the hips and all below them. Joints above the hips in a file, such as a root on the ground, become
+//! part of the position of the hips; helper bones next to the hips are left out.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use thiserror::Error;
 use super::body::{Body, Frame};
 use super::{PoseIndex, left_out};
 
-/// Why there is no character.
+/// Why a character cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CharacterError {
     /// No clip was given.
     #[error("there is no clip to play: the query finds none")]
     NoClips,
-    /// There is no clip that it could play.
+    /// No clip can be played, because none has hips and legs.
     #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
     NoLegs,
     /// A clip that is in the index cannot be played.
@@ -51,11 +51,12 @@ pub struct ClipCharacter {
 }
 
 impl ClipCharacter {
-    /// A character that plays these clips, at `rate` poses per second. It has the skeleton with the most seconds of
-    /// motion; clips of other skeletons are left out and named in the [findings](Self::findings).
+    /// Creates a character that plays these clips, at `rate` poses per second. It has the skeleton with the most
+    /// seconds of motion. Clips of other skeletons are left out and listed in the [findings](Self::findings).
     ///
     /// # Errors
-    /// If there is no clip or none has legs, if one changes meanwhile, and if one would have too many frames at this rate.
+    /// If there is no clip, if none has legs, if one changes meanwhile, or if one would have too many frames at this
+    /// rate.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -64,7 +65,7 @@ impl ClipCharacter {
         Self::build_watched(library, clips, rate, || {})
     }
 
-    /// The same, and calls `step` before each time that it reads a clip, which it does up to three times.
+    /// Does the same, and calls `step` each time before it reads a clip; each clip is read up to three times.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -104,7 +105,7 @@ impl ClipCharacter {
                 None => bodies.push((body, secs, vec![clip])),
             }
         }
-        // If several are equal, the first.
+        // The first one wins a tie.
         bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
         let mut bodies = bodies.into_iter();
         let unread = || findings.iter().find(|f| f.severity == Severity::Error);
@@ -134,7 +135,7 @@ impl ClipCharacter {
                 .load_unchanged(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
-            // Who rests in the last frame does not glide on.
+            // A character that rests in the last frame must not keep gliding.
             if let (ClipEnd::Rest, Some(last)) = (indexed.end(), frames.last_mut()) {
                 stop(&mut last.motion);
             }
@@ -155,27 +156,28 @@ impl ClipCharacter {
         })
     }
 
-    /// The poses that it can play.
+    /// Returns the poses that it can play.
     pub fn poses(&self) -> &PoseIndex {
         &self.poses
     }
 
-    /// Its joints, the hips first.
+    /// Returns its joints, the hips first.
     pub fn rig(&self) -> &Rig {
         &self.rig
     }
 
-    /// Its joints with their names.
+    /// Returns its joints with their names.
     pub fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
     }
 
-    /// How far its joints bend in the clips.
+    /// Returns how far its joints bend in the clips.
     pub fn limits(&self) -> Option<&JointLimits> {
         self.limits.as_ref()
     }
 
-    /// How a [`Playback`](footwork_matching::Playback) plays it: joints bend as far as in the clips, and feet are held.
+    /// Returns the configuration for a [`Playback`](footwork_matching::Playback) of it: joints bend at most as far as
+    /// in the clips, and standing feet are held in place.
     pub fn playback_config(&self) -> PlaybackConfig {
         PlaybackConfig {
             limits: self.limits.clone(),
@@ -184,7 +186,7 @@ impl ClipCharacter {
         }
     }
 
-    /// Which clips were left out, and why.
+    /// Returns the clips that were left out, and why.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -219,7 +221,7 @@ fn stop(motion: &mut Motion) {
     motion.spins_radps.fill([0.0; 3]);
 }
 
-/// The motion `part` of the way between two frames, rotations along the shorter way.
+/// Interpolates between two frames at the fraction `part`, rotations along the shorter arc.
 fn mix(a: &Motion, b: &Motion, part: f32, out: &mut Motion) {
     let lerp = |a: [f32; 3], b: [f32; 3]| [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * part);
     out.hips_m = lerp(a.hips_m, b.hips_m);

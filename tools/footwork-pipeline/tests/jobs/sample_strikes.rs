@@ -32,7 +32,7 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
             score_all(lists, tolerance_secs).unwrap()
         });
         let (error, slow_error) = (score.error.unwrap(), slow.error.unwrap());
-        // The plain rule is the least to beat: by strikes, or where it finds all of them too, by their times.
+        // The detector must beat the baseline: by the number of strikes or, if both find all strikes, by their times.
         let is_beaten = slow.f1 < score.f1
             || slow.f1 == score.f1 && slow_error.bias_secs.abs() > error.bias_secs.abs();
         assert!(is_beaten, "{title}: {score:?} {slow:?}");

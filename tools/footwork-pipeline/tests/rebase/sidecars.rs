@@ -50,7 +50,7 @@ impl Folder {
         Desk::open(self.path())
     }
 
-    /// Keeps the pose of the clip as it is.
+    /// Stores the poses of the clip as it is now.
     fn remember(&self) {
         let library = self.open();
         assert!(library.remember_pose(library.find_clip("a").unwrap()));
@@ -143,7 +143,7 @@ kept Kick.Left ours 95 189 theirs 100 180
 ",
         "what was kept of frames that are cut is a question again"
     );
-    // A second rebase has nothing to do, and the current clip is known too.
+    // A second rebase has nothing to do, and the poses of the current clip are stored too.
     assert_eq!(apply(&mut library, &rebase), Change::Nothing);
     assert!(!library.is_stale(clip));
     assert_eq!(propose_rebase(&library, clip, &old).unwrap(), None);

@@ -4,14 +4,14 @@
 //! merged as a set of frames, so that edits of different frames always combine; then the sets are cut into spans again
 //! at the frames where spans touched. Spans by hand and `not` lines win over rules.
 //!
-//! Frames do not show that both sides moved the same end of a span, nor that one side painted what the other denies.
-//! `ends.rs` and `denied` find these frames, and each is widened to an island: the run of overlapping spans, of any
-//! version, around it. An island becomes one conflict, so that the user chooses between whole spans.
+//! Frames do not show that both sides moved the same end of a span, nor that one side painted frames that the other
+//! denies. `ends.rs` and `denied` find these frames, and each is widened to an island: the run of overlapping spans, of
+//! any version, around it. An island becomes one conflict, so that the user chooses between whole spans.
 //!
 //! Invariant: a span made by hand is either merged or part of exactly one conflict, and rules get no frame of a
 //! span in conflict.
 //!
-//! If the spans of one version overlap, frames do not tell them apart, and they are merged line by line.
+//! If spans of one version overlap, frames cannot tell them apart, and the spans are merged line by line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,8 @@ use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
 use crate::sidecar::{Line, TagSpan};
 
-/// How far from its old frames a moved span is searched, in frames. One second if the rate is known.
+/// The maximum distance from its old frames at which a moved span is searched, in frames; one second if the rate is
+/// known.
 const REACH: u64 = 120;
 
 /// Merges the `tag` and `not` lines of one tag.
@@ -41,7 +42,7 @@ pub(super) fn merge(
     let layers = lines.map(|lines| Layers::from_lines(lines));
     let Three { base, ours, theirs } = &layers;
     if [base, ours, theirs].into_iter().any(Layers::overlap) {
-        // Frames do not tell which span is which.
+        // Frames cannot tell the spans apart.
         if is_disputed(&lines) {
             settled_or_apart(ConflictItem::Tag(name.clone()), &lines, parts);
             return;
@@ -150,8 +151,8 @@ fn range_of(line: &Line) -> Option<FrameRange> {
     }
 }
 
-/// Returns the spans that a rule made in the base and that both sides have made by hand since. They are merged as spans
-/// made by hand, so that their ends are compared.
+/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as spans made by hand,
+/// so that their ends are compared.
 fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
     let is_taken_up = |range: &&FrameRange| {
         [&layers.ours, &layers.theirs].into_iter().all(|side| {

@@ -1,4 +1,4 @@
-//! `[checks]`: the checks of a library beyond those that every library has.
+//! `[checks]`: optional checks of a library, in addition to the ones that always run.
 //!
 //! | key | meaning |
 //! |---|---|
@@ -122,7 +122,7 @@ fn severities(
 
 #[cfg(test)]
 mod tests {
-    /// A new key has a row in the table of this file and a mention in that of `footwork.toml`.
+    /// Every key has a row in this file's table and is mentioned in the table of `settings.rs`.
     #[test]
     fn every_key_is_documented() {
         let this = include_str!("checks.rs");

@@ -138,7 +138,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(any_edit(), 0..8)
 }
 
-/// A sidecar and what two sides made of it; sometimes one side has none.
+/// A sidecar and two edited versions of it; sometimes one side has none.
 fn sides() -> impl Strategy<Value = [Sidecar; 3]> {
     let absent = prop_oneof![8 => Just(3usize), 1 => 0usize..3];
     let parts = (start(), edits(), edits(), edits(), absent);
@@ -369,7 +369,7 @@ fn check_text(merged: &MergedSidecar) -> Result<(), TestCaseError> {
         if is_of_two_clips(merged) {
             continue;
         }
-        // An event that moved past another is out of order, which the next edit mends.
+        // An event that moved past another is out of order until the next edit.
         let (sidecar, _) = Sidecar::read("a", resolved.as_bytes()).unwrap();
         let all = lines(&merged.sidecar);
         prop_assert!(contains(&all, lines(&sidecar).into_iter()));
@@ -474,7 +474,7 @@ proptest! {
             prop_assert_eq!(has, frames);
             return Ok(());
         }
-        // Nothing is lost that both have, or that one added.
+        // Spans that both sides have, or that one side added, are not lost.
         let [base, ours, theirs] = by_hand_of(&sides);
         for frame in 0..2 * FRAMES {
             let [base, ours, theirs] = [&base, &ours, &theirs].map(|spans| holds(spans, frame));

@@ -45,7 +45,7 @@ fn a_rewound_match_comes_to_the_same_state_again() {
     run.rewind();
     assert_eq!((run.played().view().frame(), run.ahead()), (150, 600));
     assert_ne!(run.played().hash(), hash);
-    // A second rewind goes on from there, to the start.
+    // A second rewind continues from there, to the start.
     run.rewind();
     assert_eq!((run.played().view().frame(), run.ahead()), (0, 750));
     for left in (1..750).rev() {

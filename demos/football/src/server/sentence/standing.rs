@@ -1,5 +1,5 @@
-//! Explains why control stays: whether a footballer is the first of its team to the ball, who is sooner, and why control does
-//! not go there.
+//! Explains why control stays: whether a footballer is the first of its team to the ball, which one is sooner, and why
+//! control does not go to that one.
 //!
 //! It states no times. They would count down in every frame, too fast to read while playing; an overlay draws them.
 
@@ -32,7 +32,7 @@ struct Case {
     has_ball: bool,
     is_target: bool,
     is_chosen: bool,
-    /// Why control stayed last.
+    /// Why control stayed the last time.
     last: ControlReason,
     /// The teammate, except the keeper, that has the ball or is the soonest.
     mate: Option<Rival>,
