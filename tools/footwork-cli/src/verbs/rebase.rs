@@ -142,8 +142,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
-        return library.recall_pose(clip).ok_or_else(|| {
-            let name = &entry.name;
+        let name = &entry.name;
+        let kept = library.recall_pose(clip).map_err(|error| {
+            let message = format!("the poses of {name} as it was cannot be read: {error}");
+            Failure::plain("unreadable", message).unread_if(true)
+        })?;
+        return kept.ok_or_else(|| {
             let message = format!("{name} has changed, and how it looked before is not known");
             let hint = "give the file as it was when it was tagged: --from OLD_FILE; or say that the \
                         frames are numbered as they were: --keep-frames";
