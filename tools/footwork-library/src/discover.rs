@@ -53,7 +53,7 @@ pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discov
 
 fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
     let shown = |entry: &walkdir::DirEntry| {
-        is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
+        is_temp_file(entry.path()) || !is_hidden_below(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     let mut walk = walk.into_iter().filter_entry(shown);
@@ -106,7 +106,7 @@ impl Search<'_> {
         let above = error.depth().checked_sub(1);
         let path = match error.path() {
             // Some editors mark an open file with a hidden, dangling link.
-            Some(path) if is_hidden(error.depth(), path) => return,
+            Some(path) if is_hidden_below(error.depth(), path) => return,
             Some(path) => path,
             None => above
                 .and_then(|at| self.folders.get(at))
@@ -211,9 +211,15 @@ impl Search<'_> {
     }
 }
 
-fn is_hidden(depth: usize, path: &Path) -> bool {
+fn is_hidden_below(depth: usize, path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy);
-    depth > 0 && name.is_some_and(|name| name.starts_with('.'))
+    depth > 0 && name.is_some_and(|name| is_hidden(&name))
+}
+
+/// Returns whether a file, given from the root of a library, or a folder on its way is hidden: libraries pass over it.
+pub fn is_hidden(file: &str) -> bool {
+    let mut parts = file.split(['/', '\\']);
+    parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
 }
 
 /// Returns whether a folder has a `footwork.toml`, even if it is a dangling link.

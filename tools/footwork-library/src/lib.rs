@@ -69,7 +69,7 @@ mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
 pub use discover::{
-    Candidate, Discovered, FollowLinks, belongs, discover, file_of, looks_like_clip,
+    Candidate, Discovered, FollowLinks, belongs, discover, file_of, is_hidden, looks_like_clip,
 };
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editable::UnreadSettings;
