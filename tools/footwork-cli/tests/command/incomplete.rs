@@ -342,7 +342,36 @@ fn an_unknown_name_counts_as_missing_if_an_unreadable_file_may_have_it() {
         if verb.contains("similar") {
             place.write("lib/run.bvh", b"HIERARCHY")
         } else {
-            place.write("lib/run.bvh.tags", b"        // Without its settings the library cannot be opened.
+            place.write("lib/run.bvh.tags", b"<<<<<<< ours\n")
+        }
+        let run = |verb: &str| {
+            let arguments = place.arguments(verb);
+            footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let ran = run(verb);
+        assert_eq!(ran.code, 1, "{verb}: {}", ran.stderr);
+        let said = "it may be in run.bvh";
+        assert!(ran.stderr.contains(said), "{verb}: {}", ran.stderr);
+        // Without the file, the name is a mistake.
+        let ran = run(&format!("{verb} --partial"));
+        assert_eq!(ran.code, 2, "{verb}: {}", ran.stderr);
+    }
+}
+
+/// With `--partial`, verbs leave out unreadable files and write the rest.
+#[test]
+fn partial_leaves_out_unreadable_files() {
+    for at in 1.. {
+        let place = Place::new();
+        let faults = Faults::none();
+        faults.expect(Access::Opens, at);
+        let ran = place.run("compile LIB -o OUT/motion.tagdb --partial", &faults);
+        let Some(failed) = faults.failed() else {
+            assert!(at > 10, "{at}");
+            return;
+        };
+        let is_written = place.files()[Path::new("out/motion.tagdb")] != b"as it was";
+        // Without its settings the library cannot be opened.
         let expected = failed != place.lib().join("footwork.toml");
         assert_eq!(
             (ran.code == 0, is_written),
