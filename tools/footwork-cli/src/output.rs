@@ -63,7 +63,7 @@ impl Speech {
         self.errors.note(findings);
     }
 
-    /// Notes that `--clips` matches none of these names, which is usually a typing mistake.
+    /// Notes that `--clips` matches no name of a clip, which is usually a typing mistake.
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
