@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod flat;
 mod order;
 mod scenes;
 mod steps;

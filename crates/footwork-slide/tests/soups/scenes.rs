@@ -5,8 +5,10 @@ use std::f64::consts::TAU;
 use footwork_slide::{MoveConfig, Pose, Shape, Speed};
 use footwork_testkit::Random;
 
+pub(crate) type Vector = [f64; 3];
+
 /// Three corners.
-pub(crate) type Triangle = [[f64; 3]; 3];
+pub(crate) type Triangle = [Vector; 3];
 
 /// Triangles that move as one obstacle.
 #[derive(Clone, Debug)]
@@ -38,9 +40,7 @@ impl Soup {
     pub(crate) fn pose(&self, step: usize) -> Pose {
         let steps = step as f64;
         let at = [0, 1, 2].map(|axis| self.at[axis] + steps * self.by[axis]);
-        let (sine, cosine) = libm::sincos((self.turn + steps * self.turned_by) / 2.0);
-        let [x, y, z] = self.axis.map(|part| (part * sine) as f32);
-        Pose::new(at, [x, y, z, cosine as f32]).unwrap()
+        turned(at, self.axis, self.turn + steps * self.turned_by)
     }
 
     pub(crate) fn moves(&self) -> bool {
@@ -112,6 +112,13 @@ impl Scene {
             moves,
         }
     }
+}
+
+/// Returns a turn around an axis.
+pub(crate) fn turned(at: Vector, axis: Vector, radians: f64) -> Pose {
+    let (sine, cosine) = libm::sincos(radians / 2.0);
+    let [x, y, z] = axis.map(|part| (part * sine) as f32);
+    Pose::new(at, [x, y, z, cosine as f32]).unwrap()
 }
 
 fn half_height(shape: &Shape) -> f64 {
