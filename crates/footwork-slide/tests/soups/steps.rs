@@ -9,7 +9,7 @@ use crate::scenes::Scene;
 /// A rise higher than the wanted move is long, by this, is a step.
 const STEP_M: f64 = 0.02;
 
-/// The body overlaps nothing by more than this, and is at most a skin and this above what it stands on.
+/// The ground is at most two skins and this below.
 const SLACK_M: f64 = 1e-3;
 
 /// A round body rolls up an edge that its lower end touches: the normal has at least this y.
@@ -67,7 +67,7 @@ fn check(case: u64) -> Option<String> {
     None
 }
 
-/// Bodies beside an edge that were lifted by a whole step, with the edge at their side.
+/// The edge at the side of these bodies once lifted them by a whole step.
 const KEPT: [u64; 2] = [2064, 2269];
 
 #[test]

@@ -233,7 +233,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let height = lift.dot(normal);
         let down = height + reach;
         let found = self.sweep(body.position + lift, normal * -down);
-        // The way down is swept from above the place; beside other surfaces that is not straight above.
+        // With sides, the lift leads aside, and the ball does not end below it.
         let is_straight = found.is_some_and(|contact| contact.depth <= SLOP_M);
         body.is_swept &= is_straight && sides.is_empty();
         let Some(contact) = found else {
