@@ -67,7 +67,7 @@ fn check(case: u64) -> Option<String> {
     None
 }
 
-/// The edge at the side of these bodies once lifted them by a whole step.
+/// Bodies that rose by a whole step next to an edge.
 const KEPT: [u64; 2] = [2064, 2269];
 
 #[test]
