@@ -64,10 +64,14 @@ pub(crate) fn file(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
 /// As [`open`]; standard input may be a pipe.
 pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, String> {
     if path.as_os_str() != STDIN {
-        return file(path, max_bytes).map_err(|message| match path.exists() && !path.is_dir() {
+        return file(path, max_bytes).map_err(|message| {
             // A pipe of a shell has such a path.
-            true if !path.is_file() => format!("{message}; a pipe is read as `{STDIN}`"),
-            _ => message,
+            let is_pipe = path.exists() && !path.is_dir() && !path.is_file();
+            if is_pipe {
+                format!("{message}; a pipe is read as `{STDIN}`")
+            } else {
+                message
+            }
         });
     }
     let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);

@@ -144,7 +144,7 @@ impl Table {
             let mut line = indent.to_owned();
             for (cell, (width, is_right)) in cells.iter().zip(&styles) {
                 let pad = " ".repeat(width - cell.width());
-                if is_right {
+                if *is_right {
                     line += &format!("{pad}{cell}  ")
                 } else {
                     line += &format!("{cell}{pad}  ")
