@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::run::root;
 
-/// A test for each guide that is followed here.
+/// Makes a test that follows each guide.
 macro_rules! followed {
     ($($test:ident $guide:literal)*) => {
         const FOLLOWED: &[&str] = &[$($guide),*];
