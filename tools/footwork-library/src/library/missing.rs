@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::percent_decoded;
-use crate::discover::looks_like_clip;
+use crate::clip_name::looks_like_clip;
 use crate::recovery::EDITS_WAITING;
 
 /// Faults that readers repair in a half-written BVH file.
