@@ -228,7 +228,7 @@ pub unsafe extern "C" fn fw_database_event_name(
 }
 
 /// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
-/// them. For loading: it counts through the events.
+/// them. For loading, because it counts through the events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_times(
     database: fw_database,
