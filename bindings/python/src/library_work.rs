@@ -192,7 +192,8 @@ fn whole(library: &Folder, is_partial: bool, kept: &str) -> PyResult<Whole> {
         let is_about = |finding: &&Found| missing.iter().any(|one| one.file == finding.file);
         let about = library.findings().iter().filter(is_about);
         let about: Vec<Finding> = about.map(Finding::from).collect();
-        let message = format!("{kept}, as {incomplete}; mend it, or do without it by partial=True");
+        let message =
+            format!("{kept}, because {incomplete}; repair it, or leave it out with partial=True");
         library_error(message, about)
     })
 }

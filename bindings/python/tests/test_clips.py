@@ -99,7 +99,7 @@ def test_channels(walk: footwork.Clip) -> None:
             walk.channel(text)
 
 
-@pytest.mark.filterwarnings("ignore:.*no person's size")
+@pytest.mark.filterwarnings("ignore:.*not the size of a person")
 def test_files_of_every_format(samples: Path, testdata: Path) -> None:
     bvh = footwork.load_clip(testdata / "bvh" / "small.bvh", length_unit="cm")
     assert bvh.name == "small.bvh" and np.isclose(bvh.offsets[1], [0.095, -0.04, 0.0]).all()

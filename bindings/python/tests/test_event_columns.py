@@ -125,7 +125,7 @@ def test_close_events_are_merged(tmp_path: Path) -> None:
     with pytest.warns(footwork.FootworkWarning) as caught:
         table = footwork.frames_table(library, events=["E"], encoding=0.2, rate="own")
     texts = [str(warning.message) for warning in caught]
-    assert texts[0] == "1 event closer than two frames to another became one with it"
+    assert texts[0] == "1 event merged with another less than two frames away"
     assert len(texts) == 3 and all(text.startswith("a.bvh: E: ") for text in texts[1:])
     merged = footwork.EventTrack([10.5 / 60, 40 / 60, 42 / 60])
     expected = footwork.Encoding(0.2, 1 / 60).encode(merged, library.clips[0].exact_rate, 60)

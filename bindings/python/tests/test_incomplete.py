@@ -84,7 +84,7 @@ def test_an_answer_that_is_kept_lacks_what_the_first_one_lacked(folder: Path, tm
     shutil.copy(folder / "dance.txt", folder / "run.txt")
     for _ in range(2):
         library.query("{ speed > 0 }")
-        with pytest.raises(footwork.LibraryError, match="nothing is cut, as run.txt could not be read"):
+        with pytest.raises(footwork.LibraryError, match="nothing is cut, because run.txt could not be read"):
             cut(library, tmp_path / "out")
         with pytest.raises(footwork.LibraryError, match="as run.txt could not be read"):
             footwork.propose_rules(library)

@@ -22,7 +22,7 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 
 TIME_LIMIT_SECS = 60
-NO_FILE = "it is a pipe or a device, and no file"
+NO_FILE = "it is a pipe or a device, not a file"
 PROGRAM = """
 import json, sys, footwork.ray
 folder, out, options = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])

@@ -123,7 +123,7 @@ def test_cuts(library: footwork.Library, tmp_path: Path) -> None:
         clip = again.clip(piece.file)
         assert len(clip) == piece.stop - piece.start
         np.testing.assert_allclose(clip.positions(), library.clip(piece.clip).positions()[piece.start : piece.stop], atol=1e-3)
-    with pytest.raises(ValueError, match="is there already"):
+    with pytest.raises(ValueError, match="already exists"):
         footwork.cut(library, "Gait.Walk", tmp_path / "walks")
     with pytest.raises(ValueError, match="template"):
         footwork.cut(library, "Gait.Walk", tmp_path / "other", name="{clop}")

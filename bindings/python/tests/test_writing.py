@@ -67,7 +67,7 @@ def test_labels_are_edited_as_a_person_does(folder: Path) -> None:
         'note "left as it is"\nlater 3 of another version\ntag Gait.Walk 0 20\ntag Gait.Walk 20 39 rule\n'
         'event Foot.Left 19.25 data {"surface":"grass"}\nevent Foot.Right 38\n'
     )
-    with pytest.warns(footwork.FootworkWarning, match="it stays as it is"):
+    with pytest.warns(footwork.FootworkWarning, match="keeps it unchanged"):
         library = footwork.Library.load(folder)
     footwork.edit_labels(
         library,

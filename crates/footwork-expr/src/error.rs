@@ -187,7 +187,7 @@ impl TextErrorKind for ExprErrorKind {
                 "a part that is no identifier is written in quotes: hand.\"2\"".to_owned()
             }
             K::MissingOperand { found } if found.is_empty() || "),:?".contains(found) => {
-                "write what comes there, such as `t` or `1`".to_owned()
+                "write the missing part, such as `t` or `1`".to_owned()
             }
             K::MissingOperand { .. } => "operators stand between operands: `a * b`".to_owned(),
             K::MissingOperator { product, .. } => match product {
@@ -195,12 +195,12 @@ impl TextErrorKind for ExprErrorKind {
                 None => "a product is written with `*`".to_owned(),
             },
             K::Unclosed => "write `)` where it ends".to_owned(),
-            K::Unopened => "write `(` where it begins, or leave the `)` away".to_owned(),
+            K::Unopened => "write `(` where it begins, or remove the `)`".to_owned(),
             K::StrayComma { decimal } => match decimal {
                 Some(decimal) => format!("write `{decimal}`, with a point"),
                 None => "a `,` stands between the arguments of a call: `max(a, b)`".to_owned(),
             },
-            K::MissingColon | K::StrayColon => "the whole is `c ? a : b`".to_owned(),
+            K::MissingColon | K::StrayColon => "the complete form is `c ? a : b`".to_owned(),
             K::ChainedComparison { first, second } => {
                 format!("write `a {first} b && b {second} c`")
             }
@@ -271,9 +271,9 @@ fn number_hint(found: &str) -> String {
 }
 
 footwork_base::display! { ExprErrorKind:
-    Self::TooLong => "an expression has at most {MAX_TEXT_BYTES} bytes";
-    Self::TooDeep => "parentheses nest at most {MAX_NESTING} deep";
-    Self::TooManySteps => "a program has at most {MAX_STEPS} steps";
+    Self::TooLong => "the expression is longer than the limit of {MAX_TEXT_BYTES} bytes";
+    Self::TooDeep => "parentheses are nested deeper than the limit of {MAX_NESTING}";
+    Self::TooManySteps => "the expression needs more steps than the limit of {MAX_STEPS}";
     Self::TooManyErrors => "more mistakes follow";
     Self::UnexpectedCharacter { found } => "`{found}` has no meaning in an expression";
     Self::WrongOperator { found, .. } => "`{found}` is no operator";
@@ -295,7 +295,7 @@ footwork_base::display! { ExprErrorKind:
     Self::NotCalled { name } => "`{name}` is a function";
     Self::ArgumentCount { function } => "wrong number of arguments of `{function}`";
     Self::BadVariable { name, .. } => "`{name}` is not the name of a variable";
-    Self::ReservedVariable { name } => "no variable can be called `{name}`: the language has that name";
+    Self::ReservedVariable { name } => "no variable can be called `{name}`: it is a name of the language";
     Self::DuplicateVariable { name } => "the variable `{name}` is given twice";
     Self::NoOutput => "there is no expression";
 }

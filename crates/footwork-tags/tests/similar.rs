@@ -124,7 +124,7 @@ fn what_is_wrong_is_found_at_its_place() {
     check(
         r#"similar("walk*", 30, 10)"#,
         &[
-            r#""walk*": several-clips: several clips are named `walk*`, where one is wanted (it could be `cmu/walk_01.bvh` or `cmu/walk_02.bvh`)"#,
+            r#""walk*": several-clips: several clips are named `walk*`, and one is needed (it could be `cmu/walk_01.bvh` or `cmu/walk_02.bvh`)"#,
         ],
     );
     check(
@@ -154,8 +154,8 @@ fn without_motion_it_is_an_error() {
     db.add_clip("walk", 100, rate).unwrap();
     let text = r#"similar("walk", 30, 10)"#;
     let expected = [
-        "\"walk\": no-resolver: `similar` needs the motion of the clips, which a compiled library has not (ask the folder of \
-         clips, or make it a tag by a rule before compiling)",
+        "\"walk\": no-resolver: `similar` needs the motion of the clips, which a compiled library does not have (query the folder of \
+         clips, or make it a tag with a rule before compiling)",
     ];
     let query = Query::parse(text).unwrap();
     assert_eq!(errors(&query.bind(&db).unwrap_err(), text), expected);

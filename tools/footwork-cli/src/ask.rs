@@ -1,4 +1,4 @@
-//! Asking a library a query: where its text comes from, and what it means there.
+//! Reads the text of a query, and binds the query to the names of a library.
 
 use footwork::base::Position;
 use footwork::tags::{BoundQuery, Database, MAX_QUERY_BYTES, Query};
@@ -11,7 +11,7 @@ use crate::output::{Speech, note};
 use crate::reading::Reading;
 use crate::source::{SAVED_QUERIES, Source};
 
-/// Returns the text of the query that an argument stands for.
+/// Returns the text of a query argument: the text itself, a saved query for `@NAME`, or standard input for `-`.
 pub(crate) fn text(argument: &str, source: &Source) -> Result<String, Failure> {
     if argument.starts_with('@') {
         text_for(argument, source.folder(SAVED_QUERIES)?)
@@ -20,7 +20,7 @@ pub(crate) fn text(argument: &str, source: &Source) -> Result<String, Failure> {
     }
 }
 
-/// The same for a folder of clips.
+/// Does what [`text`] does, for a folder of clips.
 pub(crate) fn text_for(argument: &str, library: &Library) -> Result<String, Failure> {
     let Some(name) = argument.strip_prefix('@') else {
         return typed(argument);
@@ -32,7 +32,7 @@ pub(crate) fn text_for(argument: &str, library: &Library) -> Result<String, Fail
     })
 }
 
-/// The argument itself, or standard input.
+/// Returns the argument itself, or standard input if it is `-`.
 fn typed(argument: &str) -> Result<String, Failure> {
     match argument {
         "-" => input::read("query", MAX_QUERY_BYTES),
@@ -40,8 +40,8 @@ fn typed(argument: &str) -> Result<String, Failure> {
     }
 }
 
-/// Parses a query and binds it to the names of a library; prints what may not be what was meant. A name that is unknown may
-/// be among what could not be read.
+/// Parses a query, binds it to the names of a library, and prints notes on likely mistakes. If a file could not be read,
+/// the error about an unknown name says that the name may be in that file.
 pub(crate) fn parse<'t>(
     text: &'t str,
     db: &Database,

@@ -2,10 +2,10 @@
 
 use footwork::base::FrameRange;
 
-/// The width of a bar if standard output is not a terminal, in characters.
+/// The width of a bar in characters if standard output is not a terminal.
 const PIPED_WIDTH: usize = 48;
 
-/// The width of a bar beside `others` characters of text, in characters.
+/// Returns the width of a bar next to `others` characters of text, in characters.
 pub(crate) fn width(others: usize) -> usize {
     match terminal_size::terminal_size() {
         Some((terminal_size::Width(columns), _)) => {
@@ -20,8 +20,8 @@ const NONE: char = '·';
 const SOME: char = '▒';
 const ALL: char = '█';
 
-/// The bar of a clip of `frames` frames: each cell stands for an equal part of the clip, and is
-/// full, partly full or empty.
+/// Returns the bar of a clip of `frames` frames. Each cell stands for an equal part of the clip, and is full, partly full
+/// or empty.
 pub(crate) fn of_ranges(ranges: &[FrameRange], frames: u32, width: usize) -> String {
     cells(frames, width)
         .map(|cell| {
@@ -36,7 +36,7 @@ pub(crate) fn of_ranges(ranges: &[FrameRange], frames: u32, width: usize) -> Str
         .collect()
 }
 
-/// The bar of events: a mark in each cell in which one happens.
+/// Returns the bar of events: a mark in each cell that contains an event.
 pub(crate) fn of_times(times: &[f64], frames: u32, width: usize) -> String {
     cells(frames, width)
         .map(|cell| {
@@ -50,7 +50,7 @@ pub(crate) fn of_times(times: &[f64], frames: u32, width: usize) -> String {
         .collect()
 }
 
-/// The frames of each cell; a clip with fewer frames than cells has as many cells as frames.
+/// Returns the frames of each cell. A clip with fewer frames than cells gets one cell per frame.
 fn cells(frames: u32, width: usize) -> impl Iterator<Item = FrameRange> {
     let count = u64::try_from(width)
         .unwrap_or(1)

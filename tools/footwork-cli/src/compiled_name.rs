@@ -1,4 +1,4 @@
-//! The name that tells a compiled library from a folder of clips.
+//! The file names by which compiled libraries are recognised.
 
 use std::path::Path;
 
@@ -7,18 +7,18 @@ use crate::failure::Failure;
 /// The extension of compiled libraries.
 pub(crate) const EXTENSION: &str = "tagdb";
 
-/// Whether a file has the name of a compiled library.
+/// Returns whether a path that names a file has the extension of a compiled library.
 fn is_compiled_file(path: &Path) -> bool {
     is_compiled(path) && path.exists() && !path.is_dir()
 }
 
-/// Whether a path has the name of a compiled library.
+/// Returns whether a path has the extension of a compiled library.
 pub(crate) fn is_compiled(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
 }
 
-/// Returns the path, unless a compiled library is there.
+/// Returns the path, or an error if a compiled library is there.
 pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     if is_compiled_file(path) {
         Err(needs_folder(path, "clip files and no sidecars"))
@@ -27,7 +27,7 @@ pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     }
 }
 
-/// Refuses a compiled library; `what` is only in a folder.
+/// Returns the error for a compiled library; `what` exists only in a folder.
 pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
     Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")

@@ -1,4 +1,4 @@
-//! What is wrong with the input, shown with the line, carets under the place, and a hint.
+//! Errors in the input, shown with the line, carets under the place, and a hint.
 
 use std::borrow::Cow;
 use std::io;
@@ -16,18 +16,18 @@ use serde_json::{Value, json};
 
 use crate::shown;
 
-/// All that is wrong; at least one problem.
+/// One or more problems that end a verb.
 pub(crate) struct Failure {
     problems: Vec<Problem>,
     is_incomplete: bool,
 }
 
 struct Problem {
-    /// The file, or the name of a text.
+    /// The file, or the name of another text.
     file: Option<String>,
-    /// The line that is wrong, and its number.
+    /// The number of the wrong line, and its text.
     line: Option<(usize, String)>,
-    /// The place in that line, in bytes, and in the whole text.
+    /// The place in that line, in bytes. `span` is the place in the whole text.
     in_line: TextSpan,
     span: Option<TextSpan>,
     code: String,
@@ -37,16 +37,16 @@ struct Problem {
 
 /// A line of a file.
 pub(crate) struct Line {
-    /// From one.
+    /// Counts from 1.
     pub(crate) number: usize,
-    /// Its first byte in the file; `None` if the line is not UTF-8.
+    /// The offset of its first byte in the file, or `None` if the line is not UTF-8.
     pub(crate) offset: Option<usize>,
-    /// Without its end.
+    /// Its text without the line end.
     pub(crate) text: String,
 }
 
 impl Failure {
-    /// A problem without a place in a text.
+    /// Returns a problem without a place in a text.
     pub(crate) fn plain(code: &str, message: impl Into<String>) -> Self {
         Self {
             problems: vec![Problem {
@@ -62,28 +62,29 @@ impl Failure {
         }
     }
 
-    /// A verb that keeps running does not hear when to end.
+    /// Returns the error of a verb that keeps running and cannot listen for the signal to end.
     pub(crate) fn cannot_listen(error: io::Error) -> Self {
         Self::plain("cannot-listen", error.to_string())
     }
 
-    /// Some of the input could not be read.
+    /// Returns the error for input that could not be read.
     pub(crate) fn incomplete(message: impl Into<String>) -> Self {
         Self::plain("incomplete", message).unread_if(true)
     }
 
-    /// The same; `is_unread` says that something that the verb was asked about could not be read.
+    /// Marks the input as incomplete if `is_unread`: something that the verb needs could not be read.
     pub(crate) fn unread_if(mut self, is_unread: bool) -> Self {
         self.is_incomplete |= is_unread;
         self
     }
 
-    /// Whether input is missing, rather than wrong.
+    /// Returns whether input is missing rather than wrong.
     pub(crate) fn is_incomplete(&self) -> bool {
         self.is_incomplete
     }
 
-    /// The same, if a name that it says is unknown may be in a file that could not be read.
+    /// Adds the hint that an unknown name may be in `file`, which could not be read, and marks the input as incomplete. Other
+    /// problems stay unchanged.
     pub(crate) fn perhaps_in(mut self, file: &str) -> Self {
         for problem in &mut self.problems {
             if UNKNOWN_NAMES.contains(&problem.code.as_str()) {
@@ -98,19 +99,19 @@ impl Failure {
         self
     }
 
-    /// These problems and others.
+    /// Adds the problems of another failure.
     pub(crate) fn and(mut self, others: Self) -> Self {
         self.problems.extend(others.problems);
         self.is_incomplete |= others.is_incomplete;
         self
     }
 
-    /// The same with a hint.
+    /// Sets the hint of every problem.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         self.maybe_hint(Some(hint.into()))
     }
 
-    /// The same with a hint if there is one.
+    /// Sets the hint of every problem, or removes it if there is none.
     pub(crate) fn maybe_hint(mut self, hint: Option<String>) -> Self {
         for problem in &mut self.problems {
             problem.hint.clone_from(&hint);
@@ -118,7 +119,7 @@ impl Failure {
         self
     }
 
-    /// Every mistake of a text that is called `file`; there is at least one.
+    /// Returns every mistake of a text called `file`. There must be at least one.
     pub(crate) fn in_text(
         file: &str,
         text: &str,
@@ -133,7 +134,7 @@ impl Failure {
         }
     }
 
-    /// Every mistake of the rules of a library.
+    /// Returns every mistake in the rules of a library.
     pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
         let toml = read_bounded(&root.join(SETTINGS_FILE), MAX_BYTES)
             .ok()
@@ -162,14 +163,14 @@ impl Failure {
         }
     }
 
-    /// A clip that was named and cannot be read.
+    /// Returns the error of an unreadable clip that the user asked for by name.
     pub(crate) fn in_clip(name: &str, path: &Path, error: &ClipError) -> Self {
         Self::plain(error.code, error.message.as_str())
             .maybe_hint(error.hint.clone())
             .in_file(name, path, error.position)
     }
 
-    /// The same at a place in a file that is called `name`.
+    /// Places every problem at a position in the file called `name`, which is read from `path`.
     pub(crate) fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
         let read = || read_bounded(path, MAX_BYTES).ok().flatten();
         let bytes = position.and_then(|_| read()).unwrap_or_default();
@@ -177,7 +178,7 @@ impl Failure {
         self
     }
 
-    /// The same in a file with these bytes.
+    /// Places every problem at a position in the file called `name` with these bytes.
     pub(crate) fn in_bytes(self, name: &str, bytes: &[u8], position: Option<Position>) -> Self {
         let Some(at) = position else {
             return self.named(name);
@@ -196,7 +197,7 @@ impl Failure {
         self.in_line(name, &line, TextSpan::new(start, stop))
     }
 
-    /// The same in a line of the file that is called `name`.
+    /// Places every problem in a line of the file called `name`.
     pub(crate) fn in_line(mut self, name: &str, line: &Line, span: TextSpan) -> Self {
         for problem in &mut self.problems {
             problem.file = Some(name.to_owned());
@@ -208,7 +209,7 @@ impl Failure {
         self
     }
 
-    /// The same somewhere in the file that is called `name`.
+    /// Places every problem in the file called `name`, without a line.
     pub(crate) fn named(mut self, name: &str) -> Self {
         for problem in &mut self.problems {
             problem.file = Some(name.to_owned());
@@ -216,7 +217,7 @@ impl Failure {
         self
     }
 
-    /// The same at the place where this argument stops being a name.
+    /// Places every problem at the first character of the argument that a name cannot have.
     pub(crate) fn in_name(mut self, argument: &str, text: &str) -> Self {
         let Err(error) = text.parse::<Name>() else {
             return self;
@@ -228,7 +229,7 @@ impl Failure {
         self
     }
 
-    /// The same at this whole argument.
+    /// Places every problem at the whole argument.
     pub(crate) fn in_argument(mut self, argument: &str, text: &str) -> Self {
         for problem in &mut self.problems {
             let whole = TextSpan::new(0, text.len());
@@ -241,7 +242,7 @@ impl Failure {
         self
     }
 
-    /// An error of an edit, shown at this argument if that lies outside of the clip.
+    /// Returns the error of an edit, shown at the argument if that lies outside the clip.
     pub(crate) fn in_edit(error: EditError, argument: &str, text: &str) -> Self {
         let is_outside = matches!(
             error,
@@ -255,7 +256,7 @@ impl Failure {
         }
     }
 
-    /// For people.
+    /// Formats the problems for people.
     pub(crate) fn to_text(&self) -> String {
         let renderer = Renderer::styled().term_width(MAX_LINE);
         let shown = self.problems.iter().map(|problem| {
@@ -283,7 +284,7 @@ impl Failure {
         shown.collect()
     }
 
-    /// For programs.
+    /// Formats the problems as JSON for programs.
     pub(crate) fn to_json(&self) -> String {
         let errors = self.problems.iter().map(|problem| {
             let column = problem.line.as_ref().map(|(_, line)| {
@@ -325,19 +326,19 @@ impl Problem {
     }
 }
 
-/// What is said of names that are in files of a library, if at all.
+/// The codes of errors about names that may be in an unreadable file of the library.
 const UNKNOWN_NAMES: [&str; 3] = ["unknown-tag", "unknown-event", "unknown-clip"];
 
-/// The most characters to mark in a line.
+/// The largest number of characters to mark in a line.
 const MAX_MARK: usize = 120;
 
-/// A longer line is shown only around the place, in characters.
+/// The largest number of characters to show of a line. A longer line is cut on both sides of the place.
 const MAX_LINE: usize = 400;
 
-/// No line of a larger file is shown.
+/// The largest file from which a line is shown, in bytes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// A line of a text, and its first byte if it is UTF-8.
+/// Returns the offset of a line, or `None` if the line is not UTF-8, and its text. `number` counts from 1.
 fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     let mut lines = bytes.split_inclusive(|&b| b == b'\n');
     let before: usize = lines.by_ref().take(number - 1).map(<[u8]>::len).sum();
@@ -355,7 +356,7 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
-/// Whether the system failed to read something, rather than said what is there.
+/// Returns whether the system failed to read something. A missing file, or a folder in place of a file, is no such failure.
 pub(crate) fn is_system_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
     let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);

@@ -11,17 +11,17 @@ use crate::failure::Failure;
 /// The argument that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
-/// A byte order mark and a line end, which surround a text.
+/// The size of a byte order mark and a line end around a text, in bytes.
 const AROUND: usize = 5;
 
-/// Reads a text without its byte order mark and last line end; `noun` says what it is, such as a query. Of a text
-/// of more than `max_bytes`, returns only a beginning that is longer than that, for its parser to refuse.
+/// Reads a text from standard input, without its byte order mark and last line end; `noun` names the text in errors, such
+/// as a query. If the text is longer than `max_bytes`, returns a longer prefix of it, which its parser refuses.
 pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    // Cutting a character takes up to three bytes.
+    // A character cut at the limit loses up to three bytes.
     let limit = max_bytes + AROUND + 4;
     std::io::stdin()
         .take(u64::try_from(limit).unwrap_or(u64::MAX))
@@ -79,9 +79,9 @@ pub(crate) fn file_or_stdin(path: &Path, max_bytes: usize) -> Result<Vec<u8>, St
         .take(limit.saturating_add(1))
         .read_to_end(&mut bytes);
     match read {
-        Ok(_) if bytes.len() > max_bytes => {
-            Err(format!("{STDIN_NAME}: it has more than {max_bytes} bytes"))
-        }
+        Ok(_) if bytes.len() > max_bytes => Err(format!(
+            "{STDIN_NAME}: it is larger than the limit of {max_bytes} bytes"
+        )),
         Ok(_) => Ok(bytes),
         Err(error) => Err(format!("{STDIN_NAME}: {error}")),
     }

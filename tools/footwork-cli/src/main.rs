@@ -1,35 +1,34 @@
 //! The `footwork` command: tag, query and check a library of motion clips.
 //!
 //! Each subcommand is a verb with a file or folder of its own under `src/verbs/`. It receives its arguments and
-//! returns what to print and how to exit. Nothing is printed on standard output before that, so that it stays empty
-//! when something fails; only `watch` and `studio`, which keep running, print as they go.
+//! returns what to print and how to exit. Nothing is printed on standard output before that, so the output stays empty
+//! if the verb fails; only `watch` and `studio`, which keep running, print as they go.
 //!
 //! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
 //! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
-//! `testdata/schema/`, and test it as people run it in `tests/command/`. A call of it and the name of
-//! that schema go to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests
-//! demand both of every verb, and run the call: against its schema, in a stranger's library, on names
-//! with control characters, and on a compiled library, which it refuses unless
-//! `tests/command/compile.rs` lists it.
+//! `testdata/schema/`, and test it as people run it in `tests/command/`. Add a call of it, with the name of that schema,
+//! to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests require both for every verb. They run
+//! the call against its schema, in a stranger's library, on names with control characters, and on a compiled library,
+//! which the verb must refuse unless `tests/command/compile.rs` lists it.
 //!
-//! On the way of a call:
+//! The files, in the order in which a call passes through them:
 //!
 //! | file | what |
 //! |---|---|
-//! | `src/verbs.rs` | which verb was named |
+//! | `src/verbs.rs` | the list of verbs |
 //! | `src/arguments.rs` | names, frames and times as arguments |
 //! | `src/source.rs` | opening a folder of clips, or a compiled library |
-//! | `src/reading.rs` | whether all that was asked about could be read, and what follows if not |
-//! | `src/tagdb.rs` | what a compiled library is called, and writing it |
+//! | `src/reading.rs` | whether a verb could read everything it needs, and what follows if not |
+//! | `src/tagdb.rs` | naming and writing compiled libraries |
 //! | `src/ask.rs` | the text of a query, bound to the names of a library |
-//! | `src/input.rs` | standard input |
+//! | `src/input.rs` | standard input, and the files of arguments |
 //! | `src/scene_file.rs`, `src/scene_file/` | JSON scenes of `sim`: `fields` checks limits while it reads, `tail` and `key_place` show mistakes in their lines |
 //! | `src/vocabulary.rs` | notes on tags that are not in the vocabulary |
 //! | `src/progress.rs` | a bar for long work |
 //! | `src/table.rs` | rows of typed cells as text, CSV or JSON |
 //! | `src/bar.rs` | the frames of a clip as a bar of text |
-//! | `src/output.rs` | the answer in the format that was asked for, notes, and the exit code |
-//! | `src/failure.rs` | what is wrong with the input, with carets and hints |
+//! | `src/output.rs` | the answer in the requested format, notes, and the exit code |
+//! | `src/failure.rs` | errors in the input, with carets and hints |
 //! | `src/shown.rs` | control characters as pictures |
 
 mod arguments;
@@ -74,10 +73,10 @@ struct Cli {
     errors: ErrorFormat,
 }
 
-/// Something that a verb was asked about could not be read.
+/// The exit code if something that the verb needs could not be read, or if a check found something.
 const INCOMPLETE: u8 = 1;
 
-/// Bad input or usage.
+/// The exit code for bad input or usage.
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
@@ -107,7 +106,7 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
     }
 }
 
-/// Help and version are answers; any other message of clap is a usage error.
+/// Prints help or the version as an answer, and any other message of clap as a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();

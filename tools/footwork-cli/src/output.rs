@@ -1,4 +1,4 @@
-//! How a verb prints its answer and what it noticed, and how the process then exits.
+//! Prints the answer and the findings of a verb, and decides the exit code.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// How a verb prints its answer and what it notices.
+/// The formats in which a verb prints its answer and its findings.
 #[derive(Clone, Copy)]
 pub(crate) struct Speech {
     pub(crate) format: Format,
@@ -34,7 +34,7 @@ pub(crate) struct Speech {
 }
 
 impl Speech {
-    /// The answer in the format that was asked for.
+    /// Returns the answer in the requested format.
     pub(crate) fn answer(
         self,
         json: &impl Serialize,
@@ -48,7 +48,7 @@ impl Speech {
         }
     }
 
-    /// A table of one row, which as JSON is one object.
+    /// Returns the answer for a table of one row, which as JSON is one object.
     pub(crate) fn record(
         self,
         table: &Table,
@@ -57,12 +57,12 @@ impl Speech {
         self.answer(&table.first(), || table.csv(), text)
     }
 
-    /// Prints on standard error what was noticed and did not stop the verb.
+    /// Prints findings that did not stop the verb on standard error.
     pub(crate) fn note(self, findings: &[Finding]) {
         self.errors.note(findings);
     }
 
-    /// Notes that `--clips` matches none of these names, which is most often a typing mistake.
+    /// Notes that `--clips` matches none of these names, which is usually a typing mistake.
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
@@ -74,7 +74,7 @@ impl Speech {
     }
 }
 
-/// A note that has no place in its file.
+/// Returns a note without a place in its file.
 pub(crate) fn note(file: &str, code: &'static str, message: impl Into<String>) -> Finding {
     Finding {
         severity: Severity::Note,
@@ -85,7 +85,7 @@ pub(crate) fn note(file: &str, code: &'static str, message: impl Into<String>) -
     }
 }
 
-/// A warning that has no place in its file.
+/// Returns a warning without a place in its file.
 pub(crate) fn warning(file: &str, code: &'static str, message: impl Into<String>) -> Finding {
     Finding {
         severity: Severity::Warning,
@@ -101,7 +101,7 @@ pub(crate) struct Done {
 }
 
 impl Done {
-    /// A text for people; control characters are shown as pictures.
+    /// Prints a text for people, with control characters as pictures.
     pub(crate) fn text(text: String) -> Self {
         match shown::text(&text) {
             Cow::Borrowed(_) => Self::bytes(text.into_bytes()),
@@ -109,7 +109,7 @@ impl Done {
         }
     }
 
-    /// Help, coloured on a terminal.
+    /// Prints help, coloured on a terminal.
     pub(crate) fn help(text: String) -> Self {
         Self {
             is_styled: true,
@@ -117,12 +117,12 @@ impl Done {
         }
     }
 
-    /// Rows of CSV.
+    /// Prints rows of CSV.
     pub(crate) fn csv(rows: String) -> Self {
         Self::bytes(rows.into_bytes())
     }
 
-    /// Bytes as they are.
+    /// Prints bytes unchanged.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
         Self {
             stdout,
@@ -131,7 +131,7 @@ impl Done {
         }
     }
 
-    /// A value as JSON.
+    /// Prints a value as JSON.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, Failure> {
         let mut stdout = serde_json::to_vec(value)
             .map_err(|error| Failure::plain("output", error.to_string()))?;
@@ -139,7 +139,7 @@ impl Done {
         Ok(Self::bytes(stdout))
     }
 
-    /// The same; the process exits with 1 if something is `found`, here or before.
+    /// Makes the process exit with 1 if `found`. An earlier call with `found` still counts.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
             code: self.code | u8::from(found),
@@ -147,24 +147,24 @@ impl Done {
         }
     }
 
-    /// Prints, and returns the exit code. It is no error if the reader stops reading.
+    /// Prints the answer and returns the exit code. A reader that stops reading is not an error.
     pub(crate) fn print(self) -> Result<u8, Failure> {
         let printed = if self.is_styled {
             print(anstream::stdout(), &self.stdout)
         } else {
             print(io::stdout(), &self.stdout)
         };
-        // The work is done before its answer is printed, and must not be done twice.
+        // The work is done before its answer is printed; the hint keeps the user from running the command again.
         printed.map_err(|failure| failure.hint(DONE_UNSAID))?;
         Ok(self.code)
     }
 }
 
-/// What to know about an answer that cannot be printed.
+/// The hint for an answer that cannot be printed.
 const DONE_UNSAID: &str =
-    "only the answer is missing: the command is done, and what it was to change is changed";
+    "only the answer could not be printed: the command and its changes are complete";
 
-/// Prints a part of an answer that goes on, and returns whether anybody still reads.
+/// Prints part of an answer on standard output. Returns whether standard output is still open.
 pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
     let text = match format {
         Format::Table => shown::text(text),
@@ -173,7 +173,7 @@ pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
     print(io::stdout(), text.as_bytes())
 }
 
-/// Prints on standard output, and returns whether anybody still reads.
+/// Prints on standard output. Returns whether it is still open.
 fn print(mut stdout: impl Write, bytes: &[u8]) -> Result<bool, Failure> {
     progress::clear();
     let written = stdout.write_all(bytes);
@@ -191,7 +191,7 @@ fn print(mut stdout: impl Write, bytes: &[u8]) -> Result<bool, Failure> {
 fn to_stderr(mut stderr: impl Write, text: &str) {
     progress::clear();
     let newline = if text.ends_with('\n') { "" } else { "\n" };
-    // Errors that cannot be printed cannot be reported either.
+    // There is no other place to report this error.
     let _ = write!(stderr, "{text}{newline}");
 }
 
@@ -200,12 +200,12 @@ fn to_stderr(mut stderr: impl Write, text: &str) {
 pub(crate) enum ErrorFormat {
     /// For people: the line, carets under the place, a hint.
     Text,
-    /// For programs: one JSON object a line, `{"findings": …}` and `{"errors": …}`.
+    /// For programs: one JSON object per line, `{"findings": …}` and `{"errors": …}`.
     Json,
 }
 
 impl ErrorFormat {
-    /// Prints what is wrong with the input.
+    /// Prints an error.
     pub(crate) fn fail(self, failure: &Failure) {
         match self {
             Self::Text => to_stderr(anstream::stderr(), &failure.to_text()),
@@ -227,11 +227,11 @@ impl ErrorFormat {
     }
 }
 
-/// The largest number of findings of one kind that are printed one by one.
+/// The largest number of findings of one kind to print one by one.
 const MAX_ALIKE: usize = 3;
 
-/// Returns a line for each finding, in their order. Notes and warnings of one kind, and errors with the same message, are
-/// one line if there are more than [`MAX_ALIKE`]: the first of them and how many there are.
+/// Returns a line for each finding, in order. More than [`MAX_ALIKE`] notes or warnings of one kind, or errors with the same
+/// message, become one line: the first of them and their number.
 fn grouped(findings: &[Finding]) -> Vec<String> {
     fn kind(finding: &Finding) -> (Severity, &str, Option<&str>) {
         let message = (finding.severity == Severity::Error).then_some(finding.message.as_str());
@@ -296,12 +296,12 @@ mod tests {
         let expected = "0.bvh: warning[frame-count]: 0 rows \
                         (and 37 more like it; `--errors json` has each frame-count)";
         assert_eq!(grouped(&warnings), [expected]);
-        // Up to three have their own lines.
+        // Up to three findings have lines of their own.
         assert_eq!(grouped(&warnings[..3]).len(), 3);
     }
 
     #[test]
-    fn errors_are_one_line_only_if_they_say_the_same() {
+    fn errors_with_different_messages_have_lines_of_their_own() {
         let error = |file: &str, message: &str| finding(file, Severity::Error, "shape", message);
         let mut errors: Vec<Finding> = (0..5).map(|i| error("a", &i.to_string())).collect();
         assert_eq!(grouped(&errors).len(), 5);

@@ -1,4 +1,4 @@
-//! Files that a verb writes: what it must not replace, and how it is saved.
+//! Writes the output files of a verb, and refuses to replace files that it must keep.
 
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::{Speech, warning};
 use crate::table::count;
 
-/// More files are only counted.
+/// The largest number of files to list; the others are only counted.
 const MAX_SHOWN: usize = 10;
 
 /// Refuses to write over a file of the library itself.
@@ -22,7 +22,7 @@ pub(crate) fn refuse_own<'a>(
     let own: Vec<&PathBuf> = paths.filter(|path| files.contains(path)).collect();
     let one = |path: &&PathBuf| {
         let message = format!("{} belongs to the library itself", path.display());
-        let hint = "nothing is written; -o takes another file or a folder of its own";
+        let hint = "nothing is written; give another file or folder with -o";
         Failure::plain("file-is-source", message).hint(hint)
     };
     let more = own.len().saturating_sub(MAX_SHOWN);
@@ -34,11 +34,11 @@ pub(crate) fn refuse_own<'a>(
     all.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
-/// How PNG and GLB files start.
+/// The first bytes of PNG files, and of GLB files below.
 pub(crate) const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 pub(crate) const GLB_SIGNATURE: &[u8] = b"glTF";
 
-/// Refuses to write over anything that does not start as `what` does.
+/// Returns an error if a file exists and does not start with `signature`, so it is not `what`.
 pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Result<(), Failure> {
     let file = path.display();
     let mut start = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn refuse_replacing(path: &Path, signature: &[u8], what: &str) -> Res
     }
 }
 
-/// Writes a file, and makes its folder.
+/// Writes a file, and creates its folder.
 pub(crate) fn save(
     path: &Path,
     bytes: &[u8],
@@ -65,7 +65,7 @@ pub(crate) fn save(
     save_all([(path, bytes)], whole, speech)
 }
 
-/// Writes all of these files and makes their folders, or none.
+/// Writes all the files and creates their folders, or writes none of them.
 pub(crate) fn save_all<'a>(
     files: impl IntoIterator<Item = (&'a Path, &'a [u8])>,
     _whole: &Whole,
@@ -83,7 +83,7 @@ pub(crate) fn save_all<'a>(
     Ok(())
 }
 
-/// Warns of folders that could not be synced once the files in them were saved.
+/// Warns about folders that could not be synced after the files in them were saved.
 pub(crate) fn note_unsynced<'a>(unsynced: impl IntoIterator<Item = &'a Unsynced>, speech: Speech) {
     for unsynced in unsynced {
         let folder = unsynced.folder.display().to_string();

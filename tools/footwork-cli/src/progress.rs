@@ -1,7 +1,6 @@
-//! A bar on standard error for work that takes longer than half a second.
+//! A progress bar on standard error for work that takes longer than half a second.
 //!
-//! There is none unless standard error is a terminal, and it leaves nothing behind: all other output clears it
-//! first.
+//! It appears only if standard error is a terminal, and leaves nothing behind: all other output clears it first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,13 +8,13 @@ use std::time::{Duration, Instant};
 use footwork_store::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Shorter work has no bar.
+/// The time after which work gets a bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The bar of the current work, and when that began.
+/// The bar of the current work, and the time at which the work began.
 static BAR: Mutex<Option<(ProgressBar, Instant)>> = Mutex::new(None);
 
-/// Returns what shows the progress of a library's work.
+/// Returns the reporter of a library's progress.
 pub(crate) fn bars() -> Arc<dyn Progress> {
     Arc::new(Bars)
 }
@@ -51,7 +50,7 @@ impl Progress for Bars {
         if let Some((bar, since)) = bar().as_ref() {
             bar.inc(1);
             if bar.is_hidden() && since.elapsed() > PATIENCE {
-                // Draws nothing unless it is a terminal.
+                // This draws nothing unless standard error is a terminal.
                 bar.set_draw_target(ProgressDrawTarget::stderr());
             }
         }

@@ -1,8 +1,8 @@
-//! Whether a verb read all that it was asked about, and what follows if it did not: the one place that decides.
+//! Decides whether a verb could read everything it needs, and what follows if not. No other file decides this.
 //!
-//! A verb that could not read everything exits with 1 and says what is missing. One that writes also keeps what was
-//! there. `--partial` accepts both. [`Library::missing`] names the gaps of a library; verbs add the motion
-//! that they read later. Whatever writes takes a [`Whole`], which only the library's rule makes.
+//! A verb that could not read everything exits with 1 and reports what is missing. A verb that writes also keeps the old
+//! output. `--partial` accepts both. [`Library::missing`] lists what is missing from a library; verbs add the motion that
+//! they read later. Every function that writes takes a [`Whole`], which only the library can make.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -18,28 +18,28 @@ use crate::failure::Failure;
 use crate::output::{Done, Speech, note};
 use crate::progress;
 
-/// How a library is read.
+/// The options for reading a library.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct ReadArgs {
-    /// Accept that some files and folders cannot be read: do without them, write what is asked for, and exit with 0.
-    /// Without it, nothing is written then, and the exit code is 1.
+    /// Leave out files and folders that cannot be read, write the rest, and exit with 0. Without this option, a library
+    /// with an unreadable file makes the command write nothing and exit with 1.
     #[arg(long, help_heading = "Reading")]
     partial: bool,
 
-    /// Follow links to folders as far as they lead. Otherwise the walk through them stops at 20,000 files or 10 s of
-    /// processor time, and what lies behind counts as something that cannot be read.
+    /// Follow links to folders without a limit. Otherwise the walk through links stops after 20,000 files or 10 s of
+    /// processor time, and folders that it did not reach count as unreadable.
     #[arg(long, help_heading = "Reading")]
     follow_all: bool,
 }
 
-/// The files and folders that a verb could not read.
+/// The files and folders that a verb could not read, and whether the user accepts that.
 pub(crate) struct Reading {
     missing: BTreeSet<Missing>,
     is_accepted: bool,
 }
 
 impl ReadArgs {
-    /// Opens a folder of clips, and prints its findings. What cannot be read counts, whichever clip it is of.
+    /// Opens a folder of clips and prints its findings. Every unreadable file counts, whichever clip it belongs to.
     pub(crate) fn open(self, folder: &Path, speech: Speech) -> Result<(Library, Reading), Failure> {
         let library = self.open_quietly(only_folder(folder)?)?;
         speech.note(library.findings());
@@ -47,12 +47,12 @@ impl ReadArgs {
         Ok((library, reading))
     }
 
-    /// Opens a folder of clips.
+    /// Opens a folder of clips without printing its findings.
     pub(crate) fn open_quietly(self, folder: &Path) -> Result<Library, OpenError> {
         open_library_following(folder, self.follow_links(), progress::bars())
     }
 
-    /// How far links are followed.
+    /// Returns how far links are followed.
     pub(crate) fn follow_links(self) -> FollowLinks {
         if self.follow_all {
             FollowLinks::All
@@ -61,7 +61,7 @@ impl ReadArgs {
         }
     }
 
-    /// Judges a library that a verb asks about all of its clips.
+    /// Returns the missing files for a verb that needs all clips of the library.
     pub(crate) fn of(self, library: &Library) -> Reading {
         Reading {
             missing: library.missing(),
@@ -69,7 +69,7 @@ impl ReadArgs {
         }
     }
 
-    /// The same where there is no library of files to lack anything.
+    /// Returns a reading without missing files, for a verb that reads no folder of clips.
     pub(crate) fn of_nothing(self) -> Reading {
         Reading {
             missing: BTreeSet::new(),
@@ -77,14 +77,14 @@ impl ReadArgs {
         }
     }
 
-    /// Whether what is missing is accepted.
+    /// Returns whether the user accepts missing files.
     pub(crate) fn is_partial(self) -> bool {
         self.partial
     }
 }
 
 impl Reading {
-    /// Judges a followed library by the missing files that are not among the `known` ones.
+    /// Returns the missing files of a watched library, without the `known` ones.
     pub(crate) fn since(library: &Library, known: &BTreeSet<Missing>) -> Self {
         Self {
             missing: &library.missing() - known,
@@ -92,26 +92,26 @@ impl Reading {
         }
     }
 
-    /// The first missing file.
+    /// Returns the first missing file.
     pub(crate) fn first(&self) -> Option<&Missing> {
         self.missing.first()
     }
 
-    /// The verb asks about these clips and nothing else.
+    /// Keeps only the missing files of these clips, for a verb that needs nothing else.
     pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
         let files = library.files_of(clips);
         self.missing.retain(|missing| files.contains(&missing.file));
         self
     }
 
-    /// The verb asks about the tags of this clip and nothing else.
+    /// Keeps only the missing files of this clip's tags, for a verb that needs nothing else.
     pub(crate) fn only_tags(self, library: &Library, clip: ClipId) -> Self {
         let mut only = self.only(library, &[clip]);
         only.missing.retain(|missing| !missing.is_half_written());
         only
     }
 
-    /// The verb asks about the clips whose names match, if a pattern is given.
+    /// Keeps only the missing files of clips whose names match, if a pattern is given.
     pub(crate) fn matching(mut self, pattern: Option<&ClipPattern>) -> Self {
         if let Some(pattern) = pattern {
             let is_asked = |clip: &str| pattern.matches(clip);
@@ -120,7 +120,7 @@ impl Reading {
         self
     }
 
-    /// Prints what was found while a verb worked. Errors are about what it could not read.
+    /// Prints findings made while a verb worked. Errors among them count as missing files.
     pub(crate) fn note(&mut self, findings: &[Finding], speech: Speech) {
         let errors = findings.iter();
         let errors = errors.filter(|finding| finding.severity == Severity::Error);
@@ -131,7 +131,7 @@ impl Reading {
         speech.note(findings);
     }
 
-    /// Prints which clips an answer did without, as their motion could not be read.
+    /// Prints the clips that an answer leaves out, because their motion could not be read.
     pub(crate) fn note_unread(&mut self, library: &Library, speech: Speech) {
         self.note(&library.take_unread(), speech);
         speech.note(&library.take_lacking());
@@ -143,8 +143,8 @@ impl Reading {
         self.missing.insert(Missing { file, code });
     }
 
-    /// The same failure, unless it is about names that are unknown and may be in something that could not be read: input is
-    /// then missing, rather than wrong.
+    /// Adds to errors about unknown names that the name may be in the first missing file. Such input is missing rather than
+    /// wrong. Other failures stay unchanged.
     pub(crate) fn doubted(&self, failure: Failure) -> Failure {
         match self.first() {
             Some(missing) if !self.is_accepted => failure.perhaps_in(&missing.file),
@@ -152,7 +152,7 @@ impl Reading {
         }
     }
 
-    /// Whether a finding of `check` is that something could not be read.
+    /// Returns whether a finding of `check` is about a file that could not be read.
     pub(crate) fn explains(&self, library: &Library, clip: &str, code: &str) -> bool {
         let clip = library.database().clip_by_name(clip).map_or_else(
             || vec![clip.to_owned()],
@@ -162,20 +162,22 @@ impl Reading {
         missing.any(|missing| missing.code == code && clip.contains(&missing.file))
     }
 
-    /// Whether nothing is missing, or the user accepts it; `kept` names the output that stays otherwise.
+    /// Returns the permission to write if nothing is missing or the user accepts it. Otherwise the error starts with `kept`,
+    /// which says that the output stays as it was.
     pub(crate) fn whole(&self, kept: &str) -> Result<Whole, Failure> {
         Whole::new(&self.missing, self.is_accepted).map_err(|incomplete| {
-            Failure::incomplete(format!("{kept}, as {incomplete}"))
-                .hint("mend it, or do without it by --partial")
+            Failure::incomplete(format!("{kept}, because {incomplete}"))
+                .hint("repair it, or leave it out with --partial")
         })
     }
 
-    /// The clips among these whose tags are known.
+    /// Returns the ranges of the clips whose tags are known.
     pub(crate) fn tagged(library: &Library, found: RangeSet) -> RangeSet {
         found.filtered(|clip| library.knows_tags(clip))
     }
 
-    /// Ends a verb with its answer: the process exits with 1 if that lacks something, and says so.
+    /// Ends a verb with its answer. If files are missing, notes that; the process then exits with 1 unless the user
+    /// accepts it.
     pub(crate) fn end(&self, done: Done, speech: Speech) -> Done {
         let Err(incomplete) = Whole::new(&self.missing, false) else {
             return done;

@@ -1,4 +1,4 @@
-//! Reading a scene file: every mistake names the file, the place in it and the path of the key.
+//! Reads a scene file. Every mistake names the file, the place in it and the path of the key.
 
 pub(crate) mod fields;
 mod key_place;
@@ -16,7 +16,7 @@ use crate::input::{self, STDIN, STDIN_NAME};
 use key_place::key_place;
 use tail::{MAX_BYTES, Tail};
 
-/// The longest error message, in characters: a key can have any length.
+/// The longest error message, in characters. A key can have any length.
 const MAX_MESSAGE: usize = 400;
 
 /// Reads a scene from a file, or from standard input if it is called `-`. Only the scene is held in memory, not its
@@ -38,7 +38,7 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     }
 }
 
-/// An error, and the path of its key; `None` for the whole scene.
+/// An error and the path of its key, or `None` for the whole scene.
 struct Mistake {
     path: Option<String>,
     error: serde_json::Error,
@@ -80,7 +80,7 @@ impl Mistake {
             return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // Keys that do not go together: at the one that the message begins with.
+            // Keys that exclude each other: show the one at the start of the message.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {
@@ -99,11 +99,11 @@ impl Mistake {
     }
 }
 
-/// The line and the column, from one, of the key that a message begins with, in backticks.
+/// Returns the line and the column, from 1, of the key in backticks at the start of a message.
 fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     let (path, _) = message.strip_prefix('`')?.split_once('`')?;
     let text = tail.whole()?;
-    // If the key is left out, at the object that lacks it.
+    // If the key is missing, show the object that lacks it.
     let outer = || key_place(text, path.rsplit_once('.')?.0);
     let before = text.get(..key_place(text, path).or_else(outer)?)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -111,7 +111,7 @@ fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     Some((line, before.len() - start + 1))
 }
 
-/// The character at a byte of a text, or its end.
+/// Returns the span of the character at a byte of a text, or of the end of the text.
 fn character(text: &str, byte: usize) -> TextSpan {
     let mut ends = text.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
     match ends.find(|&(_, stop)| byte < stop) {

@@ -1,16 +1,16 @@
-//! Text from files and their names, made safe for a terminal: characters that would move the cursor, change
-//! colours or turn the direction of writing become pictures of themselves, as in error messages.
+//! Makes text from files and file names safe for a terminal. Characters that would move the cursor, change colours or
+//! reverse the direction of writing are shown as pictures, as in error messages.
 
 use std::borrow::Cow;
 
 use footwork_pipeline::picture;
 
-/// Text of several lines.
+/// Returns safe text of several lines.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
     replaced(text, |character| character != '\n')
 }
 
-/// Text of one line.
+/// Returns safe text of one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     replaced(text, |_| true)
 }

@@ -1,4 +1,4 @@
-//! Opening a library: a folder of clips or, for verbs that only read, the file that `compile` made of one.
+//! Opens a library: a folder of clips or, for verbs that only read, a file written by `compile`.
 
 use std::fmt::Display;
 use std::io;
@@ -12,7 +12,7 @@ use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
 use crate::reading::{ReadArgs, Reading};
 
-/// What a compiled library lacks when a query is named.
+/// The name of saved queries in the error about a compiled library, which has none.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";
 
 /// The library that a verb reads.
@@ -38,18 +38,18 @@ pub(crate) struct LibraryArg {
 }
 
 impl LibraryArg {
-    /// Returns the folder; refuses a compiled library, which lacks what the verb needs.
+    /// Returns the folder, or an error for a compiled library, which lacks what the verb needs.
     pub(crate) fn folder(&self) -> Result<&Path, Failure> {
         only_folder(&self.library)
     }
 
-    /// Opens it, and prints its findings. What cannot be read counts, whichever clip it is of.
+    /// Opens the library and prints its findings. Every unreadable file counts, whichever clip it belongs to.
     pub(crate) fn open(&self, speech: Speech) -> Result<(Library, Reading), Failure> {
         self.read.open(&self.library, speech)
     }
 }
 
-/// Makes an edit, prints what was noticed, and returns whether it changed anything.
+/// Makes an edit, prints its findings, and returns whether it changed anything.
 pub(crate) fn edit(
     library: &mut Library,
     edit: &Edit,
@@ -62,7 +62,7 @@ pub(crate) fn edit(
     Ok(saved.change() == Change::Saved)
 }
 
-/// Edits a library by a job, and prints what was noticed, whether or not the job succeeds.
+/// Runs a job that edits a library, and prints its findings whether or not it succeeds.
 pub(crate) fn edit_by<T>(
     library: &mut Library,
     _whole: &Whole,
@@ -87,12 +87,12 @@ pub(crate) enum Source {
 }
 
 impl SourceArg {
-    /// Returns the path as given.
+    /// Returns the path as the user gave it.
     pub(crate) fn path(&self) -> &Path {
         &self.library
     }
 
-    /// Opens it, and prints the findings of a folder. What cannot be read there counts, whichever clip it is of.
+    /// Opens the library and prints the findings of a folder, in which every unreadable file counts.
     pub(crate) fn open(&self, speech: Speech) -> Result<(Source, Reading), Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
@@ -111,7 +111,7 @@ impl SourceArg {
     }
 }
 
-/// A folder that cannot be opened; a file there may be a compiled library with another name.
+/// Returns the error for a folder that cannot be opened. If it is a file, the hint says what a compiled library is called.
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);
@@ -124,7 +124,7 @@ fn no_folder(error: OpenError) -> Failure {
     }
 }
 
-/// A compiled library that the system cannot open.
+/// Returns the error for a compiled library that the system cannot open.
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::NotFound => {
@@ -135,7 +135,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// A file that is not a compiled library, or cannot be read as one.
+/// Returns the error for a file that is not a compiled library or is damaged.
 fn refused(path: &Path, error: &TagDbError) -> Failure {
     let again = || format!("compile it again with {}", compile_to(path));
     let (code, hint) = match error {
@@ -159,7 +159,7 @@ fn about(path: &Path, code: &str, error: &dyn Display) -> Failure {
 }
 
 impl Source {
-    /// The clips with their tags and events.
+    /// Returns the clips with their tags and events.
     pub(crate) fn database(&self) -> &Database {
         match self {
             Self::Folder(library) => library.database(),
@@ -167,21 +167,21 @@ impl Source {
         }
     }
 
-    /// Prints which clips an answer did without, as their motion could not be read.
+    /// Prints the clips that an answer leaves out, because their motion could not be read.
     pub(crate) fn note_unread(&self, reading: &mut Reading, speech: Speech) {
         if let Self::Folder(library) = self {
             reading.note_unread(library, speech);
         }
     }
 
-    /// Prints which length units were estimated.
+    /// Prints the estimated length units.
     pub(crate) fn note_units(&self, speech: Speech) {
         if let Self::Folder(library) = self {
             speech.note(&library.assumptions());
         }
     }
 
-    /// The name of the library, if its settings give one.
+    /// Returns the name of the library, if its settings give one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Self::Folder(library) => library.settings().name.as_deref(),
@@ -189,7 +189,7 @@ impl Source {
         }
     }
 
-    /// The folder or the file.
+    /// Returns the path of the folder or the file.
     pub(crate) fn path(&self) -> &Path {
         match self {
             Self::Folder(library) => library.root(),
@@ -197,7 +197,7 @@ impl Source {
         }
     }
 
-    /// Returns the folder, for what a compiled library lacks, such as "saved queries".
+    /// Returns the folder, or an error for a compiled library, which lacks `what`, such as "saved queries".
     pub(crate) fn folder(&self, what: &str) -> Result<&Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),
@@ -205,7 +205,7 @@ impl Source {
         }
     }
 
-    /// The same, to be changed.
+    /// Returns the folder for changes, as [`folder`](Self::folder) does for reading.
     pub(crate) fn folder_mut(&mut self, what: &str) -> Result<&mut Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),

@@ -1,6 +1,6 @@
 //! Rows of typed cells, printed as text, CSV or JSON.
 //!
-//! A verb says its rows once. As text, columns are as wide as their widest cell, and numbers are flush right. As CSV
+//! A verb gives its rows once. As text, each column is as wide as its widest cell, and numbers are right-aligned. As CSV
 //! (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as keys.
 
 use footwork_pipeline::csv_cell;
@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::shown;
 
-/// A value, and how people read it where that differs.
+/// A value, and the text that people read if that differs.
 pub(crate) struct Cell {
     value: Value,
     text: Option<String>,
@@ -29,7 +29,7 @@ impl<T: Into<Value>> From<T> for Cell {
 }
 
 impl Cell {
-    /// A value that people read as this text.
+    /// Returns a cell with a value for programs and a text for people.
     pub(crate) fn new(value: impl Into<Value>, text: String) -> Self {
         Self {
             text: Some(text),
@@ -37,13 +37,13 @@ impl Cell {
         }
     }
 
-    /// A number of things: `3 ranges` for people.
+    /// Returns a cell with a number of things, such as `3 ranges` for people.
     pub(crate) fn count(number: impl TryInto<u64>, noun: &str) -> Self {
         let number = number.try_into().unwrap_or(u64::MAX);
         Self::new(number, count(number, noun))
     }
 
-    /// A text flush right.
+    /// Returns a cell with right-aligned text.
     pub(crate) fn right(text: impl Into<String>) -> Self {
         Self {
             is_right: true,
@@ -55,7 +55,7 @@ impl Cell {
         match &self.value {
             Value::Null => String::new(),
             Value::String(text) => text.clone(),
-            // JSON shows 1 as 1.0.
+            // JSON would show 1 as 1.0.
             Value::Number(number) if number.is_f64() => {
                 number.as_f64().unwrap_or_default().to_string()
             }
@@ -63,14 +63,14 @@ impl Cell {
         }
     }
 
-    /// In one line, as a terminal may show it.
+    /// Returns the text on one line, safe for a terminal.
     fn text(&self) -> String {
         let plain = || self.plain();
         shown::line(&self.text.clone().unwrap_or_else(plain)).into_owned()
     }
 }
 
-/// Makes an array of cells of values.
+/// Makes an array of cells from values.
 macro_rules! cells {
     ($($value:expr),* $(,)?) => { [$($crate::table::Cell::from($value)),*] };
 }
@@ -80,13 +80,13 @@ pub(crate) use cells;
 #[derive(Default)]
 pub(crate) struct Table {
     columns: Vec<String>,
-    /// The names that people read.
+    /// The column names for people.
     headings: Vec<String>,
     rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
-    /// A table without rows.
+    /// Returns a table without rows.
     pub(crate) fn new<T: Into<String>>(columns: impl IntoIterator<Item = T>) -> Self {
         let columns: Vec<String> = columns.into_iter().map(T::into).collect();
         Self {
@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    /// The same with another name of a column for people.
+    /// Gives a column another name for people.
     pub(crate) fn heading(mut self, column: &str, heading: &str) -> Self {
         let named = self.columns.iter().position(|name| name == column);
         if let Some(shown) = named.and_then(|column| self.headings.get_mut(column)) {
@@ -110,12 +110,12 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// The rows as lines, each after `indent`, without trailing spaces.
+    /// Returns the rows as lines that start with `indent`, without trailing spaces.
     pub(crate) fn text(&self, indent: &str) -> String {
         self.lines(indent, &[])
     }
 
-    /// The same below the names of the columns.
+    /// Returns the names of the columns and the rows below them, formatted like [`text`](Self::text).
     pub(crate) fn headed(&self, indent: &str) -> String {
         self.lines(indent, &self.headings)
     }
@@ -156,17 +156,17 @@ impl Table {
         text
     }
 
-    /// The first row as an object.
+    /// Returns the first row as an object.
     pub(crate) fn first(&self) -> impl Serialize + '_ {
         Record(&self.columns, self.rows.first().map_or(&[], Vec::as_slice))
     }
 
-    /// The columns and the rows as CSV.
+    /// Returns the columns and the rows as CSV.
     pub(crate) fn csv(&self) -> String {
         csv_row(self.columns.iter().cloned()) + &self.rows_csv()
     }
 
-    /// The rows alone as CSV.
+    /// Returns the rows as CSV, without a header.
     pub(crate) fn rows_csv(&self) -> String {
         let rows = self.rows.iter();
         rows.map(|row| csv_row(row.iter().map(Cell::plain)))
@@ -197,7 +197,7 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// Fields of CSV, none of which is a formula to a spreadsheet.
+/// Returns a line of CSV. Cells are escaped so that spreadsheets do not read them as formulas.
 fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
     let fields = fields
         .into_iter()
@@ -205,13 +205,13 @@ fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
     fields.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// A number of seconds as people read it.
+/// Formats a number of seconds for people.
 pub(crate) fn secs(secs: f64) -> String {
-    // An empty sum of numbers is -0.0.
+    // The sum of no numbers is -0.0.
     format!("{:.2} s", secs + 0.0)
 }
 
-/// `1 clip`, `2 clips`.
+/// Formats a number of things: `1 clip`, `2 clips`.
 pub(crate) fn count(number: impl TryInto<u64>, noun: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);
     let plural = if number == 1 { "" } else { "s" };

@@ -1,4 +1,4 @@
-//! A library as one `.tagdb` file: what it is called, and writing it.
+//! Names and writes compiled libraries: `.tagdb` files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,8 +15,8 @@ use crate::output_file::note_unsynced;
 use crate::shown;
 use crate::table::{Cell, Table, cells, count};
 
-/// Returns the file to write: the given one, if its name is that of a compiled library. Another name is more likely
-/// a slip than a wish, and other verbs would not read the file.
+/// Returns the path if its extension is that of a compiled library, else an error. Any other name is more likely a mistake
+/// than intended, and other verbs would not read the file.
 pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
     if is_compiled(path) {
         return Ok(path);
@@ -32,16 +32,16 @@ pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
             format!("give a file in the folder, such as {}", example.display())
         }
         false => format!(
-            "this writes a file, and neither standard output nor a device: give a name that ends in \
+            "only a file can be written, not standard output or a device: give a name that ends in \
              .{EXTENSION}"
         ),
     };
     Err(Failure::plain("bad-output", message).hint(hint))
 }
 
-/// `NAME.tagdb` in the current folder, by the name of the library's folder.
+/// Returns `NAME.tagdb` in the current folder, where `NAME` is the name of the library's folder.
 pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
-    // `.` and `..` have names too.
+    // Resolve `.` and `..` to names.
     let folder = fs::canonicalize(library.root()).ok();
     let name = folder.as_deref().and_then(Path::file_name);
     let name = name.ok_or_else(|| {
@@ -58,7 +58,7 @@ pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     Ok(file)
 }
 
-/// What a file is that is not written.
+/// Says that a file is not written, or stays as it was if it exists.
 pub(crate) fn kept(file: &Path) -> String {
     if file.exists() {
         format!("{} stays as it was", file.display())
@@ -67,7 +67,7 @@ pub(crate) fn kept(file: &Path) -> String {
     }
 }
 
-/// A file that was written.
+/// A compiled file.
 #[derive(Serialize)]
 pub(crate) struct Compiled {
     file: String,
@@ -76,14 +76,14 @@ pub(crate) struct Compiled {
     frames: u64,
     tags: usize,
     events: usize,
-    /// The number of clips, animations and sidecars that could not be read.
+    /// The number of unreadable clips, animations and sidecars that it leaves out.
     left_out: usize,
-    /// The time that it took, if it is one of several.
+    /// The time that compiling took, if it is repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
 }
 
-/// Writes the file, with these bytes of the library's database.
+/// Writes the file with the given bytes of the library's database.
 pub(crate) fn compile(
     library: &Library,
     file: &Path,
@@ -112,7 +112,7 @@ pub(crate) fn compile(
 }
 
 impl Compiled {
-    /// A row of CSV, and its header.
+    /// Returns a table with one row about the file.
     pub(crate) fn table(&self) -> Table {
         let mut header = vec![
             "file", "bytes", "clips", "frames", "tags", "events", "left_out",
@@ -127,7 +127,7 @@ impl Compiled {
         table
     }
 
-    /// For people, without a newline.
+    /// Describes the file for people on one line, without a newline.
     pub(crate) fn line(&self) -> String {
         let left_out = match self.left_out {
             0 => String::new(),

@@ -32,7 +32,7 @@ use clap::Subcommand;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 
-/// What to do.
+/// The verbs.
 #[derive(Subcommand)]
 pub(crate) enum Verb {
     Info(info::Args),

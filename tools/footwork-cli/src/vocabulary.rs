@@ -1,4 +1,4 @@
-//! Tags that are not in the vocabulary: allowed, and often a typing mistake.
+//! Notes on tags that are not in the vocabulary. They are allowed, but often a typing mistake.
 
 use footwork::base::{Name, nearest};
 use footwork_library::Library;
@@ -6,7 +6,7 @@ use footwork_sidecar::SETTINGS_FILE;
 
 use crate::output::{self, Speech};
 
-/// Notes that a tag that is about to be painted is not in the vocabulary.
+/// Notes that a tag to be painted is not in the vocabulary.
 pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     let vocabulary = &library.settings().tags;
     if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
@@ -14,8 +14,8 @@ pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// Notes that the tag of a rule is not in the vocabulary and looks like a mistake. It need not be there, as its
-/// rule declares it.
+/// Notes that the tag of a rule is not in the vocabulary and looks like a typing mistake. Otherwise the rule itself declares
+/// the tag.
 pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     let is_known = library.settings().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
@@ -23,7 +23,7 @@ pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// What was probably meant by a tag that is not in the vocabulary.
+/// Returns the name in the vocabulary that the user probably meant by a tag.
 fn meant(library: &Library, tag: &Name) -> Option<String> {
     let settings = library.settings();
     if settings.events.contains_key(tag) {

@@ -325,7 +325,7 @@ fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
         findings.push(Finding {
             code: "odd-rate",
             position: None,
-            message: format!("the file says {said} frames a second; {rate} are taken"),
+            message: format!("the file says {said} frames per second; {rate} are taken"),
         });
         rate
     })

@@ -147,7 +147,7 @@ pub enum ResampleError {
         reason: String,
     },
     /// The clip would have too many frames.
-    #[error("at {rate} frames a second the clip has more than the limit of {limit} frames")]
+    #[error("at {rate} frames per second the clip has more than the limit of {limit} frames")]
     TooManyFrames {
         /// The rate.
         rate: FrameRate,

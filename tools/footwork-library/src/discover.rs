@@ -231,7 +231,7 @@ pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
 fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     let name = relative(root, path).ok()?;
     let is_clip = ClipFormat::may_be_clip(&name) && may_belong(&name, settings);
-    let message = "cannot be read: it is a pipe or a device, and no file";
+    let message = "cannot be read: it is a pipe or a device, not a file";
     is_clip.then(|| fault(name, "unreadable", message.to_owned()))
 }
 

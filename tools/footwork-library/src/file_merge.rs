@@ -53,7 +53,7 @@ impl FileCheck for EditableFiles<'_> {
             self.check(end)
         } else {
             Err(format!(
-                "{SETTINGS_FILE} and sidecars are not taken for each other"
+                "{SETTINGS_FILE} and a sidecar cannot replace each other"
             ))
         }
     }
@@ -86,8 +86,8 @@ fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<
     let merged = merge(&base, &ours, &theirs);
     let other_frames = has_other_frames(&[&base, &ours], &theirs);
     let other_frames = other_frames.then(|| {
-        "the edit was made for another version of the clip than the file now is of, whose frames \
-         are others"
+        "the edit belongs to another version of the clip than the file, and their frames have \
+         different numbers"
             .to_owned()
     });
     let conflicts = merged.conflicts.iter();
@@ -127,7 +127,7 @@ fn said(conflict: &Conflict, direction: Direction) -> String {
     };
     let (item, now) = (&conflict.item, Lines(&conflict.theirs));
     let (from, to) = (Lines(from), Lines(to));
-    format!("{item}: the edit made {to} of {from}, and the file now says {now}")
+    format!("{item}: the edit wrote {to} in place of {from}, and the file now has {now}")
 }
 
 /// The first few lines, for a message.

@@ -315,7 +315,7 @@ impl Library {
                 position: None,
                 code: "no-such-joint",
                 message: format!(
-                    "{not_compared} of {} clips lack a joint by which poses are compared: none of theirs are found similar",
+                    "{not_compared} of {} clips lack a joint by which poses are compared, so none of their frames are found similar",
                     self.clips.len()
                 ),
             });
@@ -462,7 +462,7 @@ fn notes_on_libraries(folders: &[String]) -> Vec<Finding> {
         position: None,
         code: "library-inside",
         message: format!(
-            "has a {SETTINGS_FILE} of its own, so it is a library of its own and no part of this one"
+            "has a {SETTINGS_FILE} of its own, so it is a library of its own and not part of this one"
         ),
     };
     folders.iter().map(note).collect()

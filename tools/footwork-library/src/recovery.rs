@@ -13,8 +13,8 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     } = recovery;
     let torn = (*torn_bytes > 0).then(|| {
         let message = format!(
-            "its last {torn_bytes} bytes are no whole edit, and are dropped: it was stopped before it \
-             was made"
+            "its last {torn_bytes} bytes are an incomplete edit, which is dropped: the program stopped \
+             before the edit was made"
         );
         about(Severity::Note, JOURNAL.to_owned(), "torn-journal", message)
     });
@@ -25,8 +25,8 @@ pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
 /// Returns the finding about an edit that another user's program began and does not continue.
 pub(crate) fn unfinished(edit: &InFlight) -> Finding {
     let message = format!(
-        "{edit} began to change several files and did not finish: {}; some of them may be as before it until that \
-         user's next command completes it",
+        "{edit} has not finished an edit of several files: {}; some files may lack the edit until that user's next \
+         command completes it",
         edit.operation
     );
     about(
@@ -39,8 +39,7 @@ pub(crate) fn unfinished(edit: &InFlight) -> Finding {
 
 /// Returns the finding about the folder that an earlier version kept in the library.
 pub(crate) fn old_folder() -> Finding {
-    let message =
-        "it is of an earlier version, and nothing in it is used any more; it may be deleted";
+    let message = "this folder is from an earlier version and no longer used; you may delete it";
     about(
         Severity::Note,
         OLD_FOLDER.to_owned(),
@@ -59,10 +58,10 @@ fn report(recovered: &Recovered) -> Vec<Finding> {
     let mut findings = vec![of(
         Severity::Note,
         "recovered",
-        format!("an edit that was interrupted is carried out: {label}"),
+        format!("an interrupted edit has been completed: {label}"),
     )];
     findings.extend(conflicts.iter().map(|conflict| {
-        let message = format!("it was changed in another way since the edit {label}: {conflict}");
+        let message = format!("it has a conflicting change since the edit {label}: {conflict}");
         of(Severity::Warning, "edit-conflict", message)
     }));
     findings

@@ -125,9 +125,9 @@ pub enum NotCompared {
 impl fmt::Display for NotCompared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Neither => f.write_str("neither of the two labelled it"),
-            Self::NotOurs => f.write_str("nobody labelled it here"),
-            Self::NotTheirs => f.write_str("nobody labelled it there"),
+            Self::Neither => f.write_str("it has no labels in either library"),
+            Self::NotOurs => f.write_str("it has no labels here"),
+            Self::NotTheirs => f.write_str("it has no labels there"),
             Self::OtherVersion => f.write_str("it was labelled in another version of the clip"),
             Self::Unreadable(why) => write!(f, "its sidecar there cannot be read: {why}"),
         }

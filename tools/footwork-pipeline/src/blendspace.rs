@@ -183,7 +183,7 @@ fn measured(
         .map_err(|error| (error.code, error.to_string()))?;
     let frames = entry.frames;
     if loaded.clip.frame_count() != frames {
-        let message = "the clip has another length than when it was opened";
+        let message = "the length of the clip has changed since the library was opened";
         return Err(("changed", message.to_owned()));
     }
     let motion = Motion::new(&loaded.clip);
@@ -219,7 +219,7 @@ fn measured(
         ranges,
         code: NO_NUMBER,
         message: format!(
-            "`{}` is a finite number on none of these frames",
+            "`{}` is not finite on any of these frames",
             axes[axis].name()
         ),
     };

@@ -67,7 +67,10 @@ impl ImportSource<'_> {
         };
         let start = Position { line: 1, column: 1 };
         if bytes.len() > MAX_IMPORT_BYTES {
-            let message = format!("a file has at most {} MiB", MAX_IMPORT_BYTES >> 20);
+            let message = format!(
+                "the file is larger than the limit of {} MiB",
+                MAX_IMPORT_BYTES >> 20
+            );
             return Err(refuse(start, "file-too-large", message));
         }
         match std::str::from_utf8(bytes) {

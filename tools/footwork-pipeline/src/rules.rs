@@ -59,7 +59,7 @@ pub enum RuleError {
         errors: QueryErrors,
     },
     /// Rules that depend on each other.
-    #[error("these rules wait for each other:{}", needs_in_turn(tags))]
+    #[error("these rules depend on each other:{}", needs_in_turn(tags))]
     Circle {
         /// Their tags: each rule needs the tag of the next, and the last one that of the first.
         tags: Vec<Name>,

@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
                 let stop = row.last().map_or(start, |(_, span)| span.stop);
                 // An empty line has one cell without text.
                 if stop > start || row.len() > 1 {
-                    let message = format!("{} cells instead of {}", row.len(), names.len());
+                    let message = format!("expected {} cells, found {}", names.len(), row.len());
                     self.wrong(TextSpan::new(start, stop), "bad-row", message);
                 }
                 continue;
@@ -125,7 +125,8 @@ impl<'a> Reader<'a> {
                 let (clip, span) = row.remove(0);
                 if signals.last().and_then(|last| last.clip.as_ref()) != Some(&clip) {
                     if !clips.insert(clip.clone()) {
-                        let message = format!("the frames of `{clip}` do not stand together");
+                        let message =
+                            format!("the frames of `{clip}` are not on consecutive lines");
                         self.wrong(span, "bad-row", message);
                     }
                     signals.push(ClipSignal {
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
     fn pair(&mut self, signal: &mut ClipSignal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
         let expected = signal.pairs.len();
         if frame.0.parse() != Ok(expected) {
-            let message = format!("frame `{}` where frame {expected} should be", frame.0);
+            let message = format!("expected frame {expected}, found `{}`", frame.0);
             self.wrong(frame.1, "bad-frame", message);
         }
         let numbers = pair.map(|(text, span)| {
@@ -235,7 +236,7 @@ fn number(text: &str) -> Result<f32, &'static str> {
     let number: f32 = text.parse().map_err(|_| "is not a number")?;
     match number.is_infinite() {
         true if text.contains(|c: char| c.is_ascii_digit()) => Err("does not fit in 32 bits"),
-        true => Err("is not finite; `nan` is what is unknown"),
+        true => Err("is not finite; write `nan` for an unknown number"),
         false => Ok(number),
     }
 }
@@ -326,8 +327,14 @@ mod tests {
         check("-1e-50", Ok(-0.0));
         check("1e300", Err("does not fit in 32 bits"));
         check("-1e39", Err("does not fit in 32 bits"));
-        check("inf", Err("is not finite; `nan` is what is unknown"));
-        check("-Infinity", Err("is not finite; `nan` is what is unknown"));
+        check(
+            "inf",
+            Err("is not finite; write `nan` for an unknown number"),
+        );
+        check(
+            "-Infinity",
+            Err("is not finite; write `nan` for an unknown number"),
+        );
         for wrong in ["", "x", "1,5", "0x1", " 1"] {
             check(wrong, Err("is not a number"));
         }

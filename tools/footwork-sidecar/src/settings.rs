@@ -363,7 +363,7 @@ impl Settings {
         let first = name.split_whitespace().next();
         match first.and_then(|first| self.queries.get_key_value(first)) {
             Some((first, text)) => Some(format!(
-                "@{first} stands alone; to go on from it, write what it asks: ({text})"
+                "@{first} cannot be part of a longer query; write its text instead: ({text})"
             )),
             None => nearest(name, self.queries.keys().map(String::as_str))
                 .map(|near| format!("did you mean @{near}?")),

@@ -147,8 +147,8 @@ fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
 
 fn unknown(why: impl Display) -> io::Error {
     let message = format!(
-        "a record of another version of Footwork, or damaged ({why}); deleting the file forgets \
-         what it holds"
+        "a record is damaged or from another version of Footwork ({why}); deleting the file discards \
+         its content"
     );
     io::Error::new(io::ErrorKind::InvalidData, message)
 }

@@ -55,7 +55,7 @@ impl StoreError {
         match self {
             Self::NotSaved { file, error } => Self::InDoubt { file, error },
             Self::Changed { file } => {
-                let error = io::Error::other("somebody else changed it at the same moment");
+                let error = io::Error::other("another program changed it at the same time");
                 Self::InDoubt { file, error }
             }
             other => other,
@@ -68,15 +68,15 @@ impl fmt::Display for StoreError {
         match self {
             Self::NotSaved { file, error } => write!(f, "{file} is not saved: {error}"),
             Self::Changed { file } => {
-                write!(f, "{file} was changed by somebody else at the same moment")
+                write!(f, "{file} was changed by another program at the same time")
             }
             Self::InDoubt { file, error } => write!(
                 f,
-                "{file} cannot be written: {error}; the edit may be kept in the journal, and \
-                 is then made when the library is next opened"
+                "{file} cannot be written: {error}; the edit may be in the journal, and is then \
+                 completed when the library is next opened"
             ),
             Self::Conflict { file, what } => {
-                write!(f, "{file} was changed since: {what}")
+                write!(f, "{file} has changed since the edit: {what}")
             }
             Self::History(error) => {
                 write!(f, "the history: {error}")?;

@@ -75,7 +75,7 @@ impl fmt::Display for LockError {
                 let name = next.as_deref().unwrap_or(UNKNOWN);
                 write!(
                     f,
-                    "{name} holds the queue for the library without writing, and nobody else gets a turn"
+                    "{name} holds the queue for the library without writing, and no other program gets a turn"
                 )
             }
             Self::NotWritable(error) => {

@@ -236,7 +236,7 @@ fn sum(payload: &[u8]) -> [u8; SUM] {
 
 fn newer_version() -> io::Error {
     let message = "it was written by a newer version of Footwork: open the library with that one; \
-                   deleting the file forgets what it holds";
+                   deleting the file discards its content";
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 

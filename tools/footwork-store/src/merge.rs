@@ -94,11 +94,11 @@ pub(crate) fn reconcile(
     }
     let unmerged = || {
         let what = match direction {
-            Direction::Forward => "the file now is another than the edit was made in",
-            Direction::Back => "the file now is another than the edit left",
+            Direction::Forward => "the file is no longer the one in which the edit was made",
+            Direction::Back => "the file is no longer the one that the edit wrote",
         };
         MergedFile {
-            conflicts: vec![format!("{what}, and stays as it is")],
+            conflicts: vec![format!("{what}, and stays unchanged")],
             ..resolved(theirs)
         }
     };

@@ -123,14 +123,14 @@ fn check_kind(is_file: bool) -> io::Result<()> {
         Ok(())
     } else {
         Err(io::Error::other(
-            "it is a folder, a pipe or a device, and no file",
+            "it is a folder, a pipe or a device, not a file",
         ))
     }
 }
 
 fn check_file(metadata: &Metadata, max_bytes: usize) -> io::Result<()> {
     if let Some(what) = not_a_file(metadata) {
-        return Err(io::Error::other(format!("it is {what}, and no file")));
+        return Err(io::Error::other(format!("it is {what}, not a file")));
     }
     if metadata.len() > max_bytes as u64 {
         Err(too_large(metadata.len(), max_bytes))

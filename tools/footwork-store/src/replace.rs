@@ -47,7 +47,7 @@ impl fmt::Display for Unsynced {
         let (folder, error) = (self.folder.display(), &self.error);
         write!(
             f,
-            "{folder} cannot be synced: {error}; what is saved there may be lost if the machine stops soon"
+            "{folder} cannot be synced: {error}; files saved there may be lost if the machine stops soon"
         )
     }
 }
@@ -76,7 +76,7 @@ pub fn refuse_links(folder: &Path, file: &Path) -> io::Result<()> {
     for part in file.strip_prefix(folder).unwrap_or(file) {
         path.push(part);
         if path.is_symlink() {
-            let message = "a link, through which nothing is written unless it is named";
+            let message = "a link, which is followed only if you name it";
             let message = format!("{} is {message}; remove it", path.display());
             return Err(io::Error::other(message));
         }

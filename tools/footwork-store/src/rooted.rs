@@ -92,7 +92,7 @@ impl RootedFiles {
             inside.components().all(is_name)
         });
         inside.ok_or_else(|| {
-            let message = format!("{} is no path below the library's root", path.display());
+            let message = format!("{} is not a path inside the library", path.display());
             io::Error::new(io::ErrorKind::InvalidInput, message)
         })
     }

@@ -119,7 +119,7 @@ class Features:
         """Warns of merged events and of events that the encoding will lose."""
         if merged:
             events = "1 event" if merged == 1 else f"{merged} events"
-            warn_each([f"{events} closer than two frames to another became one with it"], "", stacklevel + 1)
+            warn_each([f"{events} merged with another less than two frames away"], "", stacklevel + 1)
         assert self.signals is not None
         self.signals.warn(range(len(self.clips)), self.encodings, stacklevel + 1)
 

@@ -29,5 +29,5 @@ def file_status(path: Union[str, os.PathLike[str]]) -> os.stat_result:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
     if not stat.S_ISREG(status.st_mode):
-        raise OSError(errno.EINVAL, "it is a pipe or a device, and no file", name)
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", name)
     return status

@@ -145,7 +145,7 @@ pub(crate) fn simulate(
         };
         let start = poses.index().candidates().find(|&pose| is_allowed(pose));
         let start = start.ok_or_else(|| {
-            value_error("no pose can be played: a second of its clip has to follow it")
+            value_error("no pose can be played: each needs another second of its clip after it")
         })?;
         let speed_mps = speed_mps.or_else(|| poses.usual_speed_mps(is_allowed));
         let mut playback = character.playback_config();

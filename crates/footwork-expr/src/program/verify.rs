@@ -46,7 +46,7 @@ footwork_base::display! { VerifyError:
     Self::Underflow { index } => "step {index} takes more numbers than the stack holds";
     Self::UnknownVariable { index, variable } => "step {index} reads variable {variable}, which does not exist";
     Self::NoOutput => "the program has no output";
-    Self::TooLong => "a program has at most {MAX_STEPS} steps";
+    Self::TooLong => "the program has more steps than the limit of {MAX_STEPS}";
 }
 
 impl std::error::Error for VerifyError {}

@@ -190,7 +190,7 @@ impl TextErrorKind for QueryErrorKind {
             },
             K::BadNumber { fitting, .. } => Some((*fitting).to_owned()),
             K::UnexpectedCharacter { found } if found.contains(['<', '>', '=', '*', '/']) => {
-                Some("what is said of the motion stands in braces: `{ speed > 3 }`".to_owned())
+                Some("a condition on the motion is written in braces: `{ speed > 3 }`".to_owned())
             }
             K::SeveralClips { names: [a, b], .. } => Some(format!("it could be `{a}` or `{b}`")),
             K::FrameOutside { clip_frames, .. } => {
@@ -198,7 +198,8 @@ impl TextErrorKind for QueryErrorKind {
                 last.map(|last| format!("its frames are 0 to {last}"))
             }
             K::NoResolver | K::NoPoses => Some(
-                "ask the folder of clips, or make it a tag by a rule before compiling".to_owned(),
+                "query the folder of clips, or make it a tag with a rule before compiling"
+                    .to_owned(),
             ),
             K::Predicate(inner) => inner.hint.clone(),
             _ => None,
@@ -212,8 +213,8 @@ impl TextErrorKind for QueryErrorKind {
 
 // The message, without the place and the hint.
 footwork_base::display! { QueryErrorKind:
-    Self::TooLong => "a query has at most {MAX_QUERY_BYTES} bytes";
-    Self::TooDeep => "parentheses nest at most {MAX_QUERY_NESTING} deep";
+    Self::TooLong => "the query is longer than the limit of {MAX_QUERY_BYTES} bytes";
+    Self::TooDeep => "parentheses are nested deeper than the limit of {MAX_QUERY_NESTING}";
     Self::TooManyErrors => "more mistakes follow";
     Self::UnexpectedCharacter { found } => "`{found}` has no meaning in a query";
     Self::BadString { problem } => "{problem}";
@@ -231,10 +232,10 @@ footwork_base::display! { QueryErrorKind:
     Self::UnknownFunction { name, .. } => "unknown function `{name}`";
     Self::WrongArgument { expected, .. } => "expected {expected} here";
     Self::ArgumentCount { .. } => "wrong number of arguments";
-    Self::NoResolver => "`{{ … }}` needs the motion of the clips, which a compiled library has not";
-    Self::NoPoses => "`similar` needs the motion of the clips, which a compiled library has not";
+    Self::NoResolver => "`{{ … }}` needs the motion of the clips, which a compiled library does not have";
+    Self::NoPoses => "`similar` needs the motion of the clips, which a compiled library does not have";
     Self::UnknownClip { name, .. } => "unknown clip `{name}`";
-    Self::SeveralClips { pattern, .. } => "several clips are named `{pattern}`, where one is wanted";
+    Self::SeveralClips { pattern, .. } => "several clips are named `{pattern}`, and one is needed";
     Self::FrameOutside { frame, clip, .. } => "`{clip}` has no frame {frame}";
     Self::Predicate(inner) => "{}", inner.message;
 }

@@ -1,5 +1,5 @@
-//! Objects, numbers, vectors and lists of scene files. Limits are checked while a file is read, so that errors are
-//! at their keys, and a list that is too long is refused before it takes memory.
+//! Objects, numbers, vectors and lists of scene files. Limits are checked while a file is read, so errors are placed at
+//! their keys, and a list that is too long is refused before it takes memory.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,13 +8,13 @@ use footwork::base::to_f32;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The limits of a number.
+/// A kind of number with its limits.
 pub(crate) trait Limits: Sized {
-    /// What it is, for error messages: `a length, from 0 to 10 m`.
+    /// The number and its limits in words for error messages, such as `a length, from 0 to 10 m`.
     const WHAT: &'static str;
     /// The smallest value.
     const MIN: f64;
-    /// The largest.
+    /// The largest value.
     const MAX: f64;
 
     /// Reads a number.
@@ -62,7 +62,7 @@ pub(crate) trait Checked {
     }
 }
 
-/// Reads objects by their derived code, from objects only, and checks them.
+/// Reads objects with their derived code, refuses lists in place of objects, and checks the objects.
 macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {
@@ -76,7 +76,7 @@ macro_rules! objects {
 }
 pub(crate) use objects;
 
-/// Reads structs from objects only: derived code would accept a list of their fields as well.
+/// Reads structs from objects only. Derived code would also accept a list of their fields.
 pub(crate) struct Object<D>(pub(crate) D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
@@ -101,7 +101,7 @@ pub(crate) struct Number<L> {
 impl<'de, L: Limits> Deserialize<'de> for Number<L> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = deserializer.deserialize_f64(AnyNumber)?;
-        // Written so that NaN is refused as well.
+        // In this form the comparison also refuses NaN.
         let is_within = value >= L::MIN && value <= L::MAX;
         if is_within {
             Ok(Self {
@@ -156,7 +156,7 @@ impl<'de, L: Limits> Deserialize<'de> for Vector<L> {
     }
 }
 
-/// Reads a list of three; `what` says what they are.
+/// Reads a list of three; `what` names them in errors.
 pub(crate) fn three<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
     what: &'static str,
@@ -222,7 +222,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
             if list.len() == self.most {
-                let message = format_args!("there are more than {}", self.most);
+                let message = format_args!("the list has more than {} items", self.most);
                 return Err(A::Error::custom(message));
             }
             list.push(item);

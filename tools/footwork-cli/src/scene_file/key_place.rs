@@ -1,7 +1,7 @@
-//! The place of a key of a scene, for mistakes that are found only after reading all of it.
+//! Finds the place of a key in a scene, for mistakes that are found only after all of it has been read.
 
-/// The first byte of the value of a key, by a path such as `players[1].id`, in a text that is JSON; `None` if it has
-/// no such key.
+/// Returns the offset of the value of a key in JSON, in bytes, by a path such as `players[1].id`; `None` if there is no such
+/// key.
 pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     let mut reader = Reader {
         bytes: text.as_bytes(),
@@ -41,7 +41,7 @@ impl Reader<'_> {
         is_next
     }
 
-    /// Skips a string and returns what is between its quotes.
+    /// Skips a string and returns the bytes between its quotes.
     fn string(&mut self) -> Option<&[u8]> {
         if !self.takes(b'"') {
             return None;
@@ -54,7 +54,7 @@ impl Reader<'_> {
         self.bytes.get(start..self.at - 1)
     }
 
-    /// Skips a value, without recursion: it may be deep.
+    /// Skips a value. It does not recurse, since values can be nested deeply.
     fn value(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_where_they_are() {
+    fn a_key_is_found_at_its_value() {
         let text = r#" {"a": [1, {"b": "x]\"}", "id" : -2.5e3}, [ [], {} ] ], "a\\": {}, "é": { "id":true } }"#;
         check(text, "a", Some("[1"));
         check(text, "a[0]", Some("1"));

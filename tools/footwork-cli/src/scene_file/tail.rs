@@ -1,21 +1,21 @@
-//! A reader that remembers the end of what was read, so that a mistake can be shown in its line without the whole
+//! A reader that remembers the last part of its text, so that a mistake can be shown in its line without holding the whole
 //! text in memory.
 
 use std::io::{self, Read};
 
 use crate::failure::Line;
 
-/// The least to remember, in bytes.
+/// The smallest remembered part, in bytes.
 const KEPT: usize = 256 << 10;
 
-/// The longest text.
+/// The longest text, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 30;
 
-/// A reader and the end of what it read.
+/// A reader and the last part of the text read so far.
 pub(crate) struct Tail<R> {
     inner: R,
     kept: Vec<u8>,
-    /// The number of bytes that are no longer kept, and of line ends in them.
+    /// The number of forgotten bytes, and of line ends in them.
     forgotten: usize,
     lines: usize,
 }
@@ -30,7 +30,7 @@ impl<R> Tail<R> {
         }
     }
 
-    /// Returns a line, counted from one, if its start is still kept and it is UTF-8.
+    /// Returns a line, counted from 1, if its start is still remembered and it is UTF-8.
     pub(crate) fn line(&self, number: usize) -> Option<Line> {
         let mut starts_at = 0;
         let mut before = (self.lines + 1..number).peekable();
@@ -52,7 +52,7 @@ impl<R> Tail<R> {
         })
     }
 
-    /// Returns all that was read, without a byte order mark, if all is kept and it is UTF-8.
+    /// Returns the whole text without a byte order mark, if all of it is still remembered and it is UTF-8.
     pub(crate) fn whole(&self) -> Option<&str> {
         let text = str::from_utf8(&self.kept).ok()?;
         (self.forgotten == 0).then(|| text.trim_start_matches('\u{feff}'))
@@ -76,7 +76,7 @@ impl<R: Read> Read for Tail<R> {
         self.remember(&buffer[..count]);
         if self.forgotten + self.kept.len() > MAX_BYTES {
             Err(io::Error::other(format!(
-                "it has more than {MAX_BYTES} bytes"
+                "the text is larger than the limit of {MAX_BYTES} bytes"
             )))
         } else {
             Ok(count)
@@ -88,7 +88,7 @@ impl<R: Read> Read for Tail<R> {
 mod tests {
     use super::*;
 
-    /// Lines whose start is kept are found at their places; others are not.
+    /// Lines whose start is remembered are found at their places; other lines are not found.
     #[test]
     fn lines_are_found_while_they_are_remembered() {
         let text: String = (1..=60_000).map(|n| format!("line {n} é\r\n")).collect();

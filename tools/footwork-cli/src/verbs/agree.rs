@@ -21,18 +21,20 @@ use crate::table::{Cell, Table, cells, count};
   git worktree add ../ann ann && footwork agree . ../ann
   footwork agree samples ../samples-by-ann --format json
 
-The second folder has sidecars at the same places as the library: a copy
-that somebody else labelled, or another branch. Its clips are not needed.
+The second folder has sidecars at the same paths as the library: a copy
+labelled by another person, or another branch. It does not need the clips.
 
-A clip is compared if both labelled it, in the same version of the clip. For each tag:
+A clip is compared if both people labelled the same version of it. For each tag:
 
-  ours, theirs   frames that each gave the tag
-  common         frames that both gave it, of those that anybody did
-  kappa          Cohen's: 1 if they agree on every frame, 0 as often as chance
+  ours, theirs   the frames to which each person gave the tag
+  common         the share of the tagged frames that both people tagged
+  kappa          Cohen's kappa: 1 if they agree on every frame, 0 if they
+                 agree as often as chance
 
-Kappa is empty where both give every frame the same one answer. `studio
---compare` shows the two side by side, and adjudicates; a difference in
-which ours was kept stays one, and counts as settled.")]
+Kappa is empty if both people gave every frame the same answer, such as all
+frames tagged. `studio --compare` shows both people's labels side by side for you
+to choose. A difference in which you kept your own label still counts as a
+difference, and is listed as settled.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

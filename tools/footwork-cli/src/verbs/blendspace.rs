@@ -1,4 +1,4 @@
-//! `footwork blendspace LIB 'Q' --axes speed,turn`: where ranges lie by what their motion does.
+//! `footwork blendspace LIB 'Q' --axes speed,turn`: shows ranges as points of a blend space, by what their motion does.
 
 mod scatter;
 
@@ -26,12 +26,12 @@ use scatter::{Plane, number};
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the
 standard deviation of each axis over the frames of its range. A range is a loop if it is a whole
-clip whose file says so, or if it lasts at least a quarter of a second and its last pose meets its
-first after having left it.
+clip whose file says so, or if it lasts at least 0.25 s, and its motion leaves the first pose and
+returns to it at the end.
 
-Distances are measured with each axis scaled to 1 between its outermost points, without outliers.
-A hole is an empty ball larger than evenly spread points would leave. Duplicates are nearer than
-0.02 to each other, outliers have a modified z-score beyond 3.5 on an axis. Points are numbered
+For distances, each axis is scaled so that its outermost points, without outliers, are 1 apart.
+A hole is an empty ball larger than evenly spread points would leave. Duplicates are closer than
+0.02 to each other, and outliers have a modified z-score above 3.5 on an axis. Points are numbered
 from 1.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// What is left out, each reason once, at the first clip that has it.
+/// Returns the reasons for ranges that are left out. Each reason is one warning, at the first clip that has it.
 fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     let mut reasons: BTreeMap<(&str, &str), (&SkippedRanges, usize, usize)> = BTreeMap::new();
     for left in &space.left_out {
@@ -178,7 +178,7 @@ fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     reasons.into_values().map(finding).collect()
 }
 
-/// A blend space with what is needed to show it.
+/// A blend space with the data to print it.
 struct Shown<'a> {
     query: String,
     axes: &'a [BlendAxis],
@@ -257,7 +257,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// The points, and what is unusual about them, without the holes.
+    /// Returns the points and their outliers and duplicates as CSV, without the holes.
     fn csv(&self) -> String {
         let mut header = ["number", "clip", "start", "stop", "loop", "seam_m"]
             .map(str::to_owned)
@@ -282,14 +282,14 @@ impl<'a> Shown<'a> {
         table.csv()
     }
 
-    /// The earlier point that lies where this one does.
+    /// Returns the earlier point that this one duplicates.
     fn first_of(&self, point: usize) -> Option<usize> {
         let pairs = &self.space.duplicates;
         let found = pairs.binary_search_by_key(&point, |pair| pair.second);
         Some(pairs[found.ok()?].first)
     }
 
-    /// The axes on which a point is an outlier.
+    /// Returns the names of the axes on which a point is an outlier.
     fn outlying(&self, point: usize) -> Vec<&'a str> {
         let outliers = &self.space.outliers;
         let first = outliers.partition_point(|outlier| outlier.point < point);
@@ -329,7 +329,7 @@ impl<'a> Shown<'a> {
             row.extend(measures.map(|m| Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))));
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
-            let far = (!outlying.is_empty()).then(|| format!("far out on {}", outlying.join(", ")));
+            let far = (!outlying.is_empty()).then(|| format!("outlier on {}", outlying.join(", ")));
             let notes: Vec<String> = same.into_iter().chain(far).collect();
             row.push(notes.join(", ").into());
             table.row(row);
@@ -337,7 +337,7 @@ impl<'a> Shown<'a> {
         table.headed("  ") + "\n"
     }
 
-    /// The first two axes as a plane.
+    /// Draws the first two axes as a plane.
     fn plot(&self) -> String {
         let (Some(reach), [across, upright, ..]) = (&self.space.reach, self.axes) else {
             return String::new();
@@ -379,7 +379,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// An axis with its unit.
+/// Returns the name of an axis with its unit.
 fn named(axis: &BlendAxis) -> String {
     match axis.unit().filter(|unit| !unit.is_empty()) {
         Some(unit) => format!("{} [{unit}]", axis.name()),

@@ -1,4 +1,4 @@
-//! `footwork check LIB`: what is wrong with the tags and events of a library.
+//! `footwork check LIB`: reports faults in the tags and events of a library.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use crate::shown;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 
-/// Show what is wrong with the tags, events and motion of a library.
+/// Report faults in the tags, events and motion of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 if there is an error or if something cannot be read, and otherwise 0, also with
+The exit code is 1 if there is an error or an unreadable file. Otherwise it is 0, even if there are
 warnings. With --partial, unreadable clips are listed and do not count.
 
-footwork.toml says which tags exclude each other, and what else must hold:
+footwork.toml says which tags exclude each other, and which other checks apply:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
 
@@ -37,11 +37,12 @@ footwork.toml says which tags exclude each other, and what else must hold:
   duplicate-clip = \"off\"
   event-at-edge = \"warning\"
 
-\"Gait\" alone means that a frame has only one of the tags directly below it; a list means
-these tags. A tag stands for all tags below it.
+In `exclusive`, a name such as \"Gait\" means that a frame has at most one of the tags directly below
+it, and a list means that a frame has at most one of the listed tags. Tags include all tags below
+them.
 
-The motion of every clip is read too: findings jump, no-motion, t-pose and
-below-floor name the frames. If all four are off, it is not.")]
+The motion of every clip is checked too: the findings jump, no-motion, t-pose and below-floor name
+the frames. If all four are \"off\", the motion is not read.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let text = || to_text(&findings, &library);
     let done = speech.answer(&answer, || to_csv(&findings), text)?;
-    // Whatever the settings say of them, unreadable files are for --partial to accept.
+    // Unreadable files are for `--partial` to accept, whatever severity the settings give them.
     let is_wrong = |f: &CheckFinding| {
         f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
     };
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech).finding(is_wrong))
 }
 
-/// The notes of opening, which are not findings.
+/// Returns the notes from opening the library that the settings do not turn into findings.
 fn notes(library: &Library) -> Vec<Finding> {
     let severity = &library.settings().checks.severity;
     let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
@@ -126,10 +127,10 @@ fn to_csv(findings: &[CheckFinding]) -> String {
     table.csv()
 }
 
-/// How wide lines of the table may be.
+/// The greatest width of a line of the table, in characters.
 const COLUMNS: usize = 80;
 
-/// How far messages are indented.
+/// The indentation of messages.
 const INDENT: &str = "           ";
 
 fn to_text(findings: &[CheckFinding], library: &Library) -> String {
@@ -173,7 +174,7 @@ fn to_text(findings: &[CheckFinding], library: &Library) -> String {
     text
 }
 
-/// A message in lines that are not too wide, but for words that are.
+/// Wraps a message to lines of at most [`COLUMNS`] characters. Words that are longer stay whole.
 fn wrapped(message: &str) -> String {
     let mut lines = String::new();
     let mut line = INDENT.to_owned();

@@ -1,4 +1,4 @@
-//! `footwork compile LIB [-o FILE.tagdb]`: a library as one file for the run time.
+//! `footwork compile LIB [-o FILE.tagdb]`: writes a library as one file that games read.
 
 use std::path::PathBuf;
 
@@ -12,8 +12,7 @@ use crate::reading::Reading;
 use crate::source::LibraryArg;
 use crate::tagdb;
 
-/// Write the clips, tags and events of a library as one .tagdb file, which games open and which
-/// `info`, `query` and `timeline` read.
+/// Write the clips, tags and events of a library to one .tagdb file for games, `info`, `query` and `timeline`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork compile samples
@@ -22,35 +21,34 @@ use crate::tagdb;
   footwork compile samples --table Gait.Run --table 'Phase.Takeoff | Phase.Land'
 
 If a clip, sidecar or folder cannot be read, nothing is written, an existing file stays, and the
-exit code is 1. With --partial the rest is written, and the answer counts what is left out.
+exit code is 1. With --partial, unreadable files are left out, and the answer has their number.
 
 Tags and events of the vocabulary are in the file even if no clip has them. The motion of clips,
 saved queries and colours are not. The same library gives the same bytes.
 
-With --table the file says of every frame which of the queries hold, eight bytes a frame, so that
-a game looks that up without evaluating them: `Database::frame_table` in Rust.")]
+With --table, the file also stores for every frame which of the queries hold, in 8 bytes per frame.
+A game looks that up without evaluating a query, in Rust with `Database::frame_table`.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The file to write; an existing one is replaced by renaming the new one over it, so that programs
-    /// that have the old one open keep it. By default NAME.tagdb in the current folder, where NAME is that of
-    /// the library's folder.
+    /// The file to write. An existing file is replaced; programs that have the old file open keep reading it. By
+    /// default this is NAME.tagdb in the current folder, and NAME is the name of the library's folder.
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
 
-    /// What is done anyway without --partial.
+    /// Has no effect: this is the default without --partial.
     #[arg(long, hide = true, conflicts_with = "partial")]
     strict: bool,
 
-    /// Add a query to the table of the file, or @NAME for a saved one; once for each, up to 64. Queries with { … }
-    /// or similar(…) need motion, and are refused.
+    /// Add a query, or @NAME for a saved one, to the table of the file. Repeat this option for up to 64 queries.
+    /// Queries with { … } or similar(…) need motion and are refused.
     #[arg(long, value_name = "QUERY")]
     table: Vec<String>,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    // A wrong name is found before the work.
+    // Report a wrong name before doing the work.
     let given = args.output.as_deref().map(tagdb::check_name).transpose()?;
     let (library, reading) = args.library.open(speech)?;
     let file = match given {
@@ -68,7 +66,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the bytes of the library's database with a table of these queries.
+/// Returns the bytes of the library's database with a table of the given queries.
 fn with_table(
     queries: &[String],
     library: &Library,

@@ -1,4 +1,4 @@
-//! `footwork completions SHELL`.
+//! `footwork completions SHELL`: prints a completion script.
 
 use clap_complete::Shell;
 

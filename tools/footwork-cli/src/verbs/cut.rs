@@ -1,4 +1,4 @@
-//! `footwork cut LIB 'Q' -o DIR`: each range that a query finds as a clip of its own.
+//! `footwork cut LIB 'Q' -o DIR`: writes each range that a query finds as a clip of its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,18 +23,24 @@ use crate::table::{Cell, Table, cells, count};
   footwork cut samples 'Gait' -o cuts --name '{tag:Gait}/{clip}_{index:02}' --dry-run
   footwork cut samples 'Gait.Walk' -o cmu --onto cmu/playground_turn_right_jump_01.bvh
 
-Places in the template: {clip} without folders and extension, {folder} of the clip in its library,
-{tag:Gait} the child of Gait that holds on most of the range, or none, {index} from 0 in each
-clip, {start} and {stop} in frames; {index:02} has at least two digits, and {{ and }} are braces.
+Placeholders of the template:
 
-Each piece has a sidecar with the tags and events of its frames. Pieces of BVH clips are BVH with
-channels, units and numbers as they are; others are GLB. A mirrored twin gives its mirrored
+  {clip}           the clip's name without folders and extension
+  {folder}         the folder of the clip in its library
+  {tag:Gait}       the tag below Gait on most frames of the range, or `none`
+  {index}          the number of the range in its clip, from 0
+  {start}, {stop}  the frames of the range
+  {index:02}       a number with at least two digits
+  {{, }}           braces
+
+Each piece has a sidecar with the tags and events of its frames. A piece of a BVH clip is BVH with
+the same channels, units and numbers; other pieces are GLB. A mirrored twin gives its mirrored
 motion; `Q - clip(\"*~mirrored\")` leaves twins out. A folder without settings gets a
-footwork.toml with the length unit and the root of the pieces; in one that has them, BVH is
-written in the unit that they give. All pieces are written, or none.
+footwork.toml with the length unit and the root of the pieces. If the folder has settings, BVH is
+written in their unit. All pieces are written, or none.
 
-With --onto, the whole clip is put on another skeleton before it is cut: joints correspond by
-their roles, bones keep the lengths of the other skeleton, and feet that stand stay in place.")]
+With --onto, the whole clip is put on another skeleton before it is cut: joints are matched by
+their roles, bones have the lengths of the other skeleton, and standing feet stay in place.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -46,19 +52,19 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
-    /// What the pieces are called, without extension; folders are allowed.
+    /// The template for names of pieces, without extension. It may contain folders.
     #[arg(long, value_name = "TEMPLATE", default_value = "{clip}_{index:02}")]
     name: String,
 
-    /// The format of the pieces, whatever that of the clips.
+    /// The format of all pieces. By default BVH for BVH clips, and GLB for others.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<PieceFormat>,
 
-    /// Puts the motion on another skeleton: the name of a clip of the library, or another clip file.
+    /// Put the motion on the skeleton of another clip: its name in the library, or a clip file.
     #[arg(long, value_name = "CLIP")]
     onto: Option<String>,
 
-    /// Only show what would be written.
+    /// Show the pieces without writing them.
     #[arg(long)]
     dry_run: bool,
 
@@ -82,7 +88,7 @@ struct Answer {
     pieces: Table,
 }
 
-/// More mistakes are only counted.
+/// The largest number of mistakes to list; the others are only counted.
 const MAX_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -150,8 +156,9 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
             let limits = Limits::default();
             let bytes = footwork_store::read_existing(Path::new(name), limits.bytes);
             let bytes = bytes.map_err(|error| {
-                let message =
-                    format!("--onto {name}: no clip of the library, and no file: {error}");
+                let message = format!(
+                    "--onto {name}: neither a clip of the library nor a readable file: {error}"
+                );
                 Failure::plain("unknown-clip", message)
             })?;
             read_clip(name, &bytes, None, &limits)
@@ -162,7 +169,7 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
     })?;
     if let Some(choice) = &loaded.estimated_unit {
         let message = format!(
-            "its unit is taken for {}: {}",
+            "its length unit is estimated as {}: {}",
             choice.unit, choice.explanation
         );
         speech.note(&[note(name, "estimated-unit", message)]);
@@ -173,14 +180,14 @@ fn skeleton(name: &str, library: &Library, speech: Speech) -> Result<Arc<Skeleto
     Ok(Arc::clone(loaded.clip.skeleton()))
 }
 
-/// Finishes what killed cuts left in the folder, and says so.
+/// Completes or removes the unfinished work of killed cuts in the folder, and reports it.
 fn settle(folder: &Path, speech: Speech) -> Result<(), Failure> {
     let shown = folder.display().to_string();
     let finished = footwork_pipeline::finish_cuts(folder)
         .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
     if finished > 0 {
         let files = count(finished, "file");
-        let message = format!("an earlier cut was stopped here, and is finished: {files}");
+        let message = format!("an interrupted cut in this folder has been completed: {files}");
         speech.note(&[note(&shown, "cut-finished", message)]);
     }
     Ok(())

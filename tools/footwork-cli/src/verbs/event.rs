@@ -1,4 +1,4 @@
-//! `footwork event add|remove LIB NAME CLIP TIME`.
+//! `footwork event add|remove LIB NAME CLIP TIME`: adds and removes events.
 
 use footwork::base::Name;
 use footwork::tags::ClipId;
@@ -22,7 +22,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Add an event; nothing changes if it is already there.
+    /// Add an event. An existing event is not added again.
     Add(Moment),
     /// Remove the event at this time.
     Remove(Moment),
@@ -34,9 +34,9 @@ struct Moment {
     library: LibraryArg,
     /// The kind of event.
     name: String,
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
-    /// When, in frames that may be fractional (13.25) or as a time (0.44s, 440ms).
+    /// The time of the event, in frames, which may be fractional (13.25), or as a time (0.44s, 440ms).
     #[arg(allow_hyphen_values = true)]
     time: String,
 }
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// The event of a clip that is nearest to a time.
+/// Returns the time of the clip's event that is nearest to a time.
 fn nearest(library: &Library, event: &Name, clip: ClipId, time: f64) -> Option<f64> {
     let db = library.database();
     let (_, id) = db.events().find(|(known, _)| *known == event)?;

@@ -1,4 +1,4 @@
-//! `footwork events encode|decode|score|detect`: moments as signals for networks, and back.
+//! `footwork events encode|decode|score|detect`: turns events into signals for networks and back.
 
 mod decode;
 mod detect;

@@ -1,4 +1,4 @@
-//! `footwork export LIB --to FORMAT [-o FILE]`: tags and events for other programs.
+//! `footwork export LIB --to FORMAT [-o FILE]`: writes tags and events for other programs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,22 +27,22 @@ use crate::table::{Table as Rows, cells, count};
   footwork export samples --to bids -o samples_events.tsv
   footwork export samples --to eaf --clips '*walk*' -o elan
 
-  csv   clip,start,stop,tag in frames, exact; events have no stop
-  bids  events.tsv in seconds with nine decimals, with a column for the clip
-  eaf   ELAN, one file per clip: for several clips, -o is a folder. Milliseconds: spans come back
-        exactly while a frame is longer than that, events to one
-  cut-list  as of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
-  glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have
-        one skeleton, and -o FOLDER a file of each
-  unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which
-        has not been tested in the editor
+  csv       clip,start,stop,tag in exact frames; events have no stop
+  bids      events.tsv in seconds with nine decimals, with a column for the clip
+  eaf       ELAN, one file per clip; for several clips, -o is a folder. Times are milliseconds:
+            spans are read back exactly if a frame is longer than 1 ms, and events to 1 ms
+  cut-list  like that of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
+  glb       the motion with its tags in glTF extras, exact. -o FILE.glb writes all clips to one
+            file, if they have the same skeleton; -o FOLDER writes one file per clip
+  unreal    notifies as CSV in seconds, and a script for the editor's Python next to the file.
+            The script has not been tested in the editor
 
-In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula has an
-apostrophe in front, and control characters are escapes or pictures; `import` reads such names back.
+In csv, bids, cut-list and unreal, a name that a spreadsheet would run as a formula starts with an
+apostrophe, and control characters are escapes or pictures; `import` restores such names.
 
-Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are
-its clips, sidecars and footwork.toml, are never replaced. Mirrored twins are left out, as their
-tags are those of their originals. Notes and unknown lines are left out too, with a message.")]
+Without -o, or with `-o -`, the file goes to standard output. The library's own files (clips,
+sidecars and footwork.toml) are never replaced. Mirrored twins are left out, because their tags
+are those of their originals. Notes and unknown lines are left out with a message.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -51,8 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     to: Target,
 
-    /// The file to write, or a folder with a file of every clip; existing files are replaced. `-` is
-    /// standard output.
+    /// The file to write, or a folder for one file per clip. Existing files are replaced. `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -78,9 +77,9 @@ impl Target {
     }
 }
 
-/// A file to write.
+/// A file to be written.
 struct File {
-    /// Its path in the folder, if there is one.
+    /// Its path in the output folder, if the output is a folder.
     path: String,
     bytes: Vec<u8>,
     spans: usize,
@@ -109,7 +108,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok([file]) => Ok(reading.end(Done::bytes(file.bytes), speech)),
             Err(files) => {
                 let clips = count(files.len(), "clip");
-                let message = format!("{clips} have {} files", files.len());
+                let message = format!(
+                    "{clips} need {} files, and standard output takes one",
+                    files.len()
+                );
                 let hint = "write them into a folder with -o, or choose one clip with --clips";
                 Err(Failure::plain("several-files", message).hint(hint))
             }
@@ -176,10 +178,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// The script of the editor that `unreal` writes beside its file.
+/// The name of the editor script that `unreal` writes next to its file.
 const SCRIPT: &str = "footwork_notifies.py";
 
-/// Standard output.
+/// Returns whether a path means standard output.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -230,7 +232,7 @@ fn files(
     }
 }
 
-/// One file of all clips where -o is called .glb, else one of each.
+/// Returns one GLB file of all clips if `-o` names a `.glb` file, else one for each clip.
 fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Failure> {
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);
@@ -244,7 +246,7 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
         let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
         let bytes = footwork_pipeline::to_glb(library, &ids).map_err(|error| {
-            let hint = "clips of one file have one skeleton; choose them with --clips";
+            let hint = "all clips of a file need the same skeleton; choose them with --clips";
             let failure = Failure::plain("not-exported", error.to_string());
             failure.maybe_hint(is_one.then(|| hint.to_owned()))
         })?;
@@ -255,7 +257,7 @@ fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Fa
 }
 
 impl File {
-    /// A file of all tags and events of these clips.
+    /// Returns a file with all tags and events of the given clips.
     fn new(path: impl Into<String>, bytes: impl Into<Vec<u8>>, clips: &[ClipTable]) -> Self {
         let items = || clips.iter().flat_map(|clip| &clip.items);
         let is_span = |item: &&TableItem| matches!(item, TableItem::Span { .. });
@@ -270,7 +272,7 @@ impl File {
     }
 }
 
-/// Removes what killed exports left in the folders of these files.
+/// Removes temporary files of killed exports from the folders of the given files.
 fn sweep<'a>(paths: impl Iterator<Item = &'a PathBuf>) {
     let mut swept = BTreeSet::new();
     for path in paths {

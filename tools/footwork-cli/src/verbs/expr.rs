@@ -1,4 +1,4 @@
-//! `footwork expr 'E'`: work out one line of maths.
+//! `footwork expr 'E'`: evaluates an expression.
 
 mod functions;
 mod plot;
@@ -19,7 +19,7 @@ use crate::output::{Done, Format, Speech, note};
 use crate::table::{Cell, Table, cells};
 use plot::{Curve, to_json};
 
-/// Work out an expression, show its bytecode, or plot it.
+/// Evaluate an expression, show its bytecode, or plot it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5
@@ -28,8 +28,9 @@ use plot::{Curve, to_json};
   echo '2 * sin(pi / 2)' | footwork expr -
   footwork expr --functions
 
-Operators, from the loosest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %, the signs - + !, ^.
-Constants: pi, tau, e. Odd names of variables are quoted: \"left hand\".height")]
+Operators, from the loosest to the tightest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %,
+the signs - + !, ^. Constants: pi, tau, e. Names with other characters than letters, digits and
+underscores are quoted: \"left hand\".height")]
 pub(crate) struct Args {
     /// The expression; `-` reads it from standard input.
     #[arg(
@@ -48,11 +49,11 @@ pub(crate) struct Args {
     #[arg(long)]
     bytecode: bool,
 
-    /// Draw the values over a range of one variable; as CSV and JSON, 101 of them.
+    /// Draw the values over a range of one variable. CSV and JSON have 101 values.
     #[arg(long, value_name = "NAME=FROM..TO")]
     plot: Option<String>,
 
-    /// What `hash` and `noise` are seeded with.
+    /// The seed of `hash` and `noise`.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u32,
 
@@ -72,7 +73,7 @@ struct Answer {
     plot: Option<plot::Json>,
 }
 
-/// An expression that is ready to run.
+/// A compiled expression with the values of its variables.
 struct Ready {
     program: Program,
     names: Vec<String>,
@@ -122,7 +123,7 @@ impl Ready {
         Evaluator::new(&self.program).value(&self.values)
     }
 
-    /// The value as a function of the last variable.
+    /// Returns the value as a function of the last variable.
     fn function(&self) -> impl FnMut(f32) -> f32 {
         let mut evaluator = Evaluator::new(&self.program);
         let mut values = self.values.clone();
@@ -134,7 +135,7 @@ impl Ready {
         }
     }
 
-    /// Notes on variables that the expression does not use.
+    /// Returns notes on variables that the expression does not use.
     fn unused(&self) -> Vec<Finding> {
         let is_used = |number: usize| {
             let mut steps = self.program.steps();
@@ -144,7 +145,7 @@ impl Ready {
             .zip(&self.names)
             .filter(|(number, _)| !is_used(*number));
         let note = |(_, name): (usize, &String)| {
-            let message = format!("the expression has no `{name}`");
+            let message = format!("the expression does not use the variable `{name}`");
             note("expression", "unused-variable", message)
         };
         unused.map(note).collect()
@@ -158,7 +159,7 @@ impl Ready {
         self.program.constant(0).is_some()
     }
 
-    /// What JSON shows of every expression.
+    /// Returns the part of the JSON that every expression has.
     fn answer(&self, bytecode: bool) -> Answer {
         let names = self.names();
         Answer {
@@ -169,7 +170,7 @@ impl Ready {
         }
     }
 
-    /// What people see of every expression.
+    /// Returns the bytecode for people, or nothing if it was not requested.
     fn heading(&self, bytecode: bool) -> String {
         let names = self.names();
         if bytecode {
@@ -217,14 +218,14 @@ fn show_plot(
         }),
         Format::Csv if bytecode => Err(Failure::plain(
             "usage",
-            "a plot and bytecode do not go into one table; ask for --format json",
+            "CSV cannot hold both a plot and bytecode; use --format json",
         )),
         Format::Csv => Ok(Done::csv(curve.csv())),
         Format::Table => Ok(Done::text(ready.heading(bytecode) + &curve.draw())),
     }
 }
 
-/// `NAME=VALUE`: the name, and where the value stands.
+/// Parses `NAME=VALUE`. Returns the name and the span of the value.
 fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure> {
     let wrong = || {
         let (shape, example) = usage(option);
@@ -234,7 +235,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     let length = match Name::scan(argument) {
         Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
         _ => match argument.split_once('=') {
-            // It is not a name.
+            // The text before `=` is not a name.
             Some((name, _)) => return Err(parse_name(name).err().unwrap_or_else(wrong)),
             None => return Err(wrong()),
         },
@@ -243,7 +244,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     Ok((name, TextSpan::new(length + 1, argument.len())))
 }
 
-/// How an option is written, and an example.
+/// Returns the form of an option's value, and an example.
 fn usage(option: &str) -> (&'static str, &'static str) {
     match option {
         "--plot" => ("NAME=FROM..TO", "x=0..10"),
@@ -251,7 +252,7 @@ fn usage(option: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// The value of an expression without variables inside an argument.
+/// Evaluates an expression without variables inside an argument.
 fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure> {
     let text = span.slice(argument);
     match text.trim().to_ascii_lowercase().as_str() {
@@ -272,7 +273,7 @@ fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure
     Ok(Evaluator::new(&program).value(&[]))
 }
 
-/// `NAME=FROM..TO`.
+/// Parses `NAME=FROM..TO`.
 fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     let option = "--plot";
     let (name, value) = assignment(option, argument)?;
@@ -295,7 +296,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     Err(wrong(format!("the range from {from} to {to} is {what}")))
 }
 
-/// Every mistake of the expression; what is wrong with a variable has no place in it.
+/// Returns every mistake of the expression. Mistakes in variables have no place in the text.
 fn failure(text: &str, errors: &ExprErrors) -> Failure {
     let (of_variables, in_text): (Vec<_>, Vec<_>) =
         errors.iter().partition(|error| !error.is_in_text());
@@ -306,7 +307,7 @@ fn failure(text: &str, errors: &ExprErrors) -> Failure {
     of_variables.rfold(in_text, |rest, first| first.and(rest))
 }
 
-/// An unknown name may be a variable whose value was not given.
+/// Adds to an unknown name the hint that it may be a variable without a value.
 fn diagnostic(error: &ExprError) -> Diagnostic {
     let mut diagnostic = error.to_diagnostic();
     if let ExprErrorKind::UnknownName { name, suggestion } = &error.kind {
@@ -320,7 +321,7 @@ fn diagnostic(error: &ExprError) -> Diagnostic {
     diagnostic
 }
 
-/// `x=…`, quoted where a shell needs that.
+/// Returns `x=…`, quoted if a shell needs that.
 fn shell_word(name: &str) -> String {
     if name.contains('"') {
         format!("'{name}=…'")

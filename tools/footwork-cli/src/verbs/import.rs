@@ -1,4 +1,4 @@
-//! `footwork import LIB FILE --from FORMAT`: tags and events of other programs.
+//! `footwork import LIB FILE --from FORMAT`: reads tags and events of other programs.
 
 use std::path::{Path, PathBuf};
 
@@ -18,21 +18,21 @@ use crate::output::{Done, Speech, note};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Add the tags and events that a file of another program holds.
+/// Add the tags and events in a file of another program.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork import samples tags.csv --from csv --dry-run
   footwork import samples walk_events.tsv --from bids --clip walk
   footwork import samples walk.eaf --from eaf
 
-Existing tags and events stay. A span that is already there is not added again, nor is an event
-with the same data at the same time, to the precision of the file. A file is imported as one edit,
-which `undo` undoes.
+Existing tags and events stay. An existing span is not added again, nor is an event with the same
+data at the same time, to the precision of the file. A file is imported as one edit, which `undo`
+undoes.
 
-A row that cannot be read, names no clip of the library or lies outside its clip is an error: all
-such rows are listed and nothing changes. With --skip-bad the other rows are imported, and a span
-that only ends outside its clip is trimmed to it, with a warning. Times in
-seconds go to the nearest frame; a note says which were between frames. Formats are as in
+A row is wrong if it cannot be read, names no clip of the library, or lies outside its clip. All
+wrong rows are listed, and nothing changes. With --skip-bad, the other rows are imported, and a
+span that only ends outside its clip is trimmed with a warning. Times in seconds are rounded to
+the nearest frame, and a note lists those between frames. Formats are those of
 `footwork export --help`, and babel: the JSON of that dataset, whose categories become tags such
 as Action.walk. With babel and cut-list, clips that are not in the library are skipped.")]
 pub(crate) struct Args {
@@ -47,8 +47,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     from: Origin,
 
-    /// The clip of a file that names none: bids, eaf and glb. By default the one that the file is named
-    /// after.
+    /// The clip of a bids, eaf or glb file that names no clip. By default it is taken from the name of the file.
     #[arg(long, value_name = "CLIP")]
     clip: Option<String>,
 
@@ -56,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long)]
     skip_bad: bool,
 
-    /// Show what would be added; change nothing.
+    /// Show the tags and events without adding them.
     #[arg(long)]
     dry_run: bool,
 }
@@ -99,7 +98,7 @@ struct Answer {
     clips: Table,
 }
 
-/// More problems of a file are only counted.
+/// The largest number of problems of a file to list; the others are only counted.
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -142,7 +141,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(refuse(&errors, &placed, &file, &bytes).unread_if(is_unread));
     }
     let reading = match args.from {
-        // Clips that are not in the library are skipped, whether or not they could be read.
+        // Clips that the library lacks are skipped, whether or not they could be read.
         Origin::Babel | Origin::CutList => reading,
         _ if names_unknown => reading,
         _ => {
@@ -178,12 +177,12 @@ fn additions(
     Ok(added?.additions)
 }
 
-/// Standard input.
+/// Returns whether a path means standard input.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// The first findings, and one that counts the others.
+/// Returns the first findings, and one with the number of the others.
 fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     let more = findings.len().saturating_sub(MAX_SHOWN);
     let mut shown: Vec<Finding> = findings.iter().take(MAX_SHOWN).cloned().collect();
@@ -196,7 +195,7 @@ fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
     shown
 }
 
-/// The clip that a file is probably named after: `walk_events.tsv`, `walk.bvh.eaf`.
+/// Returns the clip that a file is probably named after, such as `walk` of `walk_events.tsv`.
 fn named_after(path: &Path) -> Option<String> {
     let stem = path.file_stem()?.to_str()?;
     Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())
@@ -212,7 +211,7 @@ fn refuse(errors: &[Finding], placed: &PlacedRows, file: &str, bytes: &[u8]) -> 
     });
     let more = (errors.len() > MAX_SHOWN).then(|| {
         let rows = placed.refused;
-        let message = format!("{rows} rows of {file} cannot be taken; these are the first");
+        let message = format!("{rows} rows of {file} cannot be imported; these are the first");
         Failure::plain("more-findings", message)
     });
     let hint = if placed.is_refused {

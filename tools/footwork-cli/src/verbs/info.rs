@@ -1,4 +1,4 @@
-//! `footwork info LIB`: what is in a library.
+//! `footwork info LIB`: shows the content of a library.
 
 mod joints;
 
@@ -13,7 +13,7 @@ use crate::shown;
 use crate::source::{Source, SourceArg};
 use crate::table::{Cell, Table, cells, count, secs};
 
-/// Show what is in a library: clips, frames, tags, events, durations.
+/// Show the clips, frames, tags, events and durations of a library.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork info samples
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// Show instead which joint is the left foot, the head and so on in each skeleton; also of a single clip file.
+    /// Show instead which joint of each skeleton has which role, such as left foot or head. LIBRARY may be a clip file.
     #[arg(long)]
     joints: bool,
 
@@ -45,13 +45,13 @@ struct Info<'a> {
 
 #[derive(Serialize)]
 struct SkeletonInfo {
-    /// The joint that travels.
+    /// The joint with the root motion.
     root: String,
     joints: usize,
     clips: usize,
-    /// The size of the body in metres.
+    /// The size of the body, in metres.
     size: f64,
-    /// The length unit of the files; none if they state it.
+    /// The length unit of the files, or `None` if the files state it.
     unit: Option<String>,
     unit_is_estimated: bool,
 }
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Source::Folder(library) = &source
         && !library.clips().is_empty()
     {
-        // Of a library without clips it is said already.
+        // A library without clips has this note already.
         speech.note(&library.notes_on_libraries_inside());
     }
     let info = gather(&source);
@@ -142,7 +142,7 @@ fn gather(source: &Source) -> Info<'_> {
     Info {
         library: source.name(),
         frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
-        // An empty sum is minus zero.
+        // The sum of no numbers is -0.0.
         seconds: clips.iter().map(|clip| clip.seconds).sum::<f64>().abs(),
         skeletons: skeletons(source),
         clips,
@@ -162,7 +162,7 @@ fn gather(source: &Source) -> Info<'_> {
     }
 }
 
-/// How many spans and events somebody has written down.
+/// Returns the numbers of spans and events in the clip's sidecar.
 fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     let Some(entry) = library.clips().get(clip) else {
         return (0, 0);
@@ -170,7 +170,7 @@ fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     (entry.tags().count(), entry.events().count())
 }
 
-/// The clip that a mirrored twin mirrors.
+/// Returns the original of a mirrored twin.
 fn original(source: &Source, clip: ClipId) -> Option<&str> {
     match source {
         Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),
@@ -178,7 +178,7 @@ fn original(source: &Source, clip: ClipId) -> Option<&str> {
     }
 }
 
-/// The joint of a clip that travels.
+/// Returns the joint with the root motion of a clip.
 fn root(source: &Source, clip: ClipId) -> Option<&str> {
     match source {
         Source::Folder(library) => Some(&library.clips().get(clip)?.root),
@@ -186,7 +186,7 @@ fn root(source: &Source, clip: ClipId) -> Option<&str> {
     }
 }
 
-/// What the clips of each skeleton are read as.
+/// Returns how the clips of each skeleton are read; `None` for a compiled library.
 fn skeletons(source: &Source) -> Option<Vec<SkeletonInfo>> {
     let Source::Folder(library) = source else {
         return None;
@@ -205,7 +205,7 @@ fn skeletons(source: &Source) -> Option<Vec<SkeletonInfo>> {
     Some(skeletons.collect())
 }
 
-/// The length unit of a clip, if it is estimated.
+/// Returns the length unit of a clip, if it is estimated.
 fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
     let Source::Folder(library) = source else {
         return None;
@@ -214,7 +214,7 @@ fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
     Some(choice.unit.to_string())
 }
 
-/// The numbers of ranges and of times that a database holds.
+/// Returns the numbers of ranges and events that a database has for a clip.
 fn held(db: &Database, clip: ClipId) -> (usize, usize) {
     let mut ranges = Ranges::new();
     let spans = db.tags().map(|(_, tag)| {

@@ -1,4 +1,4 @@
-//! `footwork man [VERB]`.
+//! `footwork man [VERB]`: prints a manual page.
 
 use clap_mangen::Man;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args, command: &mut clap::Command) -> Result<Done, Fail
         }
     };
     let mut text = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector cannot fail.
     let _ = Man::new(page).render(&mut text);
     Ok(Done::bytes(text))
 }

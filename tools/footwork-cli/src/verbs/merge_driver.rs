@@ -1,5 +1,4 @@
-//! `footwork merge-driver BASE OURS THEIRS`: what git runs when two branches changed a sidecar or
-//! `footwork.toml`.
+//! `footwork merge-driver BASE OURS THEIRS`: merges a sidecar or `footwork.toml` that two branches changed. git runs it.
 
 use std::path::{Path, PathBuf};
 
@@ -17,44 +16,47 @@ use crate::output::{Done, Speech};
 use crate::output_file::note_unsynced;
 use crate::table::{Table, cells};
 
-/// Merge two branches' versions of the tags of a clip, or of footwork.toml; the result replaces OURS.
+/// Merge two branches' versions of a sidecar or of footwork.toml. The result replaces OURS.
 #[derive(clap::Args)]
-#[command(after_help = "Once in each clone, or with --global for all of them:
+#[command(
+    after_help = "Run this once in each clone, or with --global once for all clones:
   git config merge.footwork.name 'tags of clips'
   git config merge.footwork.driver 'footwork merge-driver %O %A %B %P'
 
-and once in the repository, in the file .gitattributes:
+Add this once to the file .gitattributes of the repository:
   *.tags merge=footwork
   footwork.toml merge=footwork
 
 Different edits of one tag are merged. If both branches moved the same end of a span, or changed
 the same event or line of the header, OURS gets both versions between git's markers, and the exit
-code is 1. Such a file cannot be read as tags until the markers are gone. If one branch was
-rebased to another version of the clip and the other changed tags of the old frames, all of them
-are one conflict. If a file cannot be read, OURS stays as it is, and the exit code is 2.
+code is 1. Such a file cannot be read as tags until you remove the markers. If one branch rebased
+the clip's tags to another version of the clip, and the other branch changed tags of the old
+frames, all of these tags are one conflict. If a file cannot be read, OURS is unchanged, and the
+exit code is 2.
 
-If one branch renamed a tag or an event, the changes of the other go to the new name. If that is
-not clear, as when both renamed it or one removed it, these names are one conflict.
+If one branch renamed a tag or an event, the changes of the other go to the new name. If the new
+name is ambiguous, because both renamed it or one removed it, these names are one conflict.
 
 A file called footwork.toml is merged by lines if possible, else by keys, in the order of OURS,
 with the comments of both. A comment of THEIRS that would be lost is a conflict.
 
-After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE holds
-markers; then every difference between OURS and THEIRS is a conflict. (Do not set
-merge.footwork.recursive: with `binary`, git would start from too old a version, and what a branch
-removed since could come back.)
+After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE
+contains markers, and every difference between OURS and THEIRS is a conflict. (Do not set
+merge.footwork.recursive: with `binary`, git would start from a version that is too old, and items
+that a branch has removed since then could come back.)
 
 Example:
-  footwork merge-driver base.tags ours.tags theirs.tags")]
+  footwork merge-driver base.tags ours.tags theirs.tags"
+)]
 pub(crate) struct Args {
     /// The common ancestor; an empty file if there is none.
     base: PathBuf,
-    /// Our version, which is replaced.
+    /// Our version, which the result replaces.
     ours: PathBuf,
     /// Their version.
     theirs: PathBuf,
-    /// The file's name in messages: git's own names are temporary. A path that ends in footwork.toml is
-    /// merged as settings.
+    /// The file's name for messages, since git's own names are temporary. A file called footwork.toml is merged as
+    /// settings.
     name: Option<String>,
 }
 
@@ -67,14 +69,14 @@ struct Answer<'a> {
 /// A merged file.
 struct Outcome {
     bytes: Vec<u8>,
-    /// What somebody has to choose between, in the order of the markers; one pair of markers may hold several.
+    /// The conflicts, in the order of the markers. One pair of markers may hold several conflicts.
     conflicts: Vec<Choice>,
 }
 
-/// A conflict in words and in lines.
+/// A conflict, described in words and by the lines of each version.
 #[derive(Serialize)]
 struct Choice {
-    /// Of its first marker, once the file is merged.
+    /// The line of its first marker in the merged file.
     line: usize,
     #[serde(skip)]
     message: String,
@@ -101,12 +103,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } = outcome;
     if bytes.len() > MAX_SIDECAR_BYTES {
         let message = format!(
-            "{shown}: merged, it has more than {} MiB",
+            "{shown}: the merged file is larger than the limit of {} MiB",
             MAX_SIDECAR_BYTES >> 20
         );
         return Err(Failure::plain("sidecar-too-large", message));
     }
-    // git does not know of files that a killed driver leaves.
+    // Remove temporary files of a killed driver, which git does not know.
     sweep_beside(&args.ours);
     let saved = replace_file(&args.ours, &bytes);
     let not_saved = |error| Failure::plain("not-saved", format!("{shown} is not saved: {error}"));
@@ -120,14 +122,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let findings = conflicts.iter().map(|choice| finding(file, choice));
     speech.note(&findings.collect::<Vec<_>>());
     let answer = Answer { file, conflicts };
-    // As text it is silent: git says which files it merges.
+    // There is no text: git prints the names of the files that it merges.
     let done = speech.answer(&answer, || to_csv(&answer), String::new)?;
     Ok(done.finding(!answer.conflicts.is_empty()))
 }
 
 fn sidecars(args: &Args) -> Result<Outcome, Failure> {
     let bytes = read_bytes(&args.base)?;
-    // Markers come from git's own merge of the ancestors.
+    // The markers come from git's own merge of the ancestors.
     let is_broken = Sidecar::read("", &bytes).is_err_and(|error| error.code == "merge-conflict");
     let base = match (bytes.is_empty(), is_broken) {
         (true, _) => Some(Sidecar::default()),
@@ -158,7 +160,10 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
     let known = if is_broken { "" } else { base.as_str() };
     let merged = merge_settings(known, &ours, &theirs).map_err(|error| {
         let file = args.name.as_deref().unwrap_or(SETTINGS_FILE);
-        let message = format!("{file}: a version is not TOML: {}", error.message());
+        let message = format!(
+            "{file}: one of the versions is not TOML: {}",
+            error.message()
+        );
         Failure::plain("config-syntax", message)
     })?;
     let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(key_choice).collect();
@@ -193,10 +198,10 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
     }
 }
 
-/// The conflict of an unknown ancestor: what one branch removed may be back.
+/// Returns the conflict for an unknown ancestor, which says that removed items may be back.
 fn without_base() -> Choice {
-    let message = "what both branches started from is not known, since git could not merge it; see \
-                   that nothing is there which one of them removed";
+    let message = "the common ancestor of the branches is not known, because git could not merge it; check \
+                   that no item is back that one branch had removed";
     Choice {
         line: 0,
         message: message.to_owned(),
@@ -230,7 +235,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
     }
 }
 
-/// The numbers of the lines at which conflicts start.
+/// Returns the numbers of the lines at which conflicts start.
 fn first_markers(bytes: &[u8]) -> Vec<usize> {
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let first = lines.filter(|(_, line)| line.starts_with(b"<<<<<<< "));

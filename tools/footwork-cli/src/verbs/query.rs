@@ -1,4 +1,4 @@
-//! `footwork query LIB 'Q'`: find frames by logic.
+//! `footwork query LIB 'Q'`: finds frames with a query.
 
 use footwork::base::{ClipPattern, FrameRange};
 use footwork::tags::{
@@ -20,7 +20,7 @@ const EXAMPLES: &str = "Examples:
   footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
   footwork query samples @quick-landings --count";
 
-/// The language of queries, for the long help.
+/// Describes the language of queries, for the long help.
 fn language() -> String {
     let functions = query_functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
     format!(
@@ -30,7 +30,7 @@ fn language() -> String {
 }
 
 const OPERATORS: &str = "Queries:
-  Gait         the tag and all below it; exact(Gait) is only itself, Gait.* only what is below
+  Gait         the tag and all tags below it; exact(Gait) is only the tag, Gait.* only the tags below
   \"Hand made\"  a name with a space
   !A           not A
   A - B        A without B
@@ -39,14 +39,15 @@ const OPERATORS: &str = "Queries:
   A | B        either
   all, none    every frame, and no frame
 
-Operators are listed from the tightest to the loosest; parentheses group. `not except and xor or` mean the same.
+Operators are listed from the tightest to the loosest; parentheses group. The words `not`, `except`,
+`and`, `xor` and `or` mean the same as ! - & ^ |.
 
 Functions; an amount is in frames (12) or a time (0.5s, 200ms):";
 
 const PREDICATES: &str =
     "Braces hold a condition on the motion, such as { mean(speed, 0.3s) > 2.5 } and
 { LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.
-{ data(Foot, strength) > 0.5 } asks for the data of an event, on its frame.";
+{ data(Foot, strength) > 0.5 } compares the data of an event, on the frame of the event.";
 
 /// Find the frames for which a query holds.
 #[derive(clap::Args)]
@@ -58,7 +59,7 @@ pub(crate) struct Args {
     /// The query; `@NAME` is a saved one, `-` reads it from standard input.
     query: String,
 
-    /// Only clips whose names match.
+    /// Search only clips whose names match.
     #[arg(long, value_name = "GLOB")]
     clips: Option<String>,
 
@@ -88,7 +89,7 @@ struct Answer<'a> {
     plan: Option<Plan>,
 }
 
-/// A part of the query and what it finds.
+/// A part of the query, and how much it finds.
 #[derive(Serialize)]
 struct Plan {
     node: String,
@@ -157,7 +158,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } else {
         print_ranges(&query, &found, plan, db, speech)?
     };
-    // Only a query that has an answer is saved.
+    // A query is saved only after it has been answered.
     if let Some(name) = &args.save {
         let whole = reading.whole("the query is not saved")?;
         let folder = source.folder_mut(SAVED_QUERIES)?;
@@ -202,7 +203,7 @@ fn print_ranges(
     speech: Speech,
 ) -> Result<Done, Failure> {
     if speech.format == Format::Csv && plan.is_some() {
-        let message = "an explanation is a tree, which CSV cannot hold; ask for --format json";
+        let message = "an explanation is a tree, which CSV cannot hold; use --format json";
         return Err(Failure::plain("usage", message));
     }
     let clips = found.iter().map(|(clip, ranges)| ClipRanges {
@@ -268,13 +269,15 @@ fn explain(
     is_shown: impl Fn(ClipId) -> bool,
 ) -> Result<Plan, Failure> {
     let explained = db.explain(query, bound, is_shown)?.ok_or_else(|| {
-        let message = format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
+        let message = format!(
+            "the query has more parts than the limit of {MAX_EXPLAINED_NODES} for --explain"
+        );
         Failure::plain("too-large", message)
     })?;
     Ok(explained.into())
 }
 
-/// The parts of a query as a tree, each with what it finds.
+/// Formats the parts of a query as a tree with the counts of each part.
 fn plan_table(plan: &Plan) -> String {
     let mut table = Table::default();
     plan_rows(plan, "", "", &mut table);
@@ -303,10 +306,10 @@ fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
     }
 }
 
-/// The width of the columns beside the name and the bar, in characters.
+/// The width of all columns but the name and the bar, in characters.
 const OTHER_COLUMNS: usize = 2 + 2 + 2 + 10 + 2 + 12 + 2 + 36;
 
-/// The first ranges of a clip; the other formats have all of them.
+/// Formats the first three ranges of a clip. The other formats have all of them.
 fn first_ranges(ranges: &[FrameRange]) -> String {
     let shown: Vec<_> = ranges.iter().take(3).map(ToString::to_string).collect();
     let more = if ranges.len() > shown.len() {

@@ -1,5 +1,5 @@
-//! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: move the tags of a changed
-//! clip, or keep them.
+//! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: moves the tags of a changed clip, or keeps
+//! their frames.
 
 mod keep;
 
@@ -18,7 +18,7 @@ use crate::output::{Done, Speech, warning};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Move the tags and events of a changed clip to where its frames went.
+/// Move the tags and events of a changed clip to the new places of their frames.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rebase samples walk
@@ -26,25 +26,25 @@ use crate::table::{Table, cells, count};
   footwork rebase samples walk --keep-frames --write
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored.
-Its frames are found by the poses that it had when it was tagged, which are kept in
-your cache folder, or else by the old file. Nothing is written without --write; what was cut away is
-then kept as a note.
+Its frames are found by the poses that it had when it was tagged. These are in your cache folder;
+otherwise, give the old file. Nothing is written without --write. Tags of frames that were cut
+away are kept as a note.
 
-Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If
-every frame still has its number, as after mending a hand, --keep-frames says so: the sidecar then
-names the clip as it is now, and everything else in it stays.")]
+Until a changed clip is rebased, edits of its tags are refused, because its frames may have moved.
+If every frame still has its number, for example after you fixed a hand, use --keep-frames: the
+sidecar then records the clip's present content, and everything else in it stays.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The clip's file as it was when it was tagged; any other content is refused.
+    /// The version of the clip's file that was tagged; any other version is refused.
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
 
-    /// Do not search: the frames are numbered as they were.
+    /// Do not search, because the frames have kept their numbers.
     #[arg(long, conflicts_with = "from")]
     keep_frames: bool,
 
@@ -95,7 +95,7 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
-    // That the clip is half written is for the user to judge: this is how its frames are compared.
+    // A half-written clip is no obstacle: comparing its frames is how the user judges it.
     let whole = reading
         .only_tags(&library, clip)
         .whole("nothing has changed")?;
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let name = library.clips()[clip].name.clone();
     if let Some(rebase) = proposal.as_ref().filter(|rebase| rebase.unknown_lines > 0) {
         let lines = count(rebase.unknown_lines, "line");
-        let message = format!("{lines} that this version does not know: not moved");
+        let message = format!("not moved: {lines} that this version does not know");
         speech.note(&[warning(&name, "unknown-lines", message)]);
     }
     let mut written = false;
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         });
         written = change? == Change::Saved;
         if !written {
-            let message = "nothing is written, as the tags were changed meanwhile";
+            let message = "nothing is written, because the tags have changed in the meantime";
             return Err(Failure::plain("changed-outside", message));
         }
     }
@@ -138,15 +138,15 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.answer(&answer, || to_csv(proposal), text)
 }
 
-/// The poses of the clip when it was tagged.
+/// Returns the poses that the clip had when it was tagged.
 fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
         return library.recall_pose(clip).ok_or_else(|| {
             let name = &entry.name;
-            let message = format!("{name} has changed, and how it looked before is not known");
-            let hint = "give the file as it was when it was tagged: --from OLD_FILE; or say that the \
-                        frames are numbered as they were: --keep-frames";
+            let message = format!("{name} has changed, and its poses from when it was tagged are not known");
+            let hint = "give the version of the file that was tagged with --from OLD_FILE, or use --keep-frames if the \
+                        frames have kept their numbers";
             Failure::plain("no-old-motion", message).hint(hint)
         });
     };
@@ -167,27 +167,27 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
     let rate = said.and_then(|sidecar| sidecar.rate());
     let expected = match tagged {
         Some(tagged) if tagged != hash => {
-            format!("that had the content {tagged}, and this has {hash}")
+            format!("that version has the hash {tagged}, and this one has {hash}")
         }
         None if frames.is_some_and(|frames| frames != signature.frame_count()) => format!(
-            "that had {} frames, and this has {}",
+            "that version has {} frames, and this one has {}",
             frames.unwrap_or_default(),
             signature.frame_count()
         ),
         None if rate.is_some_and(|rate| rate != signature.rate()) => format!(
-            "that had {} frames a second, and this has {}",
+            "that version has {} frames per second, and this one has {}",
             rate.map(|rate| rate.to_string()).unwrap_or_default(),
             signature.rate()
         ),
         _ => return Ok(signature),
     };
     let message = format!(
-        "{} is not the file that {} had when it was tagged: {expected}",
+        "{} is not the version of {} that was tagged: {expected}",
         path.display(),
         entry.name
     );
-    let hint = "nothing has changed; give the version of that time, as version control has it, or say \
-                that the frames are numbered as they were: --keep-frames";
+    let hint = "nothing has changed; give the version that was tagged, for example from version control, or use \
+                --keep-frames if the frames have kept their numbers";
     Err(Failure::plain("other-content", message).hint(hint))
 }
 
@@ -204,8 +204,8 @@ fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
         _ => "changed-outside",
     };
     let hint = (code == "unrelated").then_some(
-        "if this is meant to be another motion, delete its sidecar and tag it anew; if its frames are \
-         numbered as they were, --keep-frames says so",
+        "if the motion was replaced on purpose, delete the sidecar and tag the clip again; if the frames have kept \
+         their numbers, use --keep-frames",
     );
     Failure::plain(code, format!("{}: {error}", entry.name)).maybe_hint(hint.map(str::to_owned))
 }
@@ -248,7 +248,7 @@ fn item(moved: &MovedLine) -> Item<'_> {
     }
 }
 
-/// The kind, the name and the frames of a line.
+/// Returns the kind, the name and the frames of a line.
 fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
     let ends = |range: &FrameRange| vec![f64::from(range.start()), f64::from(range.stop())];
     match line {
@@ -323,7 +323,7 @@ fn to_text(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
         .count();
     let look = match unsure {
         0 => String::new(),
-        unsure => format!(", {unsure} to look at"),
+        unsure => format!(", {unsure} to check"),
     };
     let end = if written {
         "written"
@@ -340,7 +340,7 @@ fn to_text(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
 }
 
 fn nothing_to_do(name: &str) -> String {
-    format!("{name}: the clip is as it was when it was tagged, nothing to do\n")
+    format!("{name}: the clip has not changed since it was tagged; nothing to do\n")
 }
 
 fn frames(ends: &[f64]) -> String {
@@ -356,14 +356,14 @@ fn in_words(flag: MoveFlag) -> &'static str {
         MoveFlag::Gone => "cut away",
         MoveFlag::Cut => "partly cut away",
         MoveFlag::Short => "shorter than a frame",
-        MoveFlag::Still => "too little moves here",
+        MoveFlag::Still => "too little motion here",
         MoveFlag::Differs => "the poses differ here",
         MoveFlag::Beyond => "not in the old clip",
         MoveFlag::Again => "the motion repeats itself",
     }
 }
 
-/// Ten cells, one full for each tenth of the confidence.
+/// Returns ten cells, with one full cell for each tenth of the confidence.
 fn bar(confidence: f64) -> String {
     let cells = (1..=10).map(|tenth| {
         if confidence * 10.0 + 0.5 >= f64::from(tenth) {

@@ -1,4 +1,4 @@
-//! `footwork recover LIB`: completes this user's interrupted edits, and shows those of others.
+//! `footwork recover LIB`: completes this user's interrupted edits, and lists those of other users.
 
 use footwork_store::{InFlight, Recovered};
 use serde::Serialize;
@@ -8,17 +8,18 @@ use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
 
-/// Complete your interrupted edits, and show those that other users have not completed.
+/// Complete your interrupted edits, and list unfinished edits of other users.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork recover samples
 
-An edit that is interrupted, as by a power cut, is in your journal and is completed by your next
-command, whichever it is. This one says which files that changed. Nobody else's program completes
-it, and yours completes nobody else's: a file `.footwork-edit` in the library tells others about it.
+An edit that is interrupted, for example by a power cut, is in your journal, and your next command
+on the library completes it. `recover` only does that and lists the changed files. Each user
+completes only their own edits; the file `.footwork-edit` in the library tells other users about
+an unfinished edit.
 
-The journal and the history of undo lie in your state folder: $FOOTWORK_STATE_DIR, or
-~/.local/state/footwork on Linux. Deleting its folder of a library forgets both.")]
+The journal and the undo history are in your state folder: $FOOTWORK_STATE_DIR, or
+~/.local/state/footwork on Linux. To forget both, delete the library's folder in it.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -30,7 +31,7 @@ struct Answer<'a> {
     unfinished: Vec<EditJson<'a>>,
 }
 
-/// A file of an edit that was completed.
+/// A file of a completed edit.
 #[derive(Serialize)]
 struct FileJson<'a> {
     file: &'a str,
@@ -38,7 +39,7 @@ struct FileJson<'a> {
     conflicts: &'a [String],
 }
 
-/// An edit that another user has not completed.
+/// An unfinished edit of another user.
 #[derive(Serialize)]
 struct EditJson<'a> {
     user: &'a str,
@@ -91,7 +92,7 @@ fn text(recovered: &[Recovered], unfinished: &[InFlight]) -> String {
         lines.extend(conflicts.map(|conflict| format!("conflict: {file}: {conflict}\n")));
     }
     let others = unfinished.iter();
-    lines.extend(others.map(|edit| format!("not finished by {edit}: {}\n", edit.operation)));
+    lines.extend(others.map(|edit| format!("unfinished edit of {edit}: {}\n", edit.operation)));
     if lines.is_empty() {
         "no edit was interrupted\n".to_owned()
     } else {

@@ -1,4 +1,4 @@
-//! `footwork rules LIB [--write]`: make the tags that rules place.
+//! `footwork rules LIB [--write]`: gives frames the tags of the library's rules.
 
 use footwork::tags::Ranges;
 use footwork_library::Library;
@@ -12,7 +12,7 @@ use crate::source::{LibraryArg, edit};
 use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
 
-/// Show what the rules of a library would tag, or tag it.
+/// Show the tags that the rules of a library would place, or place them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rules samples
@@ -23,17 +23,18 @@ footwork.toml holds the rules: a tag and the query that places it.
   [rules]
   \"Gait.Run\" = \"{ mean(speed, 0.3s) > 3 }\"
 
-Spans that a rule made are marked in the sidecars. Only they are changed, and
-removed once the rule is gone. Hand-placed spans stay, and frames erased from a
-rule's span stay erased. An edit by hand takes just the frames that it touches;
-the rule keeps the others.
+Spans placed by a rule are marked in the sidecars. Rules change only these
+spans, and remove them once the rule is gone. Spans placed by hand stay, and
+frames that you erase from a rule's span stay erased. An edit by hand takes only
+its own frames from the rule; the rule keeps the others.
 
-Where tags exclude each other, a rule yields to spans placed by hand and to the
-rules written before it. A rule that uses the tag of another is evaluated after
-that one, wherever it is written.
+If tags exclude each other, a rule yields to spans placed by hand and to rules
+written before it. A rule that uses the tag of another rule is evaluated after
+that rule, in any order of writing.
 
-Rules see the clips themselves; mirrored twins follow with their sides swapped.
-Times and names in a rule are as in a query; @NAME is not allowed.")]
+Rules are evaluated on the clips themselves; mirrored twins get the same tags
+with sides swapped. Times and names are written as in a query; @NAME is not
+allowed.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
-    // In a clip that cannot be read, a rule would remove what it made.
+    // In an unreadable clip, a rule would remove the tags that it placed before.
     proposals.retain(|one| library.knows_tags(one.clip) && library.knows_motion(one.clip));
     for tag in library.settings().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
@@ -138,7 +139,7 @@ fn to_text(proposals: &[RuleProposal], library: &Library, written: bool) -> Stri
     format!("{}\n{rules}, {changes}: {end}\n", table.text("  "))
 }
 
-/// The number of frames in `after` that are not in `before`.
+/// Returns the number of frames in `after` that are not in `before`.
 fn gained(before: &Ranges, after: &Ranges) -> u32 {
     use footwork::tags::SetAlgebra;
     after.difference(before).frame_count()

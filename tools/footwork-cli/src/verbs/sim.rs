@@ -1,5 +1,5 @@
-//! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out; `footwork sim matching LIB`: a
-//! library in, figures of how it moves out.
+//! `footwork sim slide SCENE` and `footwork sim flight SCENE` run a scene file and print what happens. `footwork sim
+//! matching LIB` plays a library and prints figures of its motion.
 
 mod flight;
 mod matching;
@@ -9,7 +9,7 @@ mod slide;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 
-/// Run a scene file, or lead a character through a library, and print what happens.
+/// Run a scene file, or play a library with a character, and print the result.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork sim slide corner.json

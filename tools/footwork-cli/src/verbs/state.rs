@@ -1,4 +1,4 @@
-//! `footwork state LIB [CLIP…] [--set STATE]`: how far the work on clips is.
+//! `footwork state LIB [CLIP…] [--set STATE]`: shows or sets the state of work on clips.
 
 use footwork::tags::ClipId;
 use footwork_library::{Edit, Library, Operation};
@@ -10,33 +10,33 @@ use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count, secs};
 
-/// Show how far the work on clips is, or say it.
+/// Show or set the state of work on clips.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork state samples
   footwork state samples run walk --set done --by Ann --on 2026-11-26
   footwork state samples run --set automatic
 
-A clip is untouched, in-progress, done or reviewed. What is said is a line of its
-sidecar, which merges like its tags. Without one a clip is in progress once
-somebody labelled it or wrote a note; `automatic` removes the line.")]
+A clip is untouched, in-progress, done or reviewed. The state is a line of its
+sidecar, which merges like its tags. Without that line, a clip is in progress once
+it has a label or a note. `automatic` removes the line.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The clips: their names, or the last parts of them; all if none is named.
+    /// The clips: their names, or the last parts of their names. By default all clips.
     #[arg(value_name = "CLIP")]
     clips: Vec<String>,
 
-    /// Say this of the clips: untouched, in-progress, done, reviewed or automatic.
+    /// The state to set: untouched, in-progress, done, reviewed or automatic.
     #[arg(long, value_name = "STATE", requires = "clips")]
     set: Option<String>,
 
-    /// Who says it.
+    /// The name of the person who sets the state.
     #[arg(long, value_name = "NAME", requires = "set")]
     by: Option<String>,
 
-    /// When: a day such as 2026-11-26.
+    /// The day of the state, such as 2026-11-26.
     #[arg(long, value_name = "DAY", requires = "set")]
     on: Option<String>,
 }
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// What is to be said; `None` for nothing.
+/// Returns the state to set; `None` for `automatic`, which removes the recorded state.
 fn signed(set: &str, args: &Args) -> Result<Option<SignedState>, Failure> {
     if set == "automatic" {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! `footwork strip LIB CLIP -o FILE.png`: stick figures and tag bars as a picture.
+//! `footwork strip LIB CLIP -o FILE.png`: draws stick figures and tag bars as a picture.
 
 use std::path::PathBuf;
 
@@ -22,10 +22,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The PNG file to write; an existing picture is replaced, any other file is not.
+    /// The PNG file to write. An existing picture is replaced; any other file is not.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// A lane for every tag and event that the clip has, in the colours of the vocabulary.
+/// Returns a lane for every tag and event of the clip, in the colours of the vocabulary.
 fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
     let (db, settings) = (library.database(), library.settings());
     let colour = |style: Option<&TagStyle>| style.and_then(|style| style.colour);

@@ -1,4 +1,5 @@
-//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: see, query and tag a library in a browser.
+//! `footwork studio LIB [--clip CLIP] [--frame N] [--query TEXT] [--compare OTHER] [--port N] [--no-open]`: opens a library in
+//! a browser to watch, query and tag it.
 
 use std::path::PathBuf;
 
@@ -13,7 +14,7 @@ use crate::progress;
 use crate::source::LibraryArg;
 use crate::table::{Table, cells};
 
-/// See, query and tag a library in a browser.
+/// Watch, query and tag a library in a browser.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork studio samples
@@ -21,10 +22,10 @@ use crate::table::{Table, cells};
   footwork studio samples --compare ../samples-by-ann
   footwork studio samples --port 8000 --no-open
 
-Prints one line, the address of the page, and serves it to this machine only. The address holds a
-new token each time, without which every request is refused. Every edit is on disk before the page
-shows it as saved, and changes on disk show in the page. Ctrl-C ends it, and so does the end of a
-pipe on standard input.")]
+Prints the address of the page on one line, and serves the page to this machine only. The address
+contains a new token each time; requests without it are refused. Every edit is on disk before the
+page shows it as saved, and the page shows changes on disk. Ctrl-C ends the studio, and so does the
+end of a pipe on standard input.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -37,15 +38,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", requires = "clip")]
     frame: Option<u32>,
 
-    /// The query to begin with.
+    /// The query to show first.
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
-    /// A folder of sidecars by a second labeller, to see beside the library's and to adjudicate.
+    /// A folder with the sidecars of a second labeller, to compare with the library's and choose between them.
     #[arg(long, value_name = "OTHER")]
     compare: Option<PathBuf>,
 
-    /// The port; 0 is any free one. By default the first free one from 4747 on.
+    /// The port; 0 means any free port. By default the first free port from 4747 on.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 

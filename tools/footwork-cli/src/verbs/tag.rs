@@ -1,5 +1,5 @@
-//! `footwork tag add|remove LIB TAG CLIP START STOP`: give a tag to frames, or take it from them;
-//! `apply` and `rename` do so in many clips.
+//! `footwork tag add|remove LIB TAG CLIP START STOP`: gives a tag to frames, or takes it from them. `apply` and `rename`
+//! work on many clips.
 
 mod apply;
 mod rename;
@@ -30,10 +30,10 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Paint frames: spans of the same tag that overlap or touch them are joined with them. Other tags
-    /// of its `exclusive` group are taken from the frames.
+    /// Paint frames. Spans of the same tag that overlap or touch them become one span, and the frames lose other tags of
+    /// the tag's `exclusive` group.
     Add(Span),
-    /// Erase frames: spans of the tag are cut, split or removed.
+    /// Erase frames. Spans of the tag are cut, split or removed.
     Remove(Span),
     Apply(apply::Args),
     Rename(rename::Args),
@@ -43,14 +43,14 @@ enum Verb {
 struct Span {
     #[command(flatten)]
     library: LibraryArg,
-    /// The tag; odd parts are JSON strings.
+    /// The tag. Parts with special characters are quoted: `Gait."Hand made"`.
     tag: String,
-    /// The clip: its name, or the last part of it.
+    /// The clip: its name, or the last part of its name.
     clip: String,
-    /// The first frame, as a frame (12) or a time (0.5s).
+    /// The first frame, as a number (12) or a time (0.5s).
     #[arg(allow_hyphen_values = true)]
     start: String,
-    /// The frame after the last, as a frame or a time.
+    /// The frame after the last frame, as a number or a time.
     #[arg(allow_hyphen_values = true)]
     stop: String,
 }
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// The tags below this one that hold for any of these frames; a query for it finds them too.
+/// Returns the tags below this one that some of these frames have. A query for the tag finds those frames too.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

@@ -1,4 +1,4 @@
-//! `footwork timeline LIB ['Q']`: the tags of each clip as bars of text.
+//! `footwork timeline LIB ['Q']`: shows the tags of each clip as bars of text.
 
 use footwork::base::{ClipPattern, FrameRange};
 use footwork::tags::{ClipId, Database, RangeSet};
@@ -12,7 +12,7 @@ use crate::shown;
 use crate::source::SourceArg;
 use crate::table::{Table, cells, count, secs};
 
-/// Show the tags and events of each clip as bars, and the answer to a query below them.
+/// Show the tags and events of each clip as bars, with the answer to a query below.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork timeline samples 'Gait - Direction.Turn' --clips 'walk*' --tags 'Gait*'")]
@@ -20,8 +20,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// A query, whose answer is shown below the tags; clips without an answer are left out. `@NAME`
-    /// is a saved one, `-` reads it from standard input.
+    /// A query whose answer is shown below the tags; clips without an answer are left out. `@NAME` is a saved one, `-`
+    /// reads it from standard input.
     query: Option<String>,
 
     /// Only clips whose names match.

@@ -1,4 +1,4 @@
-//! `footwork undo LIB [--discard]` and `footwork redo LIB`: your last edit undone or discarded, and redone.
+//! `footwork undo LIB [--discard]` and `footwork redo LIB`: undoes, discards or redoes the user's last edit.
 
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::{Action, StoreError};
@@ -15,25 +15,25 @@ use crate::table::{Table, cells};
   footwork undo samples
   footwork undo samples --discard
 
-An edit of many clips is undone as one. Each user undoes edits of their own, and what others
-changed in the same files stays. If they changed the very same spans, the edit is not undone and
-nothing changes: the message names those spans, and --discard discards the edit, which leaves the
-files as they are, so that your edits before it can be undone. An edit that the files no longer
-have, as on a branch without it, is discarded at once. A library that was moved keeps its undo; a
-copy of one has none.
+An edit of many clips is undone as one. Each user undoes only their own edits, and changes by
+others in the same files stay. If others changed the same spans, the undo is refused and nothing
+changes. The message names those spans. You can then discard the edit with --discard: its changes
+stay in the files, and your edits before it can be undone. An edit whose changes are no longer in
+the files, for example on another branch, is discarded immediately. A library that is moved keeps
+its undo history; a copy has none.
 
-An undo that was interrupted, as by a power cut, is completed when the library is next opened. If
-that is by undo itself, no other edit is undone.")]
+An interrupted undo, for example by a power cut, is completed when the library is next opened. If
+`undo` completes it, it undoes no other edit.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Discard your last edit: it stays, and can be neither undone nor redone.
+    /// Discard your last edit: its changes stay, but it can no longer be undone or redone.
     #[arg(long)]
     discard: bool,
 }
 
-/// Redo your edit that was undone last.
+/// Redo the edit that you undid last.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork redo samples")]
@@ -42,13 +42,13 @@ pub(crate) struct RedoArgs {
     library: LibraryArg,
 }
 
-/// What a verb does with the last edit.
+/// What a verb does with the last edit, and the words for it.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
-    /// What was done, and the same as an infinitive.
+    /// The past participle of the action. `infinitive` is its infinitive.
     done: &'static str,
     infinitive: &'static str,
-    /// What else to say of it.
+    /// The end of the answer.
     end: &'static str,
     is_discard: bool,
 }
@@ -72,16 +72,16 @@ const DISCARD: Turn = Turn {
     turn: Editor::discard_last,
     done: "discarded",
     infinitive: "discard",
-    end: ": it stays and can no longer be undone, but the edits before it can",
+    end: ": its changes stay and can no longer be undone, but the edits before it can",
     is_discard: true,
 };
 
-/// The end of the answer about an edit that the files no longer had.
-const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
+/// The end of the answer about an edit whose changes are no longer in the files.
+const GONE: &str =
+    ": its changes were no longer in the files, so nothing has changed, and it cannot be redone";
 
-/// The end of the answer about what an earlier call had begun.
-const COMPLETED: &str =
-    ": it was interrupted before, and is completed now; nothing else is changed";
+/// The end of the answer about an action that an earlier call began.
+const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
     if args.discard {
@@ -97,7 +97,7 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
     let (mut library, reading) = library.open(speech)?;
-    // The last edit is in the history, whatever else can be read.
+    // The last edit is in the history, so unreadable files do not matter here.
     let whole = reading.only(&library, &[]).whole("nothing has changed")?;
     let turned = edit_by(&mut library, &whole, speech, |library, editor| {
         editor.resume(library.completed().cloned());
@@ -140,7 +140,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
     })
 }
 
-/// An edit that cannot be undone can be discarded, so that those before it can be undone.
+/// Returns the error of a refused action. For an undo that conflicts, the hint offers to discard the edit.
 fn refused(error: EditError, turn: &Turn) -> Failure {
     let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
     let failure = Failure::from(error);

@@ -19,22 +19,22 @@ use crate::tagdb::{self, Compiled};
   footwork watch samples
   footwork watch samples -o build/motion.tagdb --format json
 
-Prints a line each time it writes the file, with the number of files that are left out. If a file
+Prints a line each time it writes the file, with the number of files that it left out. While a file
 cannot be read, such as a sidecar in the middle of a merge or a half-written BVH file, the compiled
-file is kept as it is. With --partial, what cannot be read at the start is left out. Ctrl-C ends it,
-and so does the end of a pipe on standard input or output. If the folder is removed or renamed, it
-exits with 2.")]
+file is unchanged. With --partial, files that cannot be read at the start are left out. Ctrl-C ends
+it, and so does the end of a pipe on standard input or output. If the folder is removed or renamed,
+it exits with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The file to write; an existing one is replaced. By default NAME.tagdb in the current folder,
-    /// where NAME is that of the library's folder.
+    /// The file to write. An existing file is replaced. By default this is NAME.tagdb in the current folder, and NAME
+    /// is the name of the library's folder.
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
 }
 
-/// How often it looks whether to end.
+/// The time between checks for the signal to end.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     {
         return Ok(Done::text(String::new()));
     }
-    // What changed while the library was opened.
+    // Files may have changed while the library was opened.
     let mut is_changed = true;
     let mut failed = String::new();
     while !end.is_over() {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                     break;
                 }
             }
-            // The next change may mend it; until then it is printed once.
+            // The next change may fix the error; until then it is printed once.
             Err(failure) if failure.to_text() == failed => {}
             Err(failure) => {
                 speech.errors.fail(&failure);
@@ -89,14 +89,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(Done::text(String::new()))
 }
 
-/// The file that is kept up to date.
+/// The compiled file that is kept up to date.
 struct Target {
     file: PathBuf,
-    /// The files that may be missing: those missing when the file was last written, or accepted by its user.
+    /// The files that may be missing: those missing when the file was last written, or accepted by `--partial`.
     known: BTreeSet<Missing>,
-    /// Whether the file lags behind the library, as something is missing.
+    /// Whether the file is out of date because something is missing.
     is_kept: bool,
-    /// Whether it was written before.
+    /// Whether a write has been reported before.
     is_told: bool,
 }
 
@@ -115,7 +115,7 @@ impl Target {
         }
     }
 
-    /// Rescans the library, and writes the file if that matters to it and nothing is newly missing.
+    /// Rescans the library. Writes the file if it needs to change and no further files are missing.
     fn compile_again(
         &mut self,
         library: &mut Library,
@@ -130,13 +130,13 @@ impl Target {
         self.compile(library, speech)
     }
 
-    /// Writes the file if nothing is newly missing.
+    /// Writes the file if no further files are missing.
     fn compile(&mut self, library: &Library, speech: Speech) -> Result<Option<Compiled>, Failure> {
         let reading = Reading::since(library, &self.known);
         if let Some(missing) = reading.first() {
             let name = &missing.file;
             let until = if missing.is_half_written() {
-                "is whole, or somebody tags it as it is"
+                "is complete, or is tagged as it is"
             } else {
                 "can be read"
             };
@@ -154,7 +154,7 @@ impl Target {
         Ok(Some(compiled))
     }
 
-    /// Prints that the file was written, and returns whether anybody still reads. CSV begins with its header.
+    /// Prints that the file was written. Returns whether standard output is still open. CSV begins with its header.
     fn tell(
         &mut self,
         mut compiled: Compiled,

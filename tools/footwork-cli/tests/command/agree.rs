@@ -43,7 +43,7 @@ fn two_labellers_are_compared_tag_by_tag() {
     assert_eq!(answer["tags"][0]["both"], 15);
     assert_eq!(answer["tags"][0]["only_ours"], 5);
 
-    // A difference in which ours was kept stays one, and is no question.
+    // A settled difference in which our label was kept is still counted, but it no longer needs a decision.
     let sidecar = std::path::Path::new(ours.path()).join("run.bvh.tags");
     let text = std::fs::read_to_string(&sidecar).unwrap();
     let kept = format!("{text}kept Gait.Run ours 0 20 theirs 5 20\n");

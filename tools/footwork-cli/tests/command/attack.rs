@@ -1,5 +1,5 @@
-//! Libraries from strangers: whatever they hold, no file changes but the library's own `*.tags` and `footwork.toml`, and
-//! nothing that a stranger left to be done is done.
+//! Libraries from strangers. Whatever they contain, only the library's own `*.tags` and `footwork.toml` change, and no work
+//! left in them by a stranger is carried out.
 
 pub(crate) mod calls;
 mod clean;
@@ -11,7 +11,7 @@ mod stranger;
 mod swapped;
 mod through_studio;
 
-/// Whether everything is tried, and not a part for every day.
+/// Returns whether the soak runs, which tries everything rather than a sample.
 fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
 }

@@ -1,10 +1,10 @@
-//! `footwork blendspace`: points of known motion, outliers and holes among them, the schema, mistakes.
+//! `footwork blendspace`: points of known motion with outliers and holes, the schema, and mistakes.
 
 use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Returns a clip of one joint, at 32 frames per second, that goes straight ahead at the given speed.
+/// Returns a clip of one joint that goes straight ahead at the given speed, at 32 frames per second.
 fn bvh(frames: u32, metres_per_sec: f64) -> String {
     let row = |frame| format!("0 1 {}\n", f64::from(frame) * metres_per_sec / 32.0);
     format!(
@@ -15,7 +15,7 @@ fn bvh(frames: u32, metres_per_sec: f64) -> String {
     )
 }
 
-/// A library with a clip `s<number>.bvh` for each speed, all of it tagged as a walk.
+/// Returns a library with a clip `s<number>.bvh` for each speed. All frames are tagged as a walk.
 fn of_speeds(speeds: &[f64]) -> Library {
     let library = Library::new();
     for (number, speed) in speeds.iter().enumerate() {
@@ -57,11 +57,11 @@ fn known_motion_gives_its_speed_and_no_spread() {
     for (point, speed) in points.iter().zip([0.0, 1.0, 2.5]) {
         assert_eq!(point["values"][0], json!({"mean": speed, "spread": 0.0}));
         assert_eq!(point["values"][1], json!({"mean": 0.0, "spread": 0.0}));
-        // The frames 0 to 63: (64² - 1) / 12 is the variance of that many whole numbers.
+        // The variance of the numbers of the frames, 0 to 63, is (64² - 1) / 12.
         assert_eq!(point["values"][2]["mean"], json!(31.5));
         let spread = point["values"][2]["spread"].as_f64().unwrap();
         assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);
-        // What moves without any pose changing can be repeated.
+        // Motion without a change of pose can be repeated.
         assert_eq!(
             (&point["loop"], &point["seam_m"]),
             (&json!(true), &json!(0.0))
@@ -71,7 +71,7 @@ fn known_motion_gives_its_speed_and_no_spread() {
 }
 
 #[test]
-fn only_the_clips_that_are_asked_for_have_points() {
+fn only_clips_that_match_the_pattern_have_points() {
     let library = of_speeds(&[0.0, 1.0, 2.5]);
     let ask = |clips| {
         let ran = footwork(&[
@@ -103,7 +103,7 @@ fn only_the_clips_that_are_asked_for_have_points() {
 }
 
 #[test]
-fn what_stands_out_is_named() {
+fn duplicates_outliers_and_holes_are_named() {
     let speeds = [1.0, 1.25, 1.0, 1.5, 1.375, 1.125, 1.625, 1.75, 9.0];
     let library = of_speeds(&speeds);
     let lib = library.path();
@@ -114,11 +114,11 @@ fn what_stands_out_is_named() {
     );
     let outliers = answer["outliers"].as_array().unwrap();
     assert_eq!((outliers.len(), &outliers[0]["point"]), (1, &json!(9)));
-    // The outlier widens no box.
+    // The outlier does not extend the range of an axis.
     assert_eq!(answer["holes"], json!([]));
     let table = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "speed"]).stdout;
     assert!(
-        table.contains("as 1\n") && table.contains("far out on speed\n"),
+        table.contains("as 1\n") && table.contains("outlier on speed\n"),
         "{table}"
     );
     let gap = of_speeds(&[0.0, 0.125, 0.25, 1.75, 1.875, 2.0]);
@@ -128,8 +128,8 @@ fn what_stands_out_is_named() {
     assert_eq!(answer["holes"][0]["radius"], json!(0.375));
 }
 
-/// Whole clips of DeepMimic files are loops if the files say so; a run without its first frame still
-/// is one, and half a stride is not.
+/// Whole clips of DeepMimic files are loops if the files say so. A run without its first frame is still a loop, and half a
+/// stride is not.
 #[test]
 fn loops_of_real_motion_are_found() {
     let samples = root().join("samples");
@@ -153,7 +153,7 @@ fn loops_of_real_motion_are_found() {
 }
 
 #[test]
-fn samples_as_a_table_and_csv() {
+fn samples_are_printed_as_a_table_and_csv() {
     let samples = root().join("samples");
     let lib = samples.to_str().unwrap();
     let asked = [
@@ -174,7 +174,7 @@ fn samples_as_a_table_and_csv() {
 }
 
 #[test]
-fn an_empty_answer_is_one() {
+fn a_query_without_ranges_has_an_empty_answer() {
     let library = of_speeds(&[]);
     let answer = ask(library.path(), "none", "speed,turn");
     assert_eq!(answer["points"], json!([]));
@@ -197,7 +197,7 @@ fn clips_without_a_joint_or_without_motion_are_left_out() {
     let out: Vec<_> = answer["left_out"].as_array().unwrap().iter().collect();
     assert_eq!((out.len(), &out[0]["clip"]), (2, &json!("s0.bvh")));
     assert_eq!(out[0]["message"], json!("it has no joint `Pelvis`"));
-    // A number that is NaN on every frame.
+    // This number is NaN on every frame.
     let answer = ask(lib, "Gait.Walk", "sqrt(-1 - speed)");
     assert_eq!(answer["left_out"][0]["code"], json!("no-number"));
     let ran = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "Pelvis.height"]);
@@ -222,7 +222,7 @@ fn an_estimated_unit_is_shown() {
     assert!(ran.stderr.contains("note[length-unit]"), "{}", ran.stderr);
 }
 
-/// All mistakes in the query and the axes are reported at once, with their places.
+/// Reports all mistakes in the query and the axes at once, with their places.
 #[test]
 fn mistakes_in_axes_have_places() {
     let library = of_speeds(&[1.0]);
@@ -261,7 +261,7 @@ fn mistakes_in_axes_have_places() {
     assert!(both.stderr.contains("query:1:7") && both.stderr.contains("--axes:1:1"));
 }
 
-/// A clip of 64 frames at 32 a second, of a thigh and a shin, the shin turned by `degrees` of the frame.
+/// Returns a clip of 64 frames at 32 frames per second, with a thigh and a shin. `degrees` gives the angle of the shin.
 fn bending(degrees: impl Fn(f64) -> f64) -> String {
     let rows = (0..64).map(|frame| format!("0 1 0 {:.6}\n", degrees(f64::from(frame))));
     format!(
@@ -273,9 +273,9 @@ fn bending(degrees: impl Fn(f64) -> f64) -> String {
 }
 
 #[test]
-fn what_is_short_or_drifts_is_no_loop() {
+fn short_or_drifting_motion_is_not_a_loop() {
     let library = Library::new();
-    // There and back in 32 frames.
+    // Swing there and back in 32 frames.
     let swing = |frame: f64| 40.0 - 40.0 * (frame % 32.0 / 16.0 - 1.0).abs();
     library.write("swing.bvh", bending(swing).as_bytes());
     library.write("drift.bvh", bending(|frame| frame * 0.02).as_bytes());
@@ -295,7 +295,7 @@ fn what_is_short_or_drifts_is_no_loop() {
 }
 
 #[test]
-fn a_reason_of_many_clips_is_one_line() {
+fn a_reason_shared_by_many_clips_is_printed_once() {
     let library = of_speeds(&[1.0, 2.0, 3.0]);
     let ran = footwork(&[
         "blendspace",
@@ -304,14 +304,14 @@ fn a_reason_of_many_clips_is_one_line() {
         "--axes",
         "speed,sqrt(-1 - speed)",
     ]);
-    let expected = "s0.bvh: warning[no-number]: `sqrt(-1 - speed)` is a finite number on none of these \
+    let expected = "s0.bvh: warning[no-number]: `sqrt(-1 - speed)` is not finite on any of these \
                     frames, as in 2 other clips; 3 ranges are left out\n";
     assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     assert_eq!(ran.stderr.matches("no-number").count(), 1);
 }
 
 #[test]
-fn points_that_differ_on_the_second_axis_only_are_told_apart() {
+fn points_that_differ_only_on_the_second_axis_are_not_duplicates() {
     let library = of_speeds(&[1.0, 2.0, 1.0, 3.0, 2.0]);
     let answer = ask(library.path(), "Gait.Walk", "height,speed");
     let expected = json!([
@@ -323,7 +323,7 @@ fn points_that_differ_on_the_second_axis_only_are_told_apart() {
 
 /// Speeds that differ only by rounding are one speed.
 #[test]
-fn noise_is_no_axis() {
+fn an_axis_that_differs_only_by_rounding_has_no_extent() {
     let speeds = [1.0, 1.000_000_1, 1.0, 1.0, 1.000_000_2, 1.0, 1.000_000_1];
     let answer = ask(of_speeds(&speeds).path(), "Gait.Walk", "speed");
     assert_eq!(

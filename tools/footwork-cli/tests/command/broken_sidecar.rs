@@ -1,5 +1,5 @@
-//! An unreadable sidecar never silently counts as an untagged clip: commands that need its tags are refused, and
-//! commands that do without them report it.
+//! An unreadable sidecar never silently counts as an untagged clip. Commands that need its tags are refused, and commands
+//! that do not need them report it.
 
 use crate::run::{Library, Ran, footwork};
 
@@ -31,7 +31,7 @@ fn run(library: &Library, arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
+fn commands_that_need_the_tags_are_refused_with_file_and_reason() {
     let library = broken();
     library.write("tags.csv", b"clip,tag,start,stop\nrun,Gait.Run,8,9\n");
     let before = library.snapshot();
@@ -71,7 +71,7 @@ fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
             "{arguments:?}: {}",
             ran.stderr
         );
-        // The finding of opening has the reason, and the refusal repeats it.
+        // The finding from opening the library has the reason, and the refusal repeats it.
         assert!(
             ran.stderr.matches("run.bvh").count() >= 2,
             "{arguments:?}: {}",
@@ -82,7 +82,7 @@ fn what_needs_the_tags_is_refused_with_the_file_and_the_reason() {
 }
 
 #[test]
-fn what_does_without_the_tags_says_so() {
+fn commands_that_work_without_the_tags_report_it() {
     let library = broken();
     for (arguments, code) in [
         (&["query", "LIB", "Gait"][..], 1),
@@ -132,7 +132,7 @@ fn what_does_without_the_tags_says_so() {
         assert_eq!(ran.code, code, "{arguments:?}: {}", ran.stderr);
         let said = ran.stderr + &ran.stdout;
         assert!(said.contains("run.bvh"), "{arguments:?}: {said}");
-        // It is neither replaced nor taken for an untagged clip.
+        // The sidecar is not replaced, and the clip does not count as untagged.
         assert_eq!(library.read(RUN), b"these are no tags\n");
         assert!(!library.has("pieces/run_00.bvh"), "{arguments:?}");
     }

@@ -1,10 +1,10 @@
-//! `tag apply` and `tag rename`: many clips at once, and `footwork.toml`.
+//! `tag apply` and `tag rename`: edits of many clips and of `footwork.toml`.
 
 use serde_json::json;
 
 use crate::run::{Library, Ran, footwork, valid, words};
 
-/// Two clips with tags, and queries that name one of them.
+/// Returns a library of two clips with tags, and queries that name one of the tags.
 fn tagged() -> Library {
     let library = Library::new();
     library.write("footwork.toml", CONFIG.as_bytes());
@@ -58,7 +58,7 @@ fn check_table(ran: &Ran, stdout: &str, stderr: &str) {
 }
 
 #[test]
-fn what_a_query_finds_is_painted_in_all_clips() {
+fn frames_found_by_a_query_are_painted_in_all_clips() {
     let library = tagged();
     let ran = apply(&library, "Turn", "Gait.Run & first(all, 30)", &[]);
     let table = "  run.bvh             [12, 30)\n  walks/walk one.bvh  [0, 10)\n\n\
@@ -72,12 +72,12 @@ fn what_a_query_finds_is_painted_in_all_clips() {
     assert_eq!(library.items("run.bvh"), run);
     let walk = ["tag Gait.Run 0 10", "tag Turn 0 20"];
     assert_eq!(library.items("walks/walk one.bvh"), walk);
-    // Once more there is nothing to change.
+    // The second run has nothing to change.
     let before = library.snapshot();
     let ran = apply(&library, "Turn", "Gait.Run & first(all, 30)", &[]);
     check_table(&ran, "2 clips: nothing to change\n", "");
     assert_eq!(library.snapshot(), before);
-    // It is one edit.
+    // All changes are one edit.
     let undone = footwork(&["undo", library.path()]);
     assert_eq!(undone.stdout, "undone: tag apply Turn (2 files)\n");
     assert_eq!(library.items("run.bvh"), run[..2]);
@@ -140,7 +140,7 @@ fn a_query_that_finds_nothing_changes_nothing() {
 }
 
 #[test]
-fn what_is_wrong_with_apply_is_said_and_nothing_is_painted() {
+fn a_wrong_apply_is_reported_and_paints_nothing() {
     let library = tagged();
     let before = library.snapshot();
     for (tag, query, code) in [
@@ -156,7 +156,7 @@ fn what_is_wrong_with_apply_is_said_and_nothing_is_painted() {
         assert_eq!(errors["errors"][0]["code"], code, "{query}");
     }
     assert_eq!(library.snapshot(), before);
-    // A tag that is not in the vocabulary is often a mistake, and allowed.
+    // A tag that is not in the vocabulary is allowed, but often a mistake.
     let ran = apply(&library, "Turm", "Turn", &[]);
     let note = "footwork.toml: note[not-in-vocabulary]: Turm is not in the vocabulary; did you \
                 mean Turn?\n";
@@ -169,7 +169,7 @@ fn what_is_wrong_with_apply_is_said_and_nothing_is_painted() {
 }
 
 #[test]
-fn frames_are_also_found_by_what_the_motion_does() {
+fn apply_finds_frames_by_their_motion() {
     let library = tagged();
     let ran = apply(
         &library,
@@ -206,7 +206,7 @@ fn mirrored_twins_follow_and_are_not_painted() {
         twin.stdout,
         "clip,start,stop\nrun.bvh,20,24\nrun.bvh~mirrored,20,24\n"
     );
-    // Frames of twins alone leave nothing to tag.
+    // If only frames of twins are found, there is nothing to tag.
     let ran = apply(&library, "Turn", "clip(\"*~mirrored\")", &[]);
     check_table(&ran, "no frame is found\n", "");
 }
@@ -226,7 +226,7 @@ fn a_tag_is_renamed_with_the_tags_below_it_everywhere() {
     assert_eq!(library.items("walks/walk one.bvh"), walk);
     let config = library.text("footwork.toml");
     insta::assert_snapshot!(config);
-    // All lines without the name are unchanged.
+    // All other lines are unchanged.
     for comment in [
         "# What people tag.",
         "# both feet in the air",
@@ -260,7 +260,7 @@ fn answers_of_rename_are_documented_json_and_csv() {
 }
 
 #[test]
-fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
+fn a_tag_renamed_to_an_existing_tag_is_merged_with_it() {
     let library = tagged();
     let ran = rename(
         &library,
@@ -272,18 +272,18 @@ fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
     let findings = valid(&ran.stderr, "findings");
     assert_eq!(findings["findings"][0]["code"], "still-named");
     assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
-    // The vocabulary keeps its entry of the new name, and drops the old one.
+    // The vocabulary keeps the entry of the new name and loses that of the old one.
     let expected = CONFIG.replace("[tags.Turn]\n", "");
     assert_eq!(library.text("footwork.toml"), expected);
 }
 
 #[test]
-fn there_may_be_nothing_to_rename() {
+fn a_rename_of_an_unused_tag_changes_nothing() {
     let library = tagged();
     let before = library.snapshot();
     let ran = rename(&library, "Jump", "Hop", &[]);
     check_table(&ran, "there is no Jump: nothing to change\n", "");
-    // A tag with the same beginning is another tag.
+    // A name with the same beginning is another tag.
     let ran = rename(&library, "Gait.Ru", "Hop", &[]);
     check_table(&ran, "there is no Gait.Ru: nothing to change\n", "");
     for (old, new) in [("very tired", "Tired"), ("Turn", "very tired")] {
@@ -295,7 +295,7 @@ fn there_may_be_nothing_to_rename() {
 }
 
 #[test]
-fn a_tag_renamed_to_itself_is_as_it_was() {
+fn a_rename_to_the_same_name_changes_nothing() {
     let library = tagged();
     let before = library.snapshot();
     let ran = rename(&library, "Turn", "Turn", &[]);
@@ -313,7 +313,7 @@ fn a_tag_can_move_below_itself() {
 }
 
 #[test]
-fn a_tag_that_is_only_in_the_vocabulary_is_renamed_there() {
+fn a_tag_found_only_in_the_vocabulary_is_renamed_there() {
     let library = Library::new();
     let ran = rename(&library, "Direction.Turn", "Turn", &[]);
     check_table(&ran, "Direction.Turn is now Turn in 0 clips\n", "");
@@ -322,7 +322,7 @@ fn a_tag_that_is_only_in_the_vocabulary_is_renamed_there() {
 }
 
 #[test]
-fn a_rename_reaches_what_tags_become_in_mirrored_clips() {
+fn a_rename_changes_the_names_that_tags_get_in_mirrored_clips() {
     let library = Library::new();
     let config = "[tags.\"Turn.Left\"]\nmirror = \"Turn.Right\" # the other side\n\
                   [tags.\"Turn.Right\"]\nmirror = \"Turn.Left\"\n[tags.\"Steer\"]\n\
@@ -334,7 +334,7 @@ fn a_rename_reaches_what_tags_become_in_mirrored_clips() {
     let text = String::from_utf8(library.read("footwork.toml")).unwrap();
     assert!(text.contains("mirror = \"Turn.Clockwise\""), "{text}");
     assert!(text.contains("[tags.\"Turn.Clockwise\"]"), "{text}");
-    // The vocabulary keeps the existing entry; two rules cannot become one, and the old one is reported.
+    // The vocabulary keeps the existing entry. Two rules cannot become one, so the old one is reported.
     let ran = footwork(&["tag", "rename", lib, "Turn.Left", "Steer"]);
     assert!(
         ran.stderr.contains("the rule for Turn.Left"),

@@ -1,4 +1,4 @@
-//! Names with control bytes for a terminal, or with bytes that are not UTF-8.
+//! Names with control characters, and names that are not UTF-8.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::attack::calls;
 use crate::run::{Library, footwork, footwork_reading, valid};
 
-/// One clip, with escape sequences, a tab and a newline in its name.
+/// Returns a library with one clip, whose name contains escape sequences, a tab and a newline.
 fn odd() -> (Library, &'static str) {
     let library = Library::new();
     let clip = "esc\x1b[31m\t\nb\u{202e}.bvh";
@@ -18,7 +18,7 @@ fn odd() -> (Library, &'static str) {
 }
 
 #[test]
-fn json_has_names_as_they_are_and_csv_shows_them() {
+fn json_has_names_unchanged_and_csv_escapes_them() {
     let (library, clip) = odd();
     let csv = footwork(&["query", library.path(), "all", "--format", "csv"]).stdout;
     let shown = "esc␛[31m␉␊b\u{fffd}202e;.bvh";
@@ -28,7 +28,7 @@ fn json_has_names_as_they_are_and_csv_shows_them() {
 }
 
 #[test]
-fn tables_and_findings_show_names_in_one_line() {
+fn tables_and_findings_show_names_on_one_line() {
     let (library, clip) = odd();
     let lib = library.path();
     let shown = "esc␛[31m␉␊b\u{fffd}.bvh";
@@ -60,7 +60,7 @@ fn tables_and_findings_show_names_in_one_line() {
 }
 
 #[test]
-fn arguments_that_are_no_text_are_a_usage_error() {
+fn arguments_that_are_not_utf8_are_a_usage_error() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     for more in [&[][..], &["--errors", "json"], &["--errors=json"]] {
@@ -82,7 +82,7 @@ fn arguments_that_are_no_text_are_a_usage_error() {
     }
 }
 
-/// The cells of CSV, without quotes.
+/// Returns the cells of CSV without quotes.
 fn cells(csv: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
@@ -96,7 +96,7 @@ fn cells(csv: &str) -> Vec<String> {
     cells
 }
 
-/// A spreadsheet carries out no name of a clip, a tag, an event or a query.
+/// A spreadsheet must not run the name of a clip, a tag, an event or a query as a formula.
 #[test]
 fn no_cell_of_any_verb_is_a_formula() {
     let library = Library::new();
@@ -149,7 +149,7 @@ fn names_that_look_like_formulas_are_exported_and_imported() {
     }
 }
 
-/// Names that a spreadsheet or a terminal would carry out, and some that look like what they become.
+/// Names that a spreadsheet or a terminal would execute, and some that look like their escaped forms.
 const NAMES: &[&str] = &[
     "=a",
     "+b",

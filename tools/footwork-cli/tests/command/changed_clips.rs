@@ -1,5 +1,5 @@
-//! Clips that changed since they were tagged: edits are refused until the user rebases the clip or confirms that
-//! the frames still hold.
+//! Clips that have changed since they were tagged. Edits are refused until the user rebases the clip or confirms that the
+//! frames are still the same.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::run::{Library, footwork, valid};
 
 const RUN: &str = "run.bvh.tags";
 
-/// Returns a library with a tagged clip. One number in the clip has changed since it was tagged.
+/// Returns a library with a tagged clip, in which one number has changed since.
 fn changed() -> Library {
     let library = Library::new();
     let add = ["tag", "add", library.path(), "Gait.Run", "run", "50", "60"];
@@ -18,7 +18,7 @@ fn changed() -> Library {
 }
 
 #[test]
-fn edits_in_frames_are_refused_and_say_what_to_do() {
+fn edits_of_frames_are_refused_with_advice() {
     let library = changed();
     let lib = library.path();
     library.write("rows.csv", b"clip,start,stop,tag\nrun.bvh,1,2,T\n");
@@ -46,14 +46,14 @@ fn edits_in_frames_are_refused_and_say_what_to_do() {
         assert_eq!(error["message"], expected, "{arguments:?}");
     }
     assert_eq!(library.snapshot(), before);
-    // A name is the same in all versions.
+    // Names do not depend on the version of the clip.
     let rename = ["tag", "rename", lib, "Gait.Run", "Gait.Sprint"];
     assert_eq!(footwork(&rename).code, 0);
     assert_eq!(library.items("run.bvh"), ["tag Gait.Sprint 50 60"]);
 }
 
 #[test]
-fn frames_that_are_said_to_hold_are_kept() {
+fn keep_frames_confirms_the_frames() {
     let library = changed();
     let lib = library.path();
     let keep = ["rebase", lib, "run", "--keep-frames"];
@@ -61,7 +61,7 @@ fn frames_that_are_said_to_hold_are_kept() {
     let before = library.text(RUN);
     let shown = run(&[]);
     let expected = "run.bvh: 60 frames at 30 a second, as before\n\
-                    frames are numbered as they were: nothing is written; add --write\n";
+                    frames keep their numbers: nothing is written; add --write\n";
     assert_eq!((shown.code, shown.stdout.as_str()), (0, expected));
     assert_eq!(library.text(RUN), before);
     let answer = valid(&run(&["--format", "json"]).stdout, "rebase");
@@ -105,7 +105,7 @@ fn frames_that_are_said_to_hold_are_kept() {
 }
 
 #[test]
-fn what_lies_past_the_end_is_said_and_stays() {
+fn items_after_the_end_are_reported_and_kept() {
     let library = changed();
     let clip = library.text("run.bvh").replace("Frames: 60", "Frames: 55");
     let clip: Vec<&str> = clip.lines().collect();
@@ -113,8 +113,8 @@ fn what_lies_past_the_end_is_said_and_stays() {
     library.write("run.bvh", clip.as_bytes());
     let ran = footwork(&["rebase", library.path(), "run", "--keep-frames", "--write"]);
     let expected = "run.bvh: 55 frames at 30 a second, and 60 frames at 30 a second before\n\
-                    1 item past the clip's end, to be looked at\n\
-                    frames are numbered as they were: written\n";
+                    1 item after the clip's end, to check\n\
+                    frames keep their numbers: written\n";
     assert_eq!((ran.code, ran.stdout.as_str()), (0, expected));
     assert!(ran.stderr.contains("span-outside"), "{}", ran.stderr);
     assert_eq!(library.items("run.bvh"), ["tag Gait.Run 50 60"]);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// A library of two clips with an error and some warnings.
+/// Returns a library of two clips with an error and some warnings.
 fn with_findings() -> Library {
     let library = Library::new();
     let lib = library.path();
@@ -17,7 +17,7 @@ fn with_findings() -> Library {
         let ran = footwork(&["tag", "add", lib, tag, clip, start, stop]);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
     }
-    // Declare the group only now: adding a tag removes the tags that exclude it from its frames.
+    // Declare the group only now: adding a tag takes excluded tags from its frames.
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
     let config =
         format!("exclusive = [\"Gait\"]\nchecks.min_frames = 3\nchecks.max_gap = 2\n{config}");
@@ -90,9 +90,9 @@ fn only_errors_fail() {
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
 }
 
-/// Findings made on opening are part of the answer, and appear only there; notes stay notes.
+/// Findings from opening the library are part of the answer, and are printed only there. Notes stay notes.
 #[test]
-fn what_opening_found_is_in_the_answer() {
+fn findings_from_opening_are_in_the_answer() {
     let library = Library::new();
     library.write("broken.bvh", b"HIERARCHY\nROOT");
     library.write("run.bvh.tags", b"garbage");
@@ -117,7 +117,7 @@ fn what_opening_found_is_in_the_answer() {
 }
 
 #[test]
-fn the_samples_have_no_error() {
+fn the_samples_have_no_errors() {
     let samples = root().join("samples");
     let ran = footwork(&["check", samples.to_str().unwrap()]);
     assert_eq!(
@@ -160,7 +160,7 @@ fn rules_and_saved_queries_that_cannot_be_answered_fail() {
 }
 
 #[test]
-fn the_footballers_have_no_new_finding() {
+fn the_footballers_have_no_new_findings() {
     let samples = root().join("samples/football");
     let ran = footwork(&["check", samples.to_str().unwrap()]);
     assert!(!ran.stdout.contains("bad-"), "{}", ran.stdout);

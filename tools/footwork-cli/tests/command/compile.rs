@@ -1,4 +1,4 @@
-//! Compiling a library, and queries of the result.
+//! `footwork compile`, and queries of compiled libraries.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// The two clips with a run, a turn and an event, and the file compiled from them.
+/// Returns a library of two clips with a run, a turn and an event, and the file compiled from it.
 fn compiled() -> (Library, String) {
     let library = Library::new();
     let lib = library.path();
@@ -55,7 +55,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     let (mut folder, one_file) = (valid(&info(lib), "info"), valid(&info(&file), "info"));
     assert_eq!(folder["library"], "Two clips");
     folder["library"] = json!(null);
-    // How the clips were read is known only with their files.
+    // How the clips were read is known only from their files.
     let read_as = folder.as_object_mut().unwrap().remove("skeletons");
     assert_eq!(read_as.unwrap()[0]["root"], "Hips");
     for clip in folder["clips"].as_array_mut().unwrap() {
@@ -69,7 +69,7 @@ fn a_compiled_library_answers_as_its_folder_does() {
     assert!(info.starts_with(&file), "{info}");
 }
 
-/// The playground opens it, and programs in C, C# and TypeScript are compared with Rust's answers about it.
+/// The playground opens this file, and programs in C, C# and TypeScript compare their answers about it with Rust's.
 #[test]
 fn the_database_of_the_playground_is_that_of_the_samples() {
     let folder = tempfile::tempdir().unwrap();
@@ -86,7 +86,7 @@ fn the_database_of_the_playground_is_that_of_the_samples() {
 }
 
 #[test]
-fn what_was_written_is_counted() {
+fn the_answer_counts_the_written_items() {
     let (library, file) = compiled();
     let lib = library.path();
     let bytes = library.read("build.tagdb");
@@ -129,7 +129,7 @@ fn declared_tags_without_a_frame_are_in_the_file() {
     );
 }
 
-/// The command, run in a folder.
+/// Runs the command in a folder.
 fn run_in(folder: &Path, arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(cargo_bin!("footwork"));
     command
@@ -140,7 +140,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> std::process::Output {
 }
 
 #[test]
-fn without_a_name_the_file_is_called_as_the_folder_is_and_lies_where_one_is() {
+fn the_default_file_is_named_after_the_folder_and_lies_in_the_current_one() {
     let library = Library::new();
     let folder = Path::new(library.path());
     let name = folder.file_name().unwrap().to_str().unwrap();
@@ -163,7 +163,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_file_that_is_damaged_or_no_tagdb_is_named() {
+fn damaged_files_and_other_files_are_named_in_errors() {
     let (library, file) = compiled();
     let mut bytes = library.read("build.tagdb");
     let middle = bytes.len() / 2;
@@ -194,7 +194,7 @@ fn a_file_that_is_damaged_or_no_tagdb_is_named() {
 }
 
 #[test]
-fn what_needs_a_folder_says_so() {
+fn a_verb_that_needs_a_folder_says_so() {
     let (library, file) = compiled();
     for arguments in [
         &["query", &file, "@moving"][..],
@@ -214,7 +214,7 @@ fn what_needs_a_folder_says_so() {
     assert_eq!(library.read("footwork.toml"), before);
 }
 
-/// The verbs that read a compiled library; a new one is among them or says that it needs the folder.
+/// Every verb reads a compiled library or says that it needs the folder.
 #[test]
 #[cfg(unix)]
 fn every_other_verb_needs_a_folder() {
@@ -240,19 +240,18 @@ fn every_other_verb_needs_a_folder() {
 }
 
 #[test]
-fn what_cannot_be_read_keeps_the_file_and_partial_counts_it() {
+fn unreadable_files_keep_the_output_and_partial_counts_them() {
     let (library, file) = compiled();
     let lib = library.path();
     let good = library.read("build.tagdb");
     library.write("run.bvh", b"HIERARCHY");
     library.write("walks/walk one.bvh.tags", b"<<<<<<< ours\n");
     let whole = ["compile", lib, "-o", &file];
-    // `--strict` asks for what is done anyway.
+    // `--strict` has no effect.
     for more in [&[][..], &["--strict"], &["--format", "json"]] {
         let ran = footwork(&[&whole[..], more].concat());
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
-        let said =
-            "build.tagdb stays as it was, as run.bvh, walks/walk one.bvh.tags could not be read";
+        let said = "build.tagdb stays as it was, because run.bvh, walks/walk one.bvh.tags could not be read";
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
         assert_eq!(library.read("build.tagdb"), good);
     }
@@ -279,7 +278,7 @@ fn what_cannot_be_read_keeps_the_file_and_partial_counts_it() {
 }
 
 #[test]
-fn what_is_no_name_of_a_tagdb_has_a_hint_that_helps() {
+fn a_wrong_name_for_a_tagdb_has_a_useful_hint() {
     let library = Library::new();
     let lib = library.path();
     let folder = format!("in the folder, such as {lib}/motion.tagdb");
@@ -287,7 +286,7 @@ fn what_is_no_name_of_a_tagdb_has_a_hint_that_helps() {
         ("out.txt", "write out.tagdb"),
         (
             "-",
-            "this writes a file, and neither standard output nor a device",
+            "only a file can be written, not standard output or a device",
         ),
         (lib, &folder),
     ] {
@@ -298,7 +297,7 @@ fn what_is_no_name_of_a_tagdb_has_a_hint_that_helps() {
     }
     if cfg!(unix) {
         let said = refused(&["compile", lib, "-o", "/dev/null"]);
-        assert!(said.contains("nor a device"), "{said}");
+        assert!(said.contains("or a device"), "{said}");
     }
 }
 
@@ -341,7 +340,7 @@ fn programs_can_tell_why_a_tagdb_is_refused() {
 }
 
 #[test]
-fn another_ending_than_tagdb_is_hinted_at() {
+fn a_library_file_with_another_extension_has_a_hint() {
     let (library, _) = compiled();
     library.write("build.db", &library.read("build.tagdb"));
     let file = format!("{}/build.db", library.path());
@@ -370,7 +369,7 @@ fn a_link_is_followed_and_a_pipe_is_refused() {
     assert!(made.success());
     let ran = footwork(&["query", &pipe, "Gait", "--count"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    let said = "pipe.tagdb: it is a pipe or a device, and no file";
+    let said = "pipe.tagdb: it is a pipe or a device, not a file";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
 }
 
@@ -401,16 +400,16 @@ fn a_file_is_replaced_while_others_read_it() {
 }
 
 #[test]
-fn a_compiled_library_has_no_motion_to_ask_predicates_of() {
+fn predicates_about_motion_are_refused_for_a_compiled_library() {
     let (_library, file) = compiled();
     let ran = footwork(&["query", &file, "Gait & { speed > 3 }"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library has not";
+    let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library does not have";
     assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
 }
 
 #[test]
-fn a_table_is_compiled_in() {
+fn a_query_table_is_compiled_in() {
     let (library, file) = compiled();
     let lib = library.path();
     let tables = ["--table", "Gait.Run", "--table", "Gait - Direction.Turn"];
@@ -426,7 +425,7 @@ fn a_table_is_compiled_in() {
     let run = run.unwrap().0;
     let of_run = [11, 12, 29, 30, 35, 36].map(|frame| words.word(run, frame));
     assert_eq!(of_run, [0b00, 0b11, 0b11, 0b01, 0b01, 0b00]);
-    // Other verbs read such a file too.
+    // Other verbs also read a file with a table.
     let counted = footwork(&["query", &file, "Gait.Run", "--count"]);
     assert_eq!(counted.code, 0, "{}", counted.stderr);
 

@@ -1,4 +1,4 @@
-//! Cutting: plans, files, refusals.
+//! `footwork cut`: plans, written files and refusals.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, valid, words};
 
-/// Two walks and a run, with a strike.
+/// Returns a library with two walks and a run, and a strike.
 fn tagged() -> Library {
     let library = Library::new();
     library.write(
@@ -28,7 +28,7 @@ fn cut(library: &Library, more: &[&str]) -> crate::run::Ran {
 }
 
 #[test]
-fn a_plan_then_pieces_then_force() {
+fn a_cut_is_planned_then_written_then_forced() {
     let library = tagged();
     let by_gait = ["--name", "{tag:Gait}/{clip}_{index:02}", "--format", "json"];
     let planned = cut(&library, &[&by_gait[..], &["--dry-run"]].concat());
@@ -54,13 +54,13 @@ fn a_plan_then_pieces_then_force() {
         "{sidecar}"
     );
 
-    // A file that is there, or its sidecar alone, is not replaced.
+    // An existing file, or its sidecar alone, is not replaced.
     fs::remove_file(format!("{}/out/Run/run_01.bvh", library.path())).unwrap();
     let before = library.read("out/Run/run_01.bvh.tags");
     let refused = cut(&library, &by_gait);
     assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
     assert!(
-        refused.stderr.contains("Run/run_01.bvh is there already"),
+        refused.stderr.contains("Run/run_01.bvh already exists"),
         "{}",
         refused.stderr
     );
@@ -84,7 +84,7 @@ fn a_plan_then_pieces_then_force() {
 }
 
 #[test]
-fn refusals_write_nothing() {
+fn a_refused_cut_writes_nothing() {
     let library = tagged();
     for (name, said) in [
         ("../{clip}{index}", "leads elsewhere"),

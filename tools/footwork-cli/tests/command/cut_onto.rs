@@ -1,4 +1,4 @@
-//! Cutting onto another skeleton.
+//! `footwork cut` onto another skeleton.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ fn samples() -> String {
 }
 
 #[test]
-fn pieces_stand_on_the_skeleton_that_is_asked_for() {
+fn pieces_stand_on_the_requested_skeleton() {
     let to = tempfile::tempdir().unwrap();
     let to = to.path().join("out");
     let to = to.to_str().unwrap();
@@ -59,7 +59,10 @@ fn skeletons_that_do_not_fit_are_refused_and_nothing_is_written() {
     let small = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bvh/small.bvh");
     let small = small.to_str().unwrap();
     for (onto, wanted) in [
-        ("cmu/nobody.bvh", "no clip of the library, and no file"),
+        (
+            "cmu/nobody.bvh",
+            "neither a clip of the library nor a readable file",
+        ),
         (small, "has no joint for"),
     ] {
         let ran = footwork(&["cut", &samples(), "Gait.Walk", "-o", to, "--onto", onto]);

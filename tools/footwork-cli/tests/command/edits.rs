@@ -1,4 +1,4 @@
-//! `tag` and `event`: the sidecar after an edit, and refused edits.
+//! `tag` and `event`: sidecars after an edit, and refused edits.
 
 use crate::run::{Library, footwork, valid, words};
 
@@ -155,7 +155,7 @@ fn a_sidecar_that_cannot_be_read_is_not_replaced() {
 }
 
 #[test]
-fn commands_at_the_same_time_all_last() {
+fn edits_by_simultaneous_commands_are_all_kept() {
     const WRITERS: usize = 20;
     let library = Library::new();
     let tags: Vec<_> = (0..WRITERS).map(|n| format!("T{n:02}")).collect();
@@ -203,7 +203,7 @@ fn times_of_events_are_exact() {
 }
 
 #[test]
-fn a_removal_names_the_tags_below_that_hold() {
+fn a_removal_names_the_remaining_tags_below() {
     let library = Library::new();
     let lib = library.path();
     for (tag, start) in [("Gait.Run", "0"), ("Gait.Walk", "5"), ("Gait.Sneak", "20")] {
@@ -244,7 +244,7 @@ fn answers_as_csv_have_a_header() {
 }
 
 #[test]
-fn a_strip_replaces_nothing_but_a_picture() {
+fn a_strip_replaces_only_a_picture() {
     let library = Library::new();
     let lib = library.path();
     let clip = library.read("run.bvh");
@@ -269,7 +269,7 @@ fn an_unknown_clip_is_refused_with_the_nearest_name() {
         assert_eq!(ran.code, 2);
         assert!(ran.stderr.contains(hint), "{}", ran.stderr);
     };
-    // Short names are mistyped as short names.
+    // A short mistyped name gets a suggestion too.
     check("rnu", "did you mean run?");
     check("run.bhv", "did you mean run.bvh?");
     check("walks/wlak one.bvh", "did you mean walks/walk one.bvh?");

@@ -2,7 +2,7 @@
 
 use crate::run::{Library, footwork, footwork_reading, root, valid};
 
-/// Returns the visible message, without the library's folder.
+/// Returns the printed message without the library's folder.
 fn shown(library: &Library, query: &str) -> String {
     let ran = footwork(&["query", library.path(), query]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");
@@ -21,7 +21,7 @@ fn every_mistake_of_a_query_has_carets_and_a_hint() {
     insta::assert_snapshot!(shown(&library, "Gait |\n  Direction.Trun\n  & Gait"));
 }
 
-/// Every case of `testdata/queries/errors.toml`, as people see it.
+/// Shows every case of `testdata/queries/errors.toml` as users see it.
 #[test]
 fn every_kind_of_error_is_shown_with_carets() {
     #[derive(serde::Deserialize)]
@@ -56,7 +56,7 @@ fn every_kind_of_error_is_shown_with_carets() {
 }
 
 #[test]
-fn hostile_queries_are_refused_at_once() {
+fn hostile_queries_are_refused_immediately() {
     let library = Library::new();
     let lib = library.path();
     insta::assert_snapshot!(shown(&library, &"(".repeat(60_000)));
@@ -97,7 +97,7 @@ fn errors_are_json_for_programs() {
 }
 
 #[test]
-fn a_clip_that_cannot_be_read_is_named_and_left_out_unless_asked_for() {
+fn an_unreadable_clip_is_left_out_unless_it_is_requested() {
     let library = Library::new();
     library.write("bad.bvh", b"HIERARCHY\nROOT Hips\n{\n OFFSET 0 zero 0\n}\n");
     let lib = library.path();
@@ -121,7 +121,7 @@ fn a_clip_that_cannot_be_read_is_named_and_left_out_unless_asked_for() {
 }
 
 #[test]
-fn a_folder_that_is_no_library_is_an_error() {
+fn a_folder_that_is_not_a_library_is_an_error() {
     let library = Library::new();
     let file = format!("{}/run.bvh", library.path());
     for path in ["no/such/folder", file.as_str()] {
@@ -180,7 +180,7 @@ fn a_name_is_shown_where_it_is_wrong() {
 }
 
 #[test]
-fn joints_that_some_clips_lack_are_said() {
+fn joints_missing_from_some_clips_are_reported() {
     let samples = root().join("samples");
     let query = "{ LeftFoot.height >= 0 || left_ankle.height >= 0 }";
     let ran = footwork(&["query", samples.to_str().unwrap(), query, "--count"]);
@@ -197,7 +197,7 @@ fn joints_that_some_clips_lack_are_said() {
 }
 
 #[test]
-fn what_stands_outside_its_braces_is_pointed_at() {
+fn a_predicate_outside_its_braces_is_marked() {
     let library = Library::new();
     assert!(shown(&library, "speed > 2.5").contains("`{ speed > 3 }`"));
     assert!(shown(&library, "{ maen(speed, 0.3s) > 1 }").contains("did you mean `mean`?"));
@@ -227,7 +227,7 @@ fn an_estimated_unit_is_shown_where_it_matters() {
 /// Reading a pipe without a writer would never end.
 #[cfg(unix)]
 #[test]
-fn pipes_are_not_waited_for() {
+fn pipes_are_refused_without_waiting() {
     for name in ["footwork.toml", "run.bvh.tags", "side.bin"] {
         let library = Library::new();
         let path = std::path::Path::new(library.path()).join(name);
@@ -242,7 +242,7 @@ fn pipes_are_not_waited_for() {
         library.write("scene.gltf", scene.as_bytes());
         let ran = footwork(&["info", library.path()]);
         assert!(
-            ran.stderr.contains("and no file") || name == "side.bin",
+            ran.stderr.contains("not a file") || name == "side.bin",
             "{}",
             ran.stderr
         );

@@ -1,5 +1,5 @@
-//! `events encode`, `decode` and `score`: there and back, as documented, and every mistake with its
-//! place.
+//! `events encode`, `decode` and `score`: encoded events decode to themselves, the output is as documented, and every
+//! mistake has a place.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn samples() -> String {
     root().join("samples").to_str().unwrap().to_owned()
 }
 
-/// A command that fails with this text in its errors, and no answer.
+/// Checks that a command fails with these texts in its errors, and without an answer.
 #[track_caller]
 fn check_refused(arguments: &[&str], input: &str, said: &[&str]) {
     let ran = footwork_reading(arguments, input.as_bytes());
@@ -43,7 +43,7 @@ fn times_are_encoded_as_csv_that_decodes_to_them() {
     );
     assert_eq!(csv.stdout.lines().count(), 3);
 
-    // The same as JSON.
+    // JSON has the same values.
     let json = footwork(&[&encode[..], &options, &["--format", "json"]].concat());
     let answer = valid(&json.stdout, "events-encode");
     assert_eq!(answer["clips"][0]["pairs"].as_array().unwrap().len(), 60);
@@ -75,11 +75,11 @@ fn a_loop_is_encoded_across_its_seam() {
 }
 
 #[test]
-fn what_is_left_out_comes_from_the_gaps_and_is_said() {
+fn missing_options_are_derived_from_the_gaps_and_reported() {
     let encode = words("events encode --times 0.5,0.9,1.5,1.55 --frames 60 --rate 30");
     let ran = footwork(&encode);
     assert_eq!(ran.code, 0);
-    let said = "note[too-close]: 1 event closer than two frames to another became one with it";
+    let said = "note[too-close]: 1 event merged with another less than two frames away";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("note[window]: the window is 0.21"),
@@ -93,7 +93,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
     ] {
         assert!(wide.stderr.contains(said), "{}", wide.stderr);
     }
-    // Without any event there is half a second.
+    // Without events the window is half a second.
     let none = [
         "events", "encode", "--times", "", "--frames", "2", "--rate", "30",
     ];
@@ -105,17 +105,17 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
         none.stderr
     );
     assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
-    // One event of a loop has a gap to itself, and nothing to be warned of.
+    // In a loop, one event has a gap to itself, and there is no warning.
     let looped = [
         "events", "encode", "--times", "0.1", "--frames", "8", "--rate", "30", "--loop",
     ];
     let said = footwork(&looped).stderr;
     assert!(
-        said.contains("the window is 0.13333333333333336 s, by the gaps between events")
+        said.contains("the window is 0.13333333333333336 s, from the gaps between events")
             && !said.contains("warning"),
         "{said}"
     );
-    // Two frames apart is not too close.
+    // A distance of two frames is not too close.
     let apart = words("events encode --times 0.4666666666666667,0.5 --frames 60 --rate 60");
     let said = footwork(&apart).stderr;
     assert!(!said.contains("too-close"), "{said}");
@@ -173,16 +173,16 @@ fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
         .iter()
         .find(|found| found["clip"] == "deepmimic/walk.txt")
         .unwrap();
-    // The last frame of this loop is the first one of the next round.
+    // The last frame of this loop is the first one of the next repetition.
     assert_eq!(walk["times"].as_array().unwrap().len(), 2, "{walk}");
-    // Both feet in one signal.
+    // One signal encodes both feet.
     let both = footwork(&["events", "encode", &samples, "Foot", "--window", "0.2"]);
     assert_eq!(both.code, 0);
     assert_ne!(both.stdout, encoded.stdout);
 }
 
 #[test]
-fn clips_with_odd_names_come_back() {
+fn signals_of_clips_with_odd_names_are_decoded() {
     let library = Library::new();
     let run = library.read("run.bvh");
     library.write("a \"b\", c.bvh", &run);
@@ -200,7 +200,7 @@ fn clips_with_odd_names_come_back() {
 }
 
 #[test]
-fn mistakes_in_a_signal_are_all_placed() {
+fn all_mistakes_in_a_signal_have_places() {
     let decode = ["events", "decode", "-", "--rate", "30", "--window", "0.1"];
     let check = |text: &str, said: &[&str]| check_refused(&decode, text, said);
     check("", &["bad-header", "standard input:1:1"]);
@@ -215,13 +215,13 @@ fn mistakes_in_a_signal_are_all_placed() {
             "2:5",
             "`x` is not a number",
             "3:1",
-            "frame `2` where frame 1",
+            "expected frame 1, found `2`",
             "4:3",
             "`1e300` does not fit in 32 bits",
             "4:9",
-            "`inf` is not finite; `nan` is what is unknown",
+            "`inf` is not finite; write `nan` for an unknown number",
             "5:1",
-            "2 cells instead of 3",
+            "expected 3 cells, found 2",
         ],
     );
     check("frame,sin,cos\n0,0,\"1\n", &["2:5", "no closing quote"]);
@@ -231,7 +231,7 @@ fn mistakes_in_a_signal_are_all_placed() {
     );
     check(
         "clip,frame,sin,cos\na,0,0,1\nb,0,0,1\na,0,0,1\n",
-        &["4:1", "the frames of `a` do not stand together"],
+        &["4:1", "the frames of `a` are not on consecutive lines"],
     );
     let ran = footwork_reading(&decode, b"frame,sin,cos\n0,\xff,1\n");
     assert!(
@@ -255,7 +255,7 @@ fn mistakes_in_a_signal_are_all_placed() {
         "clip,frame,sin,cos\nwalk.tx,0,0,1\n",
         &["no clip named walk.tx", "did you mean walk.txt?"],
     );
-    // The place is in the JSON as well.
+    // JSON errors also have the place.
     let ran = footwork_reading(
         &[&decode[..], &["--errors", "json"]].concat(),
         b"frame,sin,cos\n0,0,x\n",
@@ -265,7 +265,7 @@ fn mistakes_in_a_signal_are_all_placed() {
 }
 
 #[test]
-fn what_is_unknown_in_a_signal_is_nan() {
+fn unknown_samples_of_a_signal_are_nan() {
     let decode = ["events", "decode", "-", "--rate", "10", "--window", "1"];
     let clean = "frame,sin,cos\n0,0.8,0.5\n1,0.5,0.8\n2,-0.2,0.9\n";
     let decoded = |text: &str| {
@@ -278,13 +278,13 @@ fn what_is_unknown_in_a_signal_is_nan() {
         )
     };
     assert_eq!(decoded(clean), (json!(0), 1));
-    // Behind a frame that says nothing it is not known where the signal came from.
+    // After a frame without information, the direction of the signal is unknown.
     assert_eq!(decoded(&clean.replace("0.5,0.8", "nan,0.8")), (json!(1), 0));
     assert_eq!(decoded(&clean.replace("0.8,0.5", "NaN,nan")), (json!(1), 1));
 }
 
 #[test]
-fn json_is_not_taken_for_a_signal() {
+fn json_in_place_of_a_signal_is_refused() {
     let encode = [
         "events", "encode", "--times", "1", "--frames", "500", "--rate", "30",
     ];
@@ -301,7 +301,7 @@ fn json_is_not_taken_for_a_signal() {
 }
 
 #[test]
-fn numbers_below_zero_are_refused_for_what_they_are() {
+fn negative_numbers_are_refused_as_values() {
     let encode = |frames, rate, more: [&'static str; 2]| {
         let encode = [
             "events", "encode", "--times", "1", "--frames", frames, "--rate", rate,
@@ -392,7 +392,7 @@ fn wrong_arguments_are_refused() {
         &["did you mean Foot.Left"],
     );
     check_refused(&["events", "encode", &samples(), "a..b"], "", &["bad-name"]);
-    // A smoothing of very many frames.
+    // This smooths over a very large number of frames.
     let fast = words("events encode --times 1 --frames 9 --rate 1000000000");
     check_refused(
         &[&fast[..], &["--window", "9", "--sigma", "9"]].concat(),
@@ -429,7 +429,7 @@ fn scores_are_the_documented_json() {
     assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
     let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");
     assert_eq!(valid(&mixed.stdout, "events-score")["recall"], 0.2);
-    // Events exactly as far off as the tolerance match: in seconds with few digits, and in frames.
+    // An event at exactly the tolerance matches: in seconds with few digits, and in frames.
     let matched = |truth, found, tolerance: &[&'static str]| {
         let score = [
             "events",
@@ -473,7 +473,7 @@ fn scores_are_the_documented_json() {
     );
     refused("1", "1,x", "0", &["--found:1:3"]);
     refused("1", "1", "-1", &["--tolerance"]);
-    refused("1", "1", "3f", &["needs their --rate"]);
+    refused("1", "1", "3f", &["needs --rate"]);
     refused("-", "-", "1", &["only one"]);
 }
 
@@ -486,7 +486,7 @@ fn times_outside_the_clip_are_noted() {
     };
     let ran = encode("0.3,9");
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let said = "outside-clip]: outside the clip, which is 0.50 s long: 9 s";
+    let said = "outside-clip]: these times are outside the clip, which is 0.50 s long: 9 s";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let ran = encode("0.3,1,2,3,4,5,6,7");
     assert!(ran.stderr.contains("5 s, 2 more"), "{}", ran.stderr);

@@ -1,4 +1,4 @@
-//! `events detect` and the score of what it finds: shown, written once, undone.
+//! `events detect` and the score of its events: they are shown, written once, and undone.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// The sample library in a folder of its own, that may be changed.
+/// Returns a copy of the sample library, which tests may change.
 fn samples() -> Library {
     let library = Library::in_folder(tempfile::tempdir().unwrap());
     for file in ["run.bvh", "walks/walk one.bvh"] {
@@ -75,7 +75,7 @@ fn strikes_of_walks_and_runs_are_found() {
 }
 
 #[test]
-fn what_is_found_is_written_once_and_taken_back() {
+fn detected_events_are_written_once_and_undone() {
     let library = samples();
     let lib = library.path();
     let before = library.text("deepmimic/run.txt.tags");
@@ -103,7 +103,7 @@ fn what_is_found_is_written_once_and_taken_back() {
     );
     assert_eq!(library.text("deepmimic/run.txt.tags"), once);
 
-    // Compared with those placed by hand, per clip and over all clips.
+    // Compare them with the events placed by hand, in each clip and in all clips together.
     let score = [
         "events", "score", lib, "--truth", "Foot", "--found", "Detected",
     ];
@@ -127,9 +127,9 @@ fn what_is_found_is_written_once_and_taken_back() {
     assert_eq!(library.text("deepmimic/run.txt.tags"), before);
 }
 
-/// Nowhere are there two events of one name closer than what strikes are found by, in any clip.
+/// A strike within 0.1 s of an existing event with its name counts as that event, in every clip.
 #[test]
-fn an_event_that_is_there_is_not_doubled() {
+fn an_existing_event_is_not_added_again() {
     let library = samples();
     let lib = library.path();
     let ran = footwork(&["events", "detect", lib, "--format", "json"]);
@@ -173,7 +173,7 @@ fn an_event_that_is_there_is_not_doubled() {
 }
 
 #[test]
-fn names_of_which_none_is_held_against_another_are_said() {
+fn names_without_a_comparable_pair_are_reported() {
     let samples = root().join("samples");
     let score = |truth, found| {
         let score = [
@@ -221,7 +221,7 @@ fn ends_of_ranges_become_events() {
         .map(|e| e["time"].clone())
         .collect();
     assert_eq!(times, [json!(4.0), json!(20.0)]);
-    // A range that reaches the end of the clip stops nowhere in it.
+    // A range that reaches the end of its clip has no stop event.
     let stops = detect(&["--at", "stops", "--write"]);
     assert!(
         stops.stdout.ends_with("1 clip, 1 event: written\n"),
@@ -229,7 +229,7 @@ fn ends_of_ranges_become_events() {
         stops.stdout
     );
     assert_eq!(events(&library, "run.bvh", "Edge"), ["event Edge 9"]);
-    // Within two frames of that, nothing is added; further away it is.
+    // An existing event within two frames prevents a new one; one further away does not.
     footwork(&["tag", "add", lib, "Gait.Walk", "run", "11", "12"]);
     footwork(&["tag", "add", lib, "Gait.Walk", "run", "14", "16"]);
     let of_walk = [
@@ -270,7 +270,7 @@ fn ends_of_ranges_become_events() {
 }
 
 #[test]
-fn a_clip_without_feet_is_said_and_a_wrong_name_refused() {
+fn a_clip_without_feet_is_reported_and_a_wrong_name_refused() {
     let library = Library::new();
     let lib = library.path();
     let ran = footwork(&["events", "detect", lib]);
@@ -288,13 +288,13 @@ fn a_clip_without_feet_is_said_and_a_wrong_name_refused() {
     );
 }
 
-/// A clip that goes away between the opening of the library and the reading of its motion.
+/// Removes a clip after the library has been opened and before its motion is read.
 #[test]
-fn a_clip_that_cannot_be_read_stops_the_writing() {
+fn a_clip_that_becomes_unreadable_stops_the_writing() {
     let ends = ["--of", "-", "--at", "starts", "--name", "Up"];
     for write in [false, true] {
         let library = Library::new();
-        // What is said when the library is open.
+        // This finding appears once the library is open.
         let odd = library.text("run.bvh").replace("Frames: 60", "Frames: 59");
         library.write("odd.bvh", odd.as_bytes());
         let mut child = Command::new(cargo_bin!("footwork"))
@@ -311,7 +311,7 @@ fn a_clip_that_cannot_be_read_stops_the_writing() {
         stderr.read_line(&mut said).unwrap();
         assert!(said.contains("odd.bvh"), "{said}");
         std::fs::remove_file(Path::new(library.path()).join("run.bvh")).unwrap();
-        // Now it reads the query.
+        // The command is now waiting for the query.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(b"{ frame >= 0 }").unwrap();
         drop(stdin);

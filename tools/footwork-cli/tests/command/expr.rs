@@ -1,4 +1,4 @@
-//! Expressions: values, bytecode, plots, and what is shown when something is wrong.
+//! `footwork expr`: values, bytecode, plots and error messages.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ fn answer(arguments: &[&str]) -> serde_json::Value {
     valid(&ran.stdout, "expr")
 }
 
-/// Returns the visible message about a mistake.
+/// Returns the printed message about a mistake.
 fn shown(arguments: &[&str]) -> String {
     let ran = footwork(&[&["expr"], arguments].concat());
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
@@ -42,13 +42,13 @@ fn answers_are_the_documented_json() {
     for (text, value) in [("1/0", "inf"), ("-1/0", "-inf"), ("0/0", "NaN")] {
         assert_eq!(answer(&[text])["value"], value);
     }
-    // Shortest decimals are those of the f32.
+    // The shortest decimals are those of the f32.
     let text = footwork(&["expr", "0.1 + 0.2", "--format", "json"]).stdout;
     assert_eq!(text, "{\"value\":0.3,\"constant\":true}\n");
 }
 
 #[test]
-fn values_of_variables_may_be_worked_out() {
+fn values_of_variables_may_be_expressions() {
     let value = |arguments: &[&str]| footwork(&[&["expr"], arguments].concat()).stdout;
     assert_eq!(value(&["x * 2", "--var", "x=1 / 4"]), "0.5\n");
     assert_eq!(value(&["cos(x)", "--var", "x=-pi"]), "-1\n");
@@ -62,7 +62,7 @@ fn values_of_variables_may_be_worked_out() {
 }
 
 #[test]
-fn an_expression_comes_from_the_line_or_from_standard_input() {
+fn an_expression_comes_from_an_argument_or_standard_input() {
     let piped = footwork_reading(&["expr", "-", "--var", "x=2"], b"x +\n 1\n");
     assert_eq!(piped.stdout, "3\n");
     assert_eq!(footwork(&["expr", "-x", "--var", "x=2"]).stdout, "-2\n");
@@ -76,7 +76,7 @@ fn an_expression_comes_from_the_line_or_from_standard_input() {
 }
 
 #[test]
-fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
+fn a_text_that_is_too_long_has_a_caret_and_a_hint() {
     const MAX_BYTES: usize = 65_536;
     let fits = " ".repeat(MAX_BYTES - 1) + "1\r\n";
     assert_eq!(
@@ -107,7 +107,7 @@ fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
 }
 
 #[test]
-fn a_table_for_spreadsheets() {
+fn values_are_printed_as_csv() {
     let value = footwork(&["expr", "x < 1", "--var", "x=0", "--format", "csv"]);
     assert_eq!(value.stdout, "value,constant\n1,false\n");
     let both = ["expr", "1 + 1", "--bytecode", "--format", "csv"];
@@ -153,7 +153,7 @@ fn plots_are_dots_of_text_or_arrays() {
     let (at, values) = (&plot["plot"]["at"], &plot["plot"]["values"]);
     assert_eq!((&at[0], &at[100]), (&json!(-0.1), &json!(8.0)));
     assert_eq!((&values[0], &values[100]), (&json!("-inf"), &json!("inf")));
-    // The widest range there is.
+    // Plot nearly the whole range of f32.
     assert_eq!(footwork(&["expr", "x", "--plot", "x=-1e38..1e38"]).code, 0);
 }
 
@@ -191,7 +191,7 @@ fn mistakes_of_options_are_shown_in_them() {
     insta::assert_snapshot!(shown(&["x", "--var", "x=1 + foo(2)"]));
 }
 
-/// Every case of `testdata/expr/errors.toml`, as people see it.
+/// Shows every case of `testdata/expr/errors.toml` as users see it.
 #[test]
 fn every_kind_of_error_is_shown_with_carets() {
     #[derive(serde::Deserialize)]
@@ -248,17 +248,17 @@ fn the_functions_are_listed() {
 }
 
 #[test]
-fn what_is_given_and_not_used_is_said() {
+fn unused_variables_are_reported() {
     let ran = footwork(&["expr", "x", "--var", "x=1", "--plot", "y=0..1"]);
     assert_eq!((ran.code, ran.stderr.lines().count()), (0, 1));
     assert!(
         ran.stderr
-            .contains("note[unused-variable]: the expression has no `y`")
+            .contains("note[unused-variable]: the expression does not use the variable `y`")
     );
 }
 
 #[test]
-fn every_wrong_variable_is_said_beside_what_is_wrong_in_the_text() {
+fn wrong_variables_are_reported_with_mistakes_in_the_text() {
     let seen = shown(&["2 +", "--var", "sin=1", "--var", "x=1", "--var", "x=2"]);
     let codes = ["reserved-variable", "duplicate-variable", "missing-operand"];
     assert_eq!(seen.matches("error[").count(), codes.len(), "{seen}");

@@ -1,5 +1,5 @@
-//! Files of every version of every format, in `testdata/formats/`: all are read, and a newer one is refused with words that help.
-//! `docs/formats.md` says what is there and how a version is added.
+//! Files of every version of every format, in `testdata/formats/`. All are read, and a newer version is refused with a
+//! helpful message. `docs/formats.md` lists the files and explains how to add a version.
 
 mod edits;
 
@@ -21,17 +21,17 @@ use footwork_sidecar::{Settings, Sidecar};
 
 use crate::run::root;
 
-/// A file of a version.
+/// A file of one version.
 struct File {
     name: &'static str,
-    /// Writes the file as this version does; `None` for a version no longer written, and for files that people write.
+    /// Writes the file as this version does. `None` for older versions, and for files that people write.
     write: Option<fn() -> Vec<u8>>,
     /// Reads the file and describes its content.
     read: fn(&[u8]) -> Result<String, String>,
     found: &'static str,
-    /// The place of the version's byte, and its value in a later version; `None` if the format has no version.
+    /// The offset of the version's byte, and its value in a newer version. `None` if the format has no version.
     newer: Option<(usize, u8)>,
-    /// A text that the refusal of a newer version must contain.
+    /// A text in the refusal of a newer version.
     refusal: &'static str,
 }
 
@@ -99,7 +99,7 @@ const FILES: &[File] = &[
     },
 ];
 
-/// What other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
+/// Files that other tests read: `edits.rs`, `bindings/python/tests/test_formats.py` (both stores), and
 /// `demos/football/tests/matches/recordings.rs`.
 const ELSEWHERE: [&str; 5] = [
     "edits.2",
@@ -139,7 +139,7 @@ fn files_of_every_version_are_read() {
 }
 
 #[test]
-fn this_version_writes_what_is_there() {
+fn this_version_writes_the_stored_files() {
     for file in FILES {
         if let Some(write) = file.write {
             let name = file.name;
@@ -152,7 +152,7 @@ fn this_version_writes_what_is_there() {
 }
 
 #[test]
-fn a_newer_version_is_refused_with_what_to_do() {
+fn a_newer_version_is_refused_with_advice() {
     for file in FILES {
         let Some((at, version)) = file.newer else {
             continue;
@@ -220,7 +220,7 @@ fn tagdb(bytes: &[u8]) -> Result<String, String> {
     })
 }
 
-/// A file with labels of each kind.
+/// Returns a file with labels of each kind.
 fn glb() -> Vec<u8> {
     let hips = footwork_clip::Joint {
         name: "Hips".into(),

@@ -1,5 +1,4 @@
-//! A full disk, at every step of saving: everything is unchanged, and the edit is made when
-//! there is space again.
+//! A disk that is full at any step of saving. Everything stays unchanged, and the edit succeeds once there is space again.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -15,7 +14,7 @@ use crate::run::{footwork, valid};
 
 const PAGE: usize = 4096;
 const FILES: [&str; 2] = ["run.bvh.tags", "walks/walk one.bvh.tags"];
-/// How many pages the note of a sidecar takes, so that each step needs pages of its own.
+/// The number of pages of a sidecar's note, so that each step needs pages of its own.
 const NOTE_PAGES: usize = 2;
 
 /// Returns the library, with a sidecar of several pages next to each clip.
@@ -62,7 +61,7 @@ fn make_space(root: &Path) {
     fs::remove_file(root.join("filler")).unwrap();
 }
 
-/// An edit of both clips, as one.
+/// Edits both clips in one edit.
 fn paint(library: &mut Library, editor: &mut Editor) -> Result<Change, EditError> {
     let tag: Name = "Gait.Run".parse().unwrap();
     let range = FrameRange::new(10, 20).unwrap();
@@ -73,8 +72,8 @@ fn paint(library: &mut Library, editor: &mut Editor) -> Result<Change, EditError
     Ok(library.edit(editor, &edit)?.change())
 }
 
-/// Returns the number of free amounts of disk at which `attempt` fails. It starts from an equal library each time,
-/// and returns whether it failed. After the first success, larger amounts must succeed too.
+/// Returns the number of amounts of free space, in pages, at which `attempt` fails. Each attempt starts from an equal
+/// library and returns whether it failed. After the first success, attempts with more space must succeed too.
 fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
     let mut failing = 0;
     let mut free = 0;
@@ -93,7 +92,7 @@ fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
     Some(failing)
 }
 
-/// Nothing has changed, and nothing was left.
+/// Checks that no file has changed and no temporary file is left.
 fn check_untouched(mounted: &Mounted, before: &[Vec<u8>; 2]) {
     let library = &mounted.library;
     assert_eq!(&FILES.map(|file| library.read(file)), before);
@@ -102,7 +101,7 @@ fn check_untouched(mounted: &Mounted, before: &[Vec<u8>; 2]) {
 }
 
 #[test]
-fn the_library_keeps_what_a_full_disk_refused() {
+fn an_edit_that_fails_on_a_full_disk_can_be_retried() {
     let levels = failing_levels(|mounted| {
         let root = Path::new(mounted.library.path());
         let before = FILES.map(|file| mounted.library.read(file));
@@ -124,7 +123,7 @@ fn the_library_keeps_what_a_full_disk_refused() {
         check_untouched(mounted, &before);
         assert_eq!(mounted.library.read_own("history"), history);
         assert_eq!(editor.unsaved()[0].label, "tag apply Gait.Run");
-        // Still full.
+        // The disk is still full.
         let still_full = editor.retry();
         assert!(still_full.is_err() || still_full.is_ok_and(|retried| retried.errors.len() == 1));
         assert_eq!(editor.unsaved().len(), 1);
@@ -190,7 +189,7 @@ fn the_same_command_can_be_run_again() {
     assert!(levels.is_none_or(|levels| levels > 2 * NOTE_PAGES));
 }
 
-/// A first edit makes a sidecar, under a temporary name first.
+/// The first edit of a clip creates its sidecar, at first under a temporary name.
 #[test]
 fn a_disk_may_have_no_room_for_another_file() {
     let mut failing = 0;

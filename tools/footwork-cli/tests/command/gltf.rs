@@ -1,11 +1,11 @@
-//! Every verb on a folder with GLB files.
+//! Verbs on a folder with GLB files.
 
 use footwork_library::Library as Folder;
 use tempfile::TempDir;
 
 use crate::run::{footwork, root, valid};
 
-/// A folder with the jumps of `samples/cmu` in one GLB file, with their tags.
+/// Returns a folder with one GLB file of the jumps in `samples/cmu`, with their tags.
 fn folder() -> TempDir {
     let samples = Folder::open(&root().join("samples")).unwrap();
     let jumps = samples
@@ -45,7 +45,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
         ran.stderr
     );
 
-    // The answers are those of the samples.
+    // The answers equal those of the samples.
     let query = "then(Phase.Takeoff, Phase.Land, 0.4s)";
     let samples = root().join("samples");
     let samples = footwork(&["query", samples.to_str().unwrap(), query, "--format", "csv"]);
@@ -97,7 +97,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
 }
 
 #[test]
-fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
+fn an_unreadable_glb_file_is_named_with_the_place() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let hostile = r#"{"asset": {"version": "2.0"}, "nodes": [{}], "animations": [{"samplers": [], "channels":
@@ -116,7 +116,7 @@ fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
 }
 
 #[test]
-fn a_bad_animation_is_named_and_its_neighbours_stay() {
+fn a_bad_animation_is_named_and_the_others_are_read() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
@@ -139,7 +139,7 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     }
     let good = ["query", lib, "Phase.Takeoff", "--clips", "*_01"];
     assert_eq!(footwork(&good).code, 0);
-    // Asked for by name, in full or for short, it is an error that says why.
+    // Asking for it by its full or short name is an error that gives the reason.
     for name in [bad, "playground_forward_jump_02"] {
         let ran = footwork(&["strip", lib, name, "-o", "never.png"]);
         assert_ne!(ran.code, 0);
@@ -152,7 +152,7 @@ fn a_bad_animation_is_named_and_its_neighbours_stay() {
     }
 }
 
-/// How often a file with this number of animations is opened, in a library of its own.
+/// Returns how often each verb opens a file with this number of animations, in a library of its own.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     use std::path::Path;
@@ -174,7 +174,7 @@ fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("moves.glb");
     std::fs::write(&file, footwork_pipeline::to_glb(&library, &ids).unwrap()).unwrap();
-    // Before that its times do not show whether it has changed.
+    // A younger file's times do not show whether it has changed.
     std::thread::sleep(Duration::from_millis(2100));
     let lib = folder.path().to_str().unwrap();
     let count = |verb: &&str| {
@@ -199,6 +199,6 @@ fn a_file_of_many_animations_is_opened_as_often_as_one_of_few() {
     ];
     let few = opens(2, &verbs);
     assert_eq!(few, opens(40, &verbs));
-    // Once when the library is opened, and once for its motion.
+    // It is opened once with the library, and once for its motion.
     assert!(few.iter().all(|&opens| opens <= 2), "{few:?}");
 }

@@ -1,4 +1,4 @@
-//! The guides: every command in them runs, in order, and prints what they show.
+//! Runs every command in the guides, in order, and compares its output with the guide.
 
 use std::path::Path;
 use std::process::Command;
@@ -50,7 +50,7 @@ fn motion_matching() {
     follow("motion-matching");
 }
 
-/// Guides that no test here follows, and what runs what they show.
+/// Guides that no test here follows, with the test or tool that runs them.
 const RUN_ELSEWHERE: [(&str, &str); 10] = [
     ("bevy", "doc tests of integrations/bevy"),
     (
@@ -67,7 +67,7 @@ const RUN_ELSEWHERE: [(&str, &str); 10] = [
     ("web", "bindings/wasm/tests/guide.test.mjs"),
 ];
 
-/// A new guide needs a link in README.md, and a test that follows it or runs what it shows.
+/// A new guide needs a link in README.md, and a test that runs its commands.
 #[test]
 fn every_guide_is_linked_and_run() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -116,7 +116,7 @@ fn follow(guide: &str) {
                     commands += 1;
                 }
             }
-            // The facade's doc tests run these.
+            // The facade's doc tests run these blocks.
             Some(("rust" | "rust,no_run", _)) => {}
             other => panic!("a block of another kind: {other:?}"),
         }
@@ -125,13 +125,13 @@ fn follow(guide: &str) {
     assert!(commands > 0, "{guide} has no command");
 }
 
-/// Whether the line before a block is the name of a file and a colon.
+/// Returns whether the line before a block is the name of a file and a colon.
 fn names_a_file(before: &str) -> bool {
     let line = before.trim_end().lines().last().unwrap_or_default();
     line.starts_with('`') && line.ends_with("`:") && line.matches('`').count() == 2
 }
 
-/// Writes the file named in the line before its content, or appends to it if the line says so.
+/// Writes the content of a block to the file named in the line before it, or appends it if the line says so.
 fn put(folder: &Path, before: &str, content: &str) {
     let name = before.trim_end().lines().last().unwrap();
     let (path, rest) = name.strip_prefix('`').unwrap().split_once('`').unwrap();
@@ -144,7 +144,7 @@ fn put(folder: &Path, before: &str, content: &str) {
     std::fs::write(path, old + content).unwrap();
 }
 
-/// Returns the output of a shell for a line, including errors.
+/// Runs a line in a shell and returns its output, including errors.
 fn run(folder: &Path, line: &str) -> String {
     let command = Path::new(env!("CARGO_BIN_EXE_footwork"));
     let mut paths = vec![command.parent().unwrap().to_owned()];
@@ -159,7 +159,7 @@ fn run(folder: &Path, line: &str) -> String {
     String::from_utf8(ran.stdout).unwrap()
 }
 
-/// Checks that each shown line is printed, in that order; `…` stands for any other lines.
+/// Checks that each line of the guide is printed, in that order. `…` stands for any other lines.
 fn prints(command: &str, printed: &str, shown: &str) {
     let mut lines = printed.lines();
     let mut may_skip = false;

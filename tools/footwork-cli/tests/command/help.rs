@@ -22,7 +22,7 @@ fn the_long_help_of_query_lists_every_function() {
 }
 
 #[test]
-fn the_help_of_compile_says_what_becomes_of_what_cannot_be_read() {
+fn the_help_of_compile_explains_unreadable_files() {
     let help = footwork(&["compile", "--help"]).stdout;
     assert!(
         help.contains("--partial") && help.contains("left out"),
@@ -71,10 +71,10 @@ fn the_guide_lists_every_verb() {
     }
 }
 
-/// A paragraph that is wider than help is broken by hand and once more by the width.
+/// A paragraph that was wrapped by hand and is too wide would be wrapped again.
 #[test]
 #[cfg(unix)]
-fn no_paragraph_of_help_is_wrapped_twice() {
+fn help_paragraphs_are_not_wrapped_twice() {
     for verb in verbs() {
         let help = footwork(&words(&format!("{verb} --help"))).stdout;
         let lines: Vec<&str> = help.lines().collect();

@@ -1,4 +1,4 @@
-//! An unreadable file never counts as an absent one: the verb exits with 1 and reports the gap, and a verb that writes
+//! An unreadable file never counts as an absent one. The verb exits with 1 and reports the file, and a verb that writes
 //! keeps the old output, unless `--partial` accepts the gap.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::run::{Ran, bvh, footwork, words};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// The verbs that ask about a whole library. `LIB` is the library, and `OUT` a folder outside of it.
+/// Calls that read the whole library. `LIB` is the library, and `OUT` a folder outside it.
 const VERBS: &[&str] = &[
     "info LIB",
     "info LIB --joints",
@@ -39,7 +39,7 @@ const VERBS: &[&str] = &[
     "sim matching LIB --seconds 1 -o OUT/played.glb",
 ];
 
-/// The verbs that ask about clips by name.
+/// Calls that read only clips given by name.
 const NAMED: &[&str] = &[
     "tag add LIB Gait.Run run 1 5",
     "tag remove LIB Gait.Run run 13 14",
@@ -52,7 +52,7 @@ const NAMED: &[&str] = &[
 
 const SIDECAR: &[u8] = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 9\n";
 
-/// Two clips with tags in two folders, and the outputs that a verb may replace.
+/// Two clips with tags in two folders, and outputs that a verb may replace.
 struct Place {
     folder: TempDir,
 }
@@ -110,7 +110,7 @@ impl Place {
         }
     }
 
-    /// The content of every file of the user's.
+    /// Returns the content of every file of the user.
     fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -129,7 +129,7 @@ impl Place {
     }
 }
 
-/// A body with legs that goes forward, at 30 frames per second.
+/// Returns a clip of a body with legs that goes forward, at 30 frames per second.
 fn body() -> String {
     let leg = |side: &str, x: f64| {
         format!(
@@ -154,10 +154,10 @@ fn body() -> String {
     )
 }
 
-/// How the system may refuse to open or list something; the last one in the soak alone.
+/// The errors with which the system can refuse to open or list something. The last one is tried only in the soak.
 const ERRORS: [i32; 3] = [libc::EIO, libc::EACCES, libc::EMFILE];
 
-/// Fails each call in a run of its own, and returns how many there were.
+/// Fails each system call in a run of its own, and returns the number of calls.
 fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
     let whole = Place::new();
     let before = whole.files();
@@ -183,8 +183,8 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 ran.code, ran.stdout, ran.stderr
             );
             if ran.code == ended.code && ran.stdout == ended.stdout {
-                // Nothing was missing: the answer is whole, and so is the work.
-                // A marker that could not be removed is removed by the next program.
+                // Nothing was missing: the answer and the work are complete. The next program removes a marker that could
+                // not be removed.
                 let mut now = place.files();
                 now.retain(|path, _| path.file_name() != Some(MARKER_FILE.as_ref()));
                 let is_done = now == after;
@@ -193,11 +193,11 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 assert!(!is_needed, "{said}");
                 continue;
             }
-            // 2 is for edits that cannot be saved, as the lock, the journal or the state folder cannot be opened.
+            // The code is 2 if an edit cannot be saved because the lock, the journal or the state folder cannot be opened.
             let unsaved = ["not-saved", "no-state-folder"];
             let is_unsaved = ran.code == 2 && unsaved.iter().any(|code| ran.stderr.contains(code));
             assert!(ran.code == 1 || is_unsaved, "{said}");
-            // The answer of `check` is what is wrong.
+            // `check` reports the error in its answer.
             let in_answer = ["unreadable", "edits-waiting"];
             let in_answer = in_answer.iter().any(|code| ran.stdout.contains(code));
             let is_said = ran.stderr.contains("error[") || verb.starts_with("check") && in_answer;
@@ -223,7 +223,7 @@ fn check(verbs: &[&str]) -> usize {
     faults.sum()
 }
 
-/// The tests below share the verbs, to run in parallel.
+/// Checks one of four parts of the verbs, so that the tests below run in parallel.
 fn check_part(part: usize) {
     let verbs: Vec<&str> = VERBS.iter().copied().skip(part).step_by(4).collect();
     let faults = check(&verbs);
@@ -251,9 +251,9 @@ fn a_verb_that_cannot_read_everything_says_so_and_changes_nothing_4() {
     check_part(3);
 }
 
-/// One of a clip needs that clip alone.
+/// A verb for one clip needs only that clip.
 #[test]
-fn a_verb_of_one_clip_is_done_or_says_what_is_missing() {
+fn a_verb_for_one_clip_succeeds_or_says_what_is_missing() {
     let faults = check(NAMED);
     println!("{faults} faults");
     assert!(faults > 200, "{faults}");
@@ -288,7 +288,7 @@ fn a_check_of_a_sound_library_finds_nothing_or_says_what_it_could_not_read() {
 
 /// A folder with unreadable settings may be a library of its own.
 #[test]
-fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
+fn unreadable_settings_do_not_make_a_folder_a_library_of_its_own() {
     let mut unknown = 0;
     for at in 1.. {
         let place = Place::new();
@@ -306,7 +306,7 @@ fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
         );
         if failed.ends_with("walks/footwork.toml") && ran.code != 0 {
             unknown += 1;
-            // 2 is for the last look, when the edit is saved.
+            // The code is 2 if the last read fails, while the edit is saved.
             let is_unsaved = ran.code == 2 && ran.stderr.contains("not-saved");
             assert!(ran.code == 1 || is_unsaved, "{}", ran.stderr);
             assert!(ran.stderr.contains("walks"), "{}", ran.stderr);
@@ -316,7 +316,7 @@ fn an_edit_does_not_take_an_unknown_answer_for_a_library_of_its_own() {
 
 /// An unknown name may be in an unreadable file.
 #[test]
-fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
+fn an_unknown_name_counts_as_missing_if_an_unreadable_file_may_have_it() {
     for verb in [
         "query LIB Only.There",
         "query LIB Only.There --clips walk*",
@@ -349,9 +349,9 @@ fn an_unknown_name_is_missing_where_a_file_that_cannot_be_read_may_have_it() {
     }
 }
 
-/// `--partial` writes what it can.
+/// With `--partial`, verbs leave out unreadable files and write the rest.
 #[test]
-fn partial_does_without_what_cannot_be_read() {
+fn partial_leaves_out_unreadable_files() {
     for at in 1.. {
         let place = Place::new();
         let faults = Faults::none();
@@ -362,7 +362,7 @@ fn partial_does_without_what_cannot_be_read() {
             return;
         };
         let is_written = place.files()[Path::new("out/motion.tagdb")] != b"as it was";
-        // Without its settings there is no library.
+        // Without its settings the library cannot be opened.
         let expected = !failed.ends_with("footwork.toml");
         assert_eq!(
             (ran.code == 0, is_written),
@@ -383,9 +383,9 @@ fn partial_does_without_what_cannot_be_read() {
     }
 }
 
-/// A file that is no longer a clip, as after a broken download.
+/// A file is no longer a clip, as after a broken download.
 #[test]
-fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
+fn a_broken_clip_keeps_the_output_until_it_is_accepted() {
     for verb in VERBS {
         let place = Place::new();
         place.write("lib/walks/deep/walk.bvh", b"HIERARCHY");
@@ -400,7 +400,7 @@ fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
         assert!(said.contains("walks/deep/walk.bvh"), "{verb}: {said}");
         assert_eq!(place.files(), before, "{verb}");
         let accepted = run(&format!("{verb} --partial"));
-        // There is an orphan too.
+        // `check` also finds an orphaned sidecar.
         let is_check = verb.starts_with("check");
         assert_eq!(
             accepted.code,
@@ -417,9 +417,9 @@ fn a_broken_clip_keeps_what_was_there_until_it_is_accepted() {
     }
 }
 
-/// A clip that breaks off before the end that it declares, with tags and without.
+/// A clip ends before its declared number of frames. It is tested with and without tags.
 #[test]
-fn a_clip_that_is_half_written_keeps_what_was_there() {
+fn a_half_written_clip_keeps_the_output() {
     let compiled = Path::new("out/motion.tagdb");
     let compile = "compile LIB -o OUT/motion.tagdb";
     for is_tagged in [false, true] {
@@ -428,7 +428,7 @@ fn a_clip_that_is_half_written_keeps_what_was_there() {
             let arguments = place.arguments(verb);
             footwork(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
         };
-        // The header of its sidecar says what the clip was like.
+        // Without the header of its sidecar, the clip's earlier length is unknown.
         fs::remove_file(place.lib().join("run.bvh.tags")).unwrap();
         if is_tagged {
             assert_eq!(run("tag add LIB Gait.Run run 1 5").code, 0);
@@ -445,7 +445,7 @@ fn a_clip_that_is_half_written_keeps_what_was_there() {
             assert_eq!(run(verb).code, 1, "{verb}");
         }
         assert_eq!(run(&format!("{compile} --partial")).code, 0);
-        // All rows of a clip that declares too few are read.
+        // All rows of a clip are read even if it declares fewer.
         let more = bvh(40).replace("Frames: 40", "Frames: 39");
         place.write("lib/run.bvh", body().as_bytes());
         place.write("lib/odd.bvh", more.as_bytes());
@@ -453,9 +453,9 @@ fn a_clip_that_is_half_written_keeps_what_was_there() {
     }
 }
 
-/// A text that breaks off before the frames of a clip is no other text.
+/// A clip that ends before its frames still counts as a clip, not as another text file.
 #[test]
-fn a_clip_that_breaks_off_early_is_no_other_text() {
+fn a_clip_that_ends_early_is_still_a_clip() {
     let place = Place::new();
     let walk = fs::read(crate::run::root().join("samples/deepmimic/walk.txt")).unwrap();
     for length in [1, 2, 9, 20, 30, 31, 90, 400] {

@@ -1,4 +1,4 @@
-//! Tags and events out of a library and into one.
+//! Export and import of tags and events.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ const TAGS: &str = "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\n\
                     tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\ntag \"Hand made\" 0 60\n\
                     event Foot.Left 13.25 data {\"wet\":true}\n";
 
-/// A library with tags and one of the same clips without.
+/// Returns a library with tags, and one of the same clips without tags.
 fn two() -> (Library, Library) {
     let full = Library::new();
     full.write("run.bvh.tags", TAGS.as_bytes());
@@ -22,7 +22,7 @@ fn items(library: &Library) -> Vec<String> {
 }
 
 #[test]
-fn what_goes_out_comes_in_and_can_be_undone() {
+fn an_export_is_imported_and_the_import_undone() {
     for (format, out) in [
         ("csv", "t.csv"),
         ("bids", "t.tsv"),
@@ -87,7 +87,7 @@ fn csv_goes_to_standard_output() {
 }
 
 #[test]
-fn a_file_a_clip_goes_into_a_folder() {
+fn one_file_for_each_clip_goes_into_a_folder() {
     let (full, empty) = two();
     let ran = footwork(&["export", full.path(), "--to", "eaf"]);
     assert_eq!((ran.code, &*ran.stdout), (2, ""));
@@ -121,7 +121,7 @@ fn a_bad_row_changes_nothing_unless_it_is_skipped() {
     let trimmed = "t.csv:4:1: warning[trimmed-span]: the span Gait.Run [3, 99) ends outside the clip, which has 60 \
                    frames, and is trimmed to [3, 60)";
     assert!(ran.stderr.contains(trimmed), "{}", ran.stderr);
-    // Nothing is left of a span that also starts outside.
+    // A span that also starts outside the clip is dropped.
     let rows = "clip,start,stop,tag\nrun,60,99,Gait.Run\nrun,0,60,Gait.Run\n";
     empty.write("t.csv", rows.as_bytes());
     let ran = footwork(&[import.as_slice(), &["--skip-bad", "--format", "json"]].concat());
@@ -133,7 +133,7 @@ fn a_bad_row_changes_nothing_unless_it_is_skipped() {
 }
 
 #[test]
-fn files_of_others_are_of_the_clip_they_are_named_after() {
+fn a_file_belongs_to_the_clip_that_it_is_named_after() {
     let (_, empty) = two();
     let rows = "onset\tduration\ttrial_type\n0.1\t0.2\tGait.Run\n";
     for name in ["run_events.tsv", "other.tsv"] {
@@ -163,7 +163,7 @@ fn files_of_others_are_of_the_clip_they_are_named_after() {
 }
 
 #[test]
-fn an_export_never_goes_over_a_file_of_the_library() {
+fn an_export_never_replaces_a_file_of_the_library() {
     let (full, _) = two();
     let lib = full.path();
     assert_eq!(
@@ -186,7 +186,7 @@ fn an_export_never_goes_over_a_file_of_the_library() {
         }
     }
     assert!(before == full.snapshot());
-    // The first time the files of a folder are new; then they are clips.
+    // The first export to a folder writes new files. After that they are clips of the library.
     let folder = ["export", lib, "--to", "glb", "-o", lib];
     let ran = footwork(&folder);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
@@ -194,7 +194,7 @@ fn an_export_never_goes_over_a_file_of_the_library() {
     let ran = footwork(&folder);
     assert!(ran.stderr.contains("file-is-source"), "{}", ran.stderr);
     assert!(ran.code == 2 && before == full.snapshot());
-    // Other files are replaced.
+    // Files outside the library are replaced.
     full.write("t.csv", b"old");
     let file = format!("{lib}/t.csv");
     assert_eq!(
@@ -220,7 +220,7 @@ fn an_export_follows_links_to_files_of_the_library() {
 }
 
 #[test]
-fn a_cut_list_counts_what_it_took() {
+fn the_import_of_a_cut_list_counts_its_rows() {
     let library = Library::new();
     for clip in ["Old_FW.bvh", "Old_BR.bvh"] {
         library.write(clip, &library.read("run.bvh"));
@@ -244,7 +244,7 @@ fn a_cut_list_counts_what_it_took() {
 }
 
 #[test]
-fn what_is_not_exported_is_one_line() {
+fn items_left_out_of_an_export_are_one_line() {
     let library = Library::new();
     let tags = b"footwork-tags 1\nnote \"x\"\nsomething new\n";
     library.write("run.bvh.tags", tags);
@@ -287,7 +287,7 @@ fn a_dash_is_standard_output() {
 
 #[cfg(unix)]
 #[test]
-fn what_never_ends_is_not_read() {
+fn an_endless_input_is_not_read() {
     let (_, empty) = two();
     let fifo = format!("{}/pipe", empty.path());
     let made = std::process::Command::new("mkfifo").arg(&fifo).status();
@@ -295,7 +295,7 @@ fn what_never_ends_is_not_read() {
     for file in [&*fifo, "/dev/zero", empty.path()] {
         let ran = footwork(&["import", empty.path(), file, "--from", "csv"]);
         assert_eq!((ran.code, &*ran.stdout), (2, ""), "{file}");
-        assert!(ran.stderr.contains("and no file"), "{}", ran.stderr);
+        assert!(ran.stderr.contains("not a file"), "{}", ran.stderr);
     }
 }
 
@@ -331,7 +331,7 @@ fn mistakes_in_files_have_spans() {
 }
 
 #[test]
-fn floods_are_counted() {
+fn a_flood_of_mistakes_is_counted() {
     let (_, empty) = two();
     let rows = "run,60,99,Gait.Run\n".repeat(5000);
     empty.write(
@@ -346,7 +346,7 @@ fn floods_are_counted() {
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert_eq!(valid(&ran.stdout, "import")["skipped"], 5000);
     assert!(ran.stderr.lines().count() < 30, "{}", ran.stderr);
-    // Nothing of a file with a bad header can be taken.
+    // A file with a bad header is refused as a whole.
     empty.write("t.csv", b"clip;start;stop;tag\nrun;3;9;Gait.Run\n");
     for skip in [&[][..], &["--skip-bad"]] {
         let ran = footwork(&[import.as_slice(), skip].concat());

@@ -1,4 +1,4 @@
-//! Edits whose program is stopped on the way: they lie in the journal.
+//! Makes edits whose program stops half-way, so that they stay in the journal.
 
 use std::cell::Cell;
 use std::io;
@@ -16,13 +16,13 @@ use crate::run::Library;
 /// The label of the interrupted edits.
 pub(crate) const LABEL: &str = "an interrupted edit";
 
-/// Commits new contents for files, and stops after `replaced` of them were replaced.
+/// Commits new contents for files, and stops after `replaced` files.
 pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced: usize) {
     let state = UserFolder::State.of_library(Path::new(library.path()));
     edit_and_stop_in(library, &state.unwrap(), files, replaced);
 }
 
-/// The same by a user with this state folder.
+/// Does the same as a user with this state folder.
 pub(crate) fn edit_and_stop_in(
     library: &Library,
     state: &LibraryFolder,
@@ -66,7 +66,7 @@ fn store(
     Store::with_files(root, files, state.path(), state_files, Arc::new(()))
 }
 
-/// Undoes, redoes or discards the last edit, and stops after `replaced` files were replaced.
+/// Undoes, redoes or discards the last edit, and stops after `replaced` files.
 pub(crate) fn turn_and_stop(library: &Library, action: Action, replaced: usize) {
     let state = UserFolder::State.of_library(Path::new(library.path()));
     let store = store(library, &state.unwrap(), replaced);
@@ -79,10 +79,10 @@ pub(crate) fn turn_and_stop(library: &Library, action: Action, replaced: usize) 
     assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
 }
 
-/// What drives all disks of a machine.
+/// The power of a machine, which runs out after a number of renames.
 #[derive(Debug)]
 struct Power {
-    /// How many files still take the place of others.
+    /// The number of renames that still succeed.
     left: Cell<usize>,
     is_off: Cell<bool>,
 }
@@ -162,7 +162,7 @@ impl<F: LogFiles> LogFiles for Stopping<F> {
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        // All are in their places, and the history does not know yet.
+        // All files are replaced, but the history does not have the edit yet.
         if path.ends_with("history") {
             self.power.is_off.set(true);
         }

@@ -1,10 +1,10 @@
-//! Answers for programs: the documented JSON, CSV, counts and exit codes.
+//! Answers for programs: documented JSON, CSV, counts and exit codes.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, footwork_reading, valid};
 
-/// The two clips, with a run that turns.
+/// Returns a library of two clips with a run that turns.
 fn tagged() -> Library {
     let library = Library::new();
     let lib = library.path();
@@ -51,7 +51,7 @@ fn query_prints_the_documented_json() {
 }
 
 #[test]
-fn counts_and_requirements() {
+fn count_prints_numbers_and_require_sets_the_exit_code() {
     let library = tagged();
     let lib = library.path();
     let count = footwork(&["query", lib, "Gait", "--count", "--format", "json"]);
@@ -73,7 +73,7 @@ fn counts_and_requirements() {
 }
 
 #[test]
-fn queries_come_from_the_line_standard_input_or_the_library() {
+fn queries_come_from_arguments_standard_input_or_the_library() {
     let library = tagged();
     let lib = library.path();
     let expected = footwork(&["query", lib, "Gait", "--format", "csv"]).stdout;
@@ -91,7 +91,7 @@ fn queries_come_from_the_line_standard_input_or_the_library() {
         ("@movign", "did you mean @moving?"),
         (
             "@moving & Gait",
-            "@moving stands alone; to go on from it, write",
+            "@moving cannot be part of a longer query; write",
         ),
     ] {
         let unknown = footwork(&["query", lib, query]);
@@ -148,7 +148,7 @@ fn an_explanation_counts_every_part() {
 }
 
 #[test]
-fn a_query_is_saved_beside_what_stands_in_the_file() {
+fn saving_a_query_keeps_the_rest_of_the_settings() {
     let library = tagged();
     let lib = library.path();
     let before = String::from_utf8(library.read("footwork.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! The command as people and programs meet it: real runs, on a small library and on `samples/`.
+//! Tests of the command as users and programs run it, on a small library and on `samples/`.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

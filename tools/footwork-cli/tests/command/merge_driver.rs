@@ -1,4 +1,4 @@
-//! Merging three files, as git asks for it.
+//! `footwork merge-driver`: merges three files as git calls it.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use crate::run::{Library, Ran, footwork, valid};
 
 const HEADER: &str = "footwork-tags 1\nclip run.bvh\nframes 60\n";
 
-/// Writes the three files.
+/// Returns a folder with the three files.
 fn files(base: &str, ours: &str, theirs: &str) -> Library {
     let library = Library::new();
     for (name, body) in [("base", base), ("ours", ours), ("theirs", theirs)] {
@@ -30,7 +30,7 @@ fn ours(library: &Library) -> String {
 }
 
 #[test]
-fn what_goes_together_is_merged_without_a_word() {
+fn compatible_edits_are_merged_silently() {
     let library = files("tag A 0 10\n", "tag A 2 10\n", "tag A 0 20\n");
     let ran = merge(&library, &[]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
@@ -45,7 +45,7 @@ fn what_goes_together_is_merged_without_a_word() {
 }
 
 #[test]
-fn a_conflict_is_said_in_a_line_and_marked_in_the_file() {
+fn a_conflict_is_reported_on_one_line_and_marked_in_the_file() {
     let [base, our, their] = [
         "tag A 0 10\nevent E 4\n",
         "tag A 0 12\ntag B 3 5\nevent E 4\n",
@@ -86,7 +86,7 @@ fn a_conflict_is_said_in_a_line_and_marked_in_the_file() {
 }
 
 #[test]
-fn a_file_that_is_no_sidecar_leaves_ours_as_it_is() {
+fn an_unreadable_file_leaves_our_version_unchanged() {
     for (name, text, code) in [
         ("base", "garbage\n", "no-sidecar"),
         ("ours", "", "no-sidecar"),
@@ -114,9 +114,9 @@ fn a_file_that_is_no_sidecar_leaves_ours_as_it_is() {
     assert!(ran.stderr.contains("unreadable"), "{}", ran.stderr);
 }
 
-/// git merges what both started from with the same driver, which may leave markers.
+/// git merges two common ancestors with the same driver, so the base may contain markers.
 #[test]
-fn a_base_with_markers_is_a_conflict_of_all_that_differs() {
+fn with_markers_in_the_base_every_difference_is_a_conflict() {
     let broken = "<<<<<<< ours\ntag A 0 12\n=======\ntag A 0 14\n>>>>>>> theirs\n";
     let library = files(broken, "tag A 0 12\ntag B 1 2\n", "tag A 0 14\ntag B 1 2\n");
     let ran = merge(&library, &["a.tags"]);
@@ -133,7 +133,7 @@ fn a_base_with_markers_is_a_conflict_of_all_that_differs() {
 }
 
 #[test]
-fn one_rebased_and_one_edited_is_one_conflict_that_says_what_to_do() {
+fn a_rebase_and_an_edit_are_one_conflict_with_advice() {
     let library = files("tag A 30 40\n", "tag A 30 45\n", "");
     library.write(
         "theirs",
@@ -153,7 +153,7 @@ fn one_rebased_and_one_edited_is_one_conflict_that_says_what_to_do() {
 }
 
 #[test]
-fn a_footwork_toml_is_merged_by_its_keys() {
+fn footwork_toml_is_merged_by_its_keys() {
     let library = Library::new();
     let write = |sides: [&str; 3]| {
         for (name, text) in ["base", "ours", "theirs"].into_iter().zip(sides) {
@@ -166,7 +166,7 @@ fn a_footwork_toml_is_merged_by_its_keys() {
     write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
     let ran = merge(&library, &["moves/footwork.toml"]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
-    // The comment of theirs too.
+    // The comment of their version is merged too.
     assert_eq!(ours(&library), b.replace("\"a\"", "\"z\" # new"));
 
     write([base, &b, &c]);
@@ -193,7 +193,7 @@ fn a_footwork_toml_is_merged_by_its_keys() {
 }
 
 #[test]
-fn a_library_names_a_sidecar_with_markers_and_does_not_replace_it() {
+fn a_sidecar_with_markers_is_reported_and_not_replaced() {
     let library = Library::new();
     let text = format!("{HEADER}<<<<<<< ours\ntag A 0 1\n=======\n>>>>>>> theirs\n");
     library.write("run.bvh.tags", text.as_bytes());
@@ -215,7 +215,7 @@ fn a_library_names_a_sidecar_with_markers_and_does_not_replace_it() {
 }
 
 #[test]
-fn what_is_done_to_a_renamed_tag_or_event_goes_to_the_new_name() {
+fn edits_of_a_renamed_tag_or_event_go_to_the_new_name() {
     for [base, our, their, merged] in [
         [
             "tag A 0 16\ntag A 30 40\n",

@@ -1,4 +1,4 @@
-//! git itself merges hundreds of sidecars with the command as its driver.
+//! git merges hundreds of sidecars with the command as its merge driver.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use footwork_testkit::Random;
 
 const FRAMES: u32 = 120;
 
-/// Edits as people make them; many sides of a file have none, or one.
+/// Makes random edits such as people make. Many sides of a file have no edit, or one.
 fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     let mut sidecar = start.clone();
     for _ in 0..edits {
@@ -91,7 +91,7 @@ fn has_git() -> bool {
     found
 }
 
-/// A repository whose driver is the command.
+/// Returns a repository whose merge driver is the command.
 fn repository() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
@@ -184,9 +184,8 @@ fn git_merges_as_the_library_does() {
     assert!(clean > 100 && disputed > 50, "{clean} {disputed}");
 }
 
-/// Two branches that merged each other, so that git has two versions to start from: what `a` and `b`
-/// made of `start`, then what each made of the merge of both. Returns git's answer to merging the
-/// second branch into the first, and the file.
+/// Makes two branches that have merged each other, so that git has two common ancestors: `a` and `b`, made from `start`.
+/// Then each branch changes its merge. Returns git's answer to merging the second branch into the first, and the file.
 fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, String) {
     let repository = repository();
     let folder = repository.path();
@@ -196,7 +195,7 @@ fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, S
         let amend = if merged { "--amend" } else { "--allow-empty" };
         done(&git(folder, &["commit", "-q", amend, "-m", "tags"]));
     };
-    // Merged by hand, so that only the last merge is git's.
+    // Write these merges by hand, so that git makes only the last one.
     let merge_by_hand = |branch: &str, text: &str| {
         let parents = ["merge", "-q", "-s", "ours", "--no-edit", branch];
         done(&git(folder, &parents));
@@ -236,7 +235,7 @@ fn branches_that_merged_each_other_lose_no_edit() {
         return;
     }
     let both = "tag A 10 25\nevent E 5\n";
-    // The second branch removes again what the first had added: an older start would bring it back.
+    // The second branch removes an item that the first had added. An older base would bring it back.
     let sides = ["tag A 10 20\n", "tag A 10 25\n", "tag A 10 20\nevent E 5\n"];
     let [start, a, b] = sides;
     let merged = crosswise_tags([start, a, b, "tag A 8 25\nevent E 5\n", "tag A 10 25\n"]);
@@ -247,7 +246,7 @@ fn branches_that_merged_each_other_lose_no_edit() {
 }
 
 #[test]
-fn branches_that_settled_a_conflict_differently_have_it_again() {
+fn a_conflict_that_branches_resolved_differently_is_a_conflict_again() {
     if !has_git() {
         return;
     }
@@ -256,7 +255,7 @@ fn branches_that_settled_a_conflict_differently_have_it_again() {
     assert!(!is_clean);
     let both = format!("<<<<<<< ours\n{a}=======\n{b}>>>>>>> theirs\n");
     assert_eq!(text, both);
-    // The common start is not known, so even a change of only one side is a conflict.
+    // The common ancestor is unknown, so even a change of only one side is a conflict.
     let (is_clean, text) = crosswise_tags(["tag A 10 20\n", a, b, a, "tag A 10 25\ntag B 0 1\n"]);
     assert!(!is_clean);
     assert_eq!(
@@ -266,7 +265,7 @@ fn branches_that_settled_a_conflict_differently_have_it_again() {
 }
 
 #[test]
-fn the_settings_of_branches_that_merged_each_other() {
+fn settings_of_branches_that_merged_each_other_are_merged() {
     if !has_git() {
         return;
     }
@@ -287,8 +286,8 @@ fn the_settings_of_branches_that_merged_each_other() {
     );
 }
 
-/// States, notes, kept labels and references merge as labels do: changes of different things are both kept, and equal
-/// lines make no conflict.
+/// States, notes, kept labels and references merge as labels do. Changes of different items are both kept, and equal lines
+/// make no conflict.
 #[test]
 fn states_notes_and_references_merge_in_git() {
     if !has_git() {
@@ -337,7 +336,7 @@ fn states_notes_and_references_merge_in_git() {
         merged,
         format!("tag A 0 9\n{kept}kept B ours none theirs 2 3\n")
     );
-    // Both sides changed the video: the result does not depend on which side merges.
+    // If both sides changed the video, the result does not depend on which side merges.
     let [ours, theirs] = ["reference b.mp4\n", "reference a.mp4 offset 1\n"];
     for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
         let body = format!("reference c.mp4\ntag A 0 9\n==={}", "\n");
@@ -349,7 +348,7 @@ fn states_notes_and_references_merge_in_git() {
     }
 }
 
-/// Rules and saved queries are lines of `footwork.toml`: two people who each add one have both.
+/// Rules and saved queries are lines of `footwork.toml`. If two people each add one, the merge has both.
 #[test]
 fn rules_and_queries_merge_in_git() {
     if !has_git() {

@@ -1,10 +1,10 @@
-//! Mirrored twins on the command line: shown, queried, drawn and compiled, and not edited.
+//! Mirrored twins are shown, queried, drawn and compiled, but not edited.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, valid};
 
-/// The two clips with their twins, and a strike of the left foot.
+/// Returns a library of two clips with their twins, and a strike of the left foot.
 fn mirrored() -> Library {
     let library = Library::new();
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
@@ -28,7 +28,7 @@ fn mirrored() -> Library {
 }
 
 #[test]
-fn info_and_timeline_show_them() {
+fn info_and_timeline_show_mirrored_twins() {
     let library = mirrored();
     let info = footwork(&["info", library.path(), "--format", "json"]);
     let clips = valid(&info.stdout, "info")["clips"].take();
@@ -56,7 +56,7 @@ fn info_and_timeline_show_them() {
 }
 
 #[test]
-fn queries_find_them_also_compiled() {
+fn queries_find_mirrored_twins_in_folders_and_compiled_libraries() {
     let library = mirrored();
     let file = format!("{}/all.tagdb", library.path());
     assert_eq!(footwork(&["compile", library.path(), "-o", &file]).code, 0);
@@ -72,7 +72,7 @@ fn queries_find_them_also_compiled() {
 }
 
 #[test]
-fn they_are_drawn() {
+fn mirrored_twins_are_drawn() {
     let library = mirrored();
     let file = format!("{}/twin.png", library.path());
     let ran = footwork(&["strip", library.path(), "run~mirrored", "-o", &file]);
@@ -81,7 +81,7 @@ fn they_are_drawn() {
 }
 
 #[test]
-fn edits_name_the_original() {
+fn an_edit_of_a_mirrored_twin_is_refused_with_the_original() {
     let library = mirrored();
     let before = library.read("run.bvh.tags");
     let lib = library.path();

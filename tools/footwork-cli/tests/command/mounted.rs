@@ -1,4 +1,4 @@
-//! A library on a file system of its own, which can be full or read-only.
+//! A library on a file system of its own, which tests can fill or make read-only.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::run::Library;
 
-/// The library; its file system goes away with it.
+/// A library whose file system is unmounted when it is dropped.
 pub(crate) struct Mounted {
     pub(crate) library: Library,
 }
@@ -19,7 +19,7 @@ impl Mounted {
         mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
         let mounted = mount.arg(folder.path()).output();
         if !mounted.as_ref().is_ok_and(|output| output.status.success()) {
-            // The superuser of a container may not mount either, so only the tool `mount` is required.
+            // Even root may not mount in some containers, so only the tool `mount` is required.
             let must = mounted.is_err() && std::env::var_os("CI").is_some();
             assert!(!must, "{mounted:?}");
             eprintln!("skipped: no file system can be mounted here");
@@ -38,14 +38,14 @@ impl Mounted {
 
 impl Drop for Mounted {
     fn drop(&mut self) {
-        // The folder is removed next, which fails loudly enough if this did.
+        // If this fails, removing the folder next fails with an error.
         _ = Command::new("umount")
             .args(["-l", self.library.path()])
             .status();
     }
 }
 
-/// Whether files' permissions mean nothing to this user.
+/// Returns whether this user is root, to whom permissions do not apply.
 pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").unwrap().uid() == 0
 }

@@ -1,5 +1,4 @@
-//! Files and folders that may not be written, or are something else: clear errors, and nothing
-//! changes.
+//! Files and folders that are not writable, or are something else: the errors are clear, and nothing changes.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +8,7 @@ use crate::run::{Library, footwork, valid};
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 
-/// A library with a sidecar of each clip.
+/// Returns a library with a sidecar for each clip.
 fn tagged() -> Library {
     let library = Library::new();
     tag(&library);
@@ -23,7 +22,7 @@ fn tag(library: &Library) {
     }
 }
 
-/// Every kind of edit.
+/// Returns a call for every kind of edit.
 fn edits(lib: &str) -> [Vec<&str>; 6] {
     [
         vec!["tag", "add", lib, "Gait.Run", "run", "8", "9"],
@@ -35,7 +34,7 @@ fn edits(lib: &str) -> [Vec<&str>; 6] {
     ]
 }
 
-/// These edits are refused with a message that says all of this, and nothing changes.
+/// Checks that edits are refused with a message that contains all these texts, and that nothing changes.
 #[track_caller]
 fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
     let before = library.snapshot();
@@ -47,7 +46,7 @@ fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
             "{edit:?}: {}",
             ran.stderr
         );
-        // Findings come first, in a line of their own.
+        // Findings are printed first, on a line of their own.
         let error = valid(ran.stderr.lines().last().unwrap(), "errors")["errors"][0].take();
         assert_eq!(error["code"], "not-saved", "{edit:?}: {error}");
         for said in said {
@@ -73,12 +72,12 @@ fn make_read_only(library: &Library, file: &str) {
 }
 
 #[test]
-fn a_read_only_sidecar_keeps_an_edit_of_many_from_all() {
+fn a_read_only_sidecar_stops_an_edit_of_many_clips() {
     let library = tagged();
     make_read_only(&library, WALK);
     let edits = edits(library.path());
     check_refused(&library, &edits[3..], &[WALK, "is not saved", "read-only"]);
-    // The other clip can be edited alone.
+    // An edit of the other clip alone succeeds.
     assert_eq!(footwork(&edits[0]).code, 0);
     assert_eq!(
         library.items("run.bvh"),
@@ -95,7 +94,7 @@ fn a_read_only_sidecar_keeps_an_edit_of_many_from_all() {
 }
 
 #[test]
-fn a_read_only_vocabulary_keeps_a_tag_from_being_renamed() {
+fn a_read_only_vocabulary_stops_a_rename() {
     let library = tagged();
     make_read_only(&library, "footwork.toml");
     let edits = edits(library.path());
@@ -123,7 +122,7 @@ fn a_read_only_folder_is_read_and_not_edited() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_is_not_ours_is_read_and_not_edited() {
+fn another_users_folder_is_read_and_not_edited() {
     use std::os::unix::fs::PermissionsExt;
 
     if crate::mounted::is_root() {
@@ -144,7 +143,7 @@ fn a_folder_that_is_not_ours_is_read_and_not_edited() {
 }
 
 #[test]
-fn something_else_stands_where_the_user_keeps_the_journal() {
+fn an_object_in_place_of_the_journal_stops_edits() {
     let library = tagged();
     fs::remove_file(library.own("journal")).unwrap();
     fs::create_dir(library.own("journal")).unwrap();
@@ -153,7 +152,7 @@ fn something_else_stands_where_the_user_keeps_the_journal() {
 }
 
 #[test]
-fn a_history_that_is_a_folder_keeps_edits_from_being_made() {
+fn a_folder_in_place_of_the_history_stops_edits() {
     let library = tagged();
     fs::remove_file(library.own("history")).unwrap();
     fs::create_dir(library.own("history")).unwrap();

@@ -1,5 +1,5 @@
-//! Each call of the system that writes or opens something among the outputs of a verb fails once, in a run of its own: either
-//! all outputs are replaced and the verb exits with 0, or all stay as they were and it does not.
+//! Each system call that writes or opens something among the outputs of a verb fails once, in a run of its own. Either all
+//! outputs are replaced and the verb exits with 0, or none is and the verb exits with another code.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::run::{Library, footwork, words};
 use crate::tracer::{Access, Faults, footwork_with};
 
-/// The verbs that write files elsewhere. `LIB` is the library, and `OUT` the folder of outputs.
+/// Calls that write files outside the library. `LIB` is the library, and `OUT` the folder of outputs.
 const VERBS: &[&str] = &[
     "cut LIB Gait.Run -o OUT/cuts --force",
     "export LIB --to eaf -o OUT/elan/",
@@ -18,7 +18,7 @@ const VERBS: &[&str] = &[
     "strip LIB run -o OUT/run.png",
 ];
 
-/// Returns all files and folders but temporary files, which a failed call may leave.
+/// Returns all files and folders except temporary files, which a failed call may leave.
 fn files(root: &Path) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
     let mut files = BTreeMap::new();
     let mut left = vec![root.to_owned()];
@@ -70,7 +70,7 @@ fn check(verb: &str, access: Access) -> usize {
     tags("tag Gait.Run 0 12\n");
     let ran = footwork(&arguments);
     assert_eq!(ran.code, 0, "{verb}: {}", ran.stderr);
-    // Some files are replaced, and of a cut some are new.
+    // Now some outputs are replaced, and a cut also makes new ones.
     tags("tag Gait.Run 2 9\ntag Gait.Run 20 31\n");
     let before = files(&out);
     let ran = footwork(&arguments);

@@ -1,5 +1,5 @@
-//! Each call of the system that reads something of a library fails once, in a run of its own: a verb that exits with 0
-//! has made its one edit, and one that fails has made none. A failure after the commit does not fail the edit.
+//! Each system call that reads a part of a library fails once, in a run of its own. A verb that exits with 0 has made its
+//! one edit, and a verb that fails has made none. A failure after the commit does not fail the edit.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::tracer::footwork_failing;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
-    /// The payloads of its records: their seals differ between libraries.
+    /// The payloads of its records. Seals differ between libraries.
     pub(crate) history: Vec<Vec<u8>>,
 }
 
@@ -36,14 +36,14 @@ fn payloads(mut log: &[u8]) -> Vec<Vec<u8>> {
 impl State {
     fn of(library: &Library) -> Self {
         if !library.read_own("journal").is_empty() {
-            // The next call completes the edit that a run left.
+            // The next call completes an edit that the run left unfinished.
             assert_eq!(footwork(&["info", library.path()]).code, 0);
         }
         assert_eq!(library.read_own("journal"), b"");
         Self::as_is(library)
     }
 
-    /// Without opening it.
+    /// Reads the content without opening the library.
     pub(crate) fn as_is(library: &Library) -> Self {
         let files = library
             .snapshot()
@@ -84,7 +84,7 @@ fn prepared() -> Library {
     library
 }
 
-/// The verb with its arguments behind the library.
+/// Returns the arguments of a verb with the library after the verb's name.
 fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2]) -> Vec<&'a str> {
     let put = |argument: &&'a str| match *argument {
         "LIB" => library.path(),
@@ -95,8 +95,8 @@ fn arguments<'a>(library: &'a Library, verb: &[&'a str], files: &'a [String; 2])
     verb.iter().map(put).collect()
 }
 
-/// Fails each `step`th read of a verb in such a library, one in a run; returns how many runs there were, and how many of them
-/// made the edit despite the failure.
+/// Fails each `step`th read of a verb in a prepared library, one in each run. Returns the number of runs, and the number of
+/// them that made the edit despite the failure.
 fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize) {
     let run = |at: usize| -> (Library, Ran, usize) {
         let library = prepared();
@@ -132,7 +132,7 @@ fn check(prepared: fn() -> Library, verb: &[&str], step: usize) -> (usize, usize
 
 #[test]
 fn undo_and_redo_are_done_or_not_as_they_say() {
-    // Every third read for every day.
+    // Only the soak fails every read.
     let step = std::env::var_os("FOOTWORK_SOAK").map_or(3, |_| 1);
     for verb in [&["undo", "LIB"][..], &["redo", "LIB"]] {
         let (faults, made) = check(prepared, verb, step);
@@ -141,7 +141,7 @@ fn undo_and_redo_are_done_or_not_as_they_say() {
 }
 
 #[test]
-fn an_answer_is_whole_or_says_what_is_missing() {
+fn an_answer_is_complete_or_says_what_is_missing() {
     for verb in [&["query", "LIB", "Gait.Run"][..], &["rules", "LIB"]] {
         let library = prepared();
         let run = |at: usize| {
@@ -170,7 +170,7 @@ fn an_answer_is_whole_or_says_what_is_missing() {
 
 #[test]
 #[ignore = "minutes: each read of each verb"]
-fn every_edit_is_made_or_not_as_its_verb_says() {
+fn every_edit_does_what_its_exit_code_says() {
     for verb in [
         &["import", "LIB", "CSV", "--from", "csv"][..],
         &["rules", "LIB", "--write"],
@@ -192,7 +192,7 @@ fn every_edit_is_made_or_not_as_its_verb_says() {
     }
 }
 
-/// Returns a library with a clip whose beginning was cut off after tagging; the old file lies next to it.
+/// Returns a library with a clip that lost its beginning after it was tagged. The old file lies next to it.
 fn changed() -> Library {
     let library = Library::new();
     let sample = root().join("samples/cmu/playground_forward_jump_01.bvh");
@@ -218,7 +218,7 @@ fn changed() -> Library {
 
 #[test]
 #[ignore = "minutes: each read of each verb"]
-fn a_rebase_is_made_or_not_as_it_says() {
+fn a_rebase_does_what_its_exit_code_says() {
     for verb in [
         &["rebase", "LIB", "jump.bvh", "--from", "OLD", "--write"][..],
         &["rebase", "LIB", "jump.bvh", "--keep-frames", "--write"],

@@ -1,4 +1,4 @@
-//! `footwork rebase`: shown, written, and refused.
+//! `footwork rebase`: proposals that are shown, written and refused.
 
 use std::fs;
 
@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::run::{Ran, footwork, root, valid};
 
-/// A library of two sample clips. `jump.bvh` has changed: its first rows are gone, and only
-/// every second one of the others is left. The old file lies outside.
+/// A library of two sample clips. `jump.bvh` has changed: it lost its first rows and every second one of the others. The old
+/// file lies outside the library.
 struct Changed {
     library: TempDir,
     old: TempDir,
@@ -63,7 +63,7 @@ impl Changed {
     }
 }
 
-/// The clip from a later frame on, with every second frame.
+/// Returns a clip that starts at a later frame and has every second frame.
 fn halved(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let motion = lines
@@ -78,7 +78,7 @@ fn halved(text: &str) -> String {
 }
 
 #[test]
-fn it_is_shown_then_written_then_has_nothing_to_do() {
+fn a_rebase_is_shown_then_written_then_has_nothing_to_do() {
     let changed = Changed::new();
     let before = changed.tags();
     let old = changed.old();
@@ -90,7 +90,7 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
     assert_eq!(answer["written"], false);
     assert_eq!(
         answer["map"]["words"],
-        "60 → 30 frames a second, begins 20 frames later"
+        "60 → 30 frames per second, begins 20 frames later"
     );
     assert_eq!(answer["map"]["new"], json!({"frames": 90, "rate": "30"}));
     let csv = changed.rebase(&["--from", &old, "--format", "csv"]).stdout;
@@ -119,14 +119,14 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
         (again.code, again.stdout.as_str()),
         (
             0,
-            "jump.bvh: the clip is as it was when it was tagged, nothing to do\n"
+            "jump.bvh: the clip has not changed since it was tagged; nothing to do\n"
         )
     );
     let again = changed.rebase(&["--format", "json"]);
     let expected = json!({"clip": "jump.bvh", "written": false, "map": null, "items": []});
     assert_eq!(valid(&again.stdout, "rebase"), expected);
     assert_eq!(changed.tags(), after);
-    // The version recorded now is known when the clip changes again.
+    // The new version has been recorded, so its poses are known when the clip changes again.
     let text = fs::read_to_string(changed.library.path().join("jump.bvh")).unwrap();
     changed.write("jump.bvh", &halved(&text));
     let recalled = changed.rebase(&[]);
@@ -139,7 +139,7 @@ fn it_is_shown_then_written_then_has_nothing_to_do() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why() {
+fn a_refused_rebase_says_why() {
     let changed = Changed::new();
     let before = changed.tags();
     let check = |ran: Ran, said: &[&str]| {
@@ -152,7 +152,7 @@ fn what_cannot_be_done_says_why() {
         changed.rebase(&["--write"]),
         &[
             "no-old-motion",
-            "how it looked before is not known",
+            "its poses from when it was tagged are not known",
             "--from OLD_FILE",
         ],
     );
@@ -161,17 +161,17 @@ fn what_cannot_be_done_says_why() {
         changed.rebase(&["--write", "--from", climb.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the file that jump.bvh had",
+            "is not the version of jump.bvh that was tagged",
             "xxh3:",
         ],
     );
-    // Nor is the new file the old one: nothing would move, at 100 %.
+    // The new file is refused as the old one. Otherwise no tag would move, with a confidence of 100 %.
     let new = changed.library.path().join("jump.bvh");
     check(
         changed.rebase(&["--write", "--from", new.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the file that jump.bvh had",
+            "is not the version of jump.bvh that was tagged",
             "xxh3:",
         ],
     );
@@ -182,7 +182,7 @@ fn what_cannot_be_done_says_why() {
     let walk = root().join("samples/deepmimic/walk.txt");
     check(
         changed.rebase(&["--from", walk.to_str().unwrap()]),
-        &["other-content", "is not the file"],
+        &["other-content", "is not the version"],
     );
     let text = fs::read_to_string(climb).unwrap();
     let motion = text.find("MOTION").unwrap();

@@ -1,4 +1,4 @@
-//! Interrupted edits of one's own, and where journals lie.
+//! A user's own interrupted edits, and the places of journals.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 const MARKER: &str = ".footwork-edit";
 
-/// A library with a tag, and what its sidecar says with another one.
+/// Returns a library with a tag, and the text of its sidecar with another tag.
 fn tagged() -> (Library, String) {
     let library = Library::new();
     let arguments = ["tag", "add", library.path(), "Gait.Walk", "run", "0", "4"];
@@ -24,7 +24,7 @@ fn tagged() -> (Library, String) {
 }
 
 #[test]
-fn recover_completes_what_was_interrupted_and_says_so() {
+fn recover_completes_an_interrupted_edit_and_says_so() {
     let (library, edited) = tagged();
     let lib = library.path();
     assert_eq!(
@@ -66,13 +66,13 @@ fn recover_completes_what_was_interrupted_and_says_so() {
 }
 
 #[test]
-fn a_moved_library_keeps_its_undo_and_what_was_interrupted() {
+fn a_moved_library_keeps_its_undo_and_its_interrupted_edit() {
     let (library, edited) = tagged();
     edit_and_stop(&library, &[(RUN, &edited)], 0);
     let other = tempfile::tempdir().unwrap();
     let moved = other.path().join("moved");
     fs::rename(library.path(), &moved).unwrap();
-    // Another folder has the old name meanwhile, and is edited.
+    // Meanwhile, another folder with the old name is edited.
     fs::create_dir(library.path()).unwrap();
     library.write("run.bvh", &fs::read(moved.join("run.bvh")).unwrap());
     let lib = moved.to_str().unwrap();
@@ -102,7 +102,7 @@ fn a_copy_has_no_undo_and_the_original_keeps_its_own() {
     assert!(copy.has(RUN) && !library.has(RUN));
 }
 
-/// A checkout deleted and cloned again at the same path.
+/// The checkout is deleted and cloned again at the same path.
 #[test]
 fn another_checkout_at_the_same_path_has_the_same_undo() {
     let (library, _) = tagged();
@@ -117,7 +117,7 @@ fn another_checkout_at_the_same_path_has_the_same_undo() {
     assert!(!library.has(RUN));
 }
 
-/// Runs the command with this state folder.
+/// Runs the command with the given state folder.
 fn footwork_with(state: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(cargo_bin!("footwork"))
         .args(arguments)
@@ -130,7 +130,7 @@ fn footwork_with(state: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn without_a_state_folder_everything_can_be_asked_and_nothing_edited() {
+fn without_a_state_folder_a_library_is_read_and_not_edited() {
     let (library, _) = tagged();
     let lib = library.path();
     let file = tempfile::NamedTempFile::new().unwrap();
@@ -155,7 +155,7 @@ fn without_a_state_folder_everything_can_be_asked_and_nothing_edited() {
 
 #[cfg(unix)]
 #[test]
-fn the_folders_of_a_library_are_for_their_user_alone() {
+fn state_folders_are_readable_only_by_their_user() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
     let (library, _) = tagged();
@@ -170,7 +170,7 @@ fn the_folders_of_a_library_are_for_their_user_alone() {
         let mode = fs::metadata(folder).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700, "{}", folder.display());
     }
-    // Nobody uses one that belongs to another user.
+    // A state folder that belongs to another user is not used.
     if fs::metadata(&state).unwrap().uid() != 0 {
         eprintln!("skipped: only root can give folders away");
         return;

@@ -1,4 +1,4 @@
-//! Edits that the journal still holds: carried out by the next writer, or read as if they were.
+//! Edits that are still in the journal: the next writer completes them, and readers see them as if they were complete.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 const JOURNAL: &str = "journal";
 
-/// A library with a sidecar of each clip.
+/// Returns a library with a sidecar for each clip.
 fn tagged() -> Library {
     let library = Library::new();
     let lib = library.path();
@@ -25,10 +25,10 @@ fn tagged() -> Library {
     library
 }
 
-/// An edit of both clips that stops after `replaced` sidecars.
+/// Makes an edit of both clips that stops after `replaced` sidecars.
 fn interrupt(library: &Library, replaced: usize) {
     let [run, walk] = [RUN, WALK].map(|file| library.text(file) + "tag Gait.Run 10 20\n");
-    // Tags are in the order of their names.
+    // Tags are sorted by name.
     let order = |text: String| {
         text.replace(
             "tag Gait.Walk 0 4\ntag Gait.Run 10 20\n",
@@ -39,7 +39,7 @@ fn interrupt(library: &Library, replaced: usize) {
     edit_and_stop(library, &[(RUN, &run), (WALK, &walk)], replaced);
 }
 
-/// Returns the clips with runs, and the reported findings, as `file code`.
+/// Returns the clips with runs, and the findings as `file code`.
 fn runs(library: &Library) -> (Vec<String>, Vec<String>) {
     let query = ["query", library.path(), "Gait.Run"];
     let ran = footwork(&[&query[..], &["--format", "json", "--errors", "json"]].concat());
@@ -78,7 +78,7 @@ const RECOVERED: [&str; 2] = [
 ];
 
 #[test]
-fn an_interrupted_edit_is_carried_out_and_said_once() {
+fn an_interrupted_edit_is_completed_and_reported_once() {
     for replaced in 0..=2 {
         let library = tagged();
         interrupt(&library, replaced);
@@ -107,21 +107,20 @@ fn an_interrupted_edit_is_carried_out_and_said_once() {
 }
 
 #[test]
-fn people_are_told_what_was_carried_out() {
+fn a_completed_edit_is_reported_to_people() {
     let library = tagged();
     interrupt(&library, 1);
     let info = footwork(&["info", library.path()]);
     assert_eq!(info.code, 0);
-    let expected = format!(
-        "run.bvh.tags: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n"
-    );
+    let expected =
+        format!("run.bvh.tags: note[recovered]: an interrupted edit has been completed: {LABEL}\n");
     assert!(info.stderr.starts_with(&expected), "{}", info.stderr);
     assert_eq!(info.stderr.lines().count(), 2);
     assert_eq!(footwork(&["info", library.path()]).stderr, "");
 }
 
 #[test]
-fn an_edit_carries_out_what_waits_and_is_made_on_top() {
+fn an_edit_first_completes_the_interrupted_one() {
     let library = tagged();
     interrupt(&library, 1);
     let ran = footwork(&words(&format!(
@@ -141,7 +140,7 @@ fn an_edit_carries_out_what_waits_and_is_made_on_top() {
 }
 
 #[test]
-fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
+fn readers_see_the_completed_edit_while_another_program_writes() {
     let library = tagged();
     interrupt(&library, 1);
     let lock = WriteLock::take(Path::new(library.path()), &()).unwrap();
@@ -160,7 +159,7 @@ fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn in_a_read_only_folder_readers_see_what_will_be() {
+fn readers_see_the_completed_edit_in_a_read_only_folder() {
     use crate::mounted::Mounted;
 
     let Some(mounted) = Mounted::new("size=1m") else {
@@ -184,10 +183,10 @@ fn in_a_read_only_folder_readers_see_what_will_be() {
 }
 
 #[test]
-fn what_was_changed_by_hand_since_stays() {
+fn changes_by_hand_since_the_edit_stay() {
     let library = tagged();
     interrupt(&library, 1);
-    // One sidecar has been replaced by then, and the other has not.
+    // One sidecar has been replaced by now, and the other has not.
     for file in [RUN, WALK] {
         library.write(file, (library.text(file) + "tag Turn 30 32\n").as_bytes());
     }
@@ -202,7 +201,7 @@ fn what_was_changed_by_hand_since_stays() {
 }
 
 #[test]
-fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
+fn a_conflicting_change_since_the_edit_is_kept_and_reported() {
     let library = tagged();
     let text = library.text(RUN);
     edit_and_stop(&library, &[(RUN, &text.replace("Walk 0 4", "Walk 0 2"))], 0);
@@ -217,13 +216,13 @@ fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
         ]
     );
     assert!(
-        ran.stderr.contains("in another way since the edit"),
+        ran.stderr.contains("a conflicting change since the edit"),
         "{}",
         ran.stderr
     );
 }
 
-/// A library with a journal that holds the edit of both clips, and the bytes of that journal.
+/// Returns a library with an interrupted edit of both clips, and the bytes of its journal.
 fn with_edit() -> (Library, Vec<u8>) {
     let library = tagged();
     interrupt(&library, 0);
@@ -231,7 +230,7 @@ fn with_edit() -> (Library, Vec<u8>) {
     (library, journal)
 }
 
-/// A library whose journal is made of the one that it would have.
+/// Returns a library with an interrupted edit, whose journal `make` has replaced.
 fn with_journal(make: impl FnOnce(&[u8]) -> Vec<u8>) -> Library {
     let (library, journal) = with_edit();
     library.write_own(JOURNAL, &make(&journal));
@@ -244,7 +243,7 @@ const WAITING: &str = "journal edits-waiting";
 const TORN: &str = "journal torn-journal";
 
 #[test]
-fn a_torn_record_is_dropped_and_said_once() {
+fn a_torn_record_is_dropped_and_reported_once() {
     type Torn = fn(&[u8]) -> Vec<u8>;
     let torn: [Torn; 4] = [
         |whole| whole[..1].to_vec(),
@@ -261,7 +260,7 @@ fn a_torn_record_is_dropped_and_said_once() {
         assert_eq!(runs(&library), (Vec::new(), Vec::new()));
         assert_eq!(footwork(&["undo", library.path()]).code, 0);
     }
-    // The whole record before the torn one is carried out.
+    // A whole record before the torn one is carried out.
     let library = with_journal(|whole| [whole, &whole[..whole.len() / 2]].concat());
     let said = [&[TORN][..], &RECOVERED].concat();
     assert_eq!(
@@ -270,8 +269,7 @@ fn a_torn_record_is_dropped_and_said_once() {
     );
 }
 
-/// Checks a library with an unreadable journal: readers answer from the files, no command writes, and nothing is
-/// thrown away.
+/// Checks a library with an unreadable journal: readers answer from the files, no command writes, and no data is discarded.
 #[track_caller]
 fn check_kept(library: &Library, why: &str) {
     let all = |library: &Library| {
@@ -310,18 +308,18 @@ fn a_record_of_a_newer_version_is_kept() {
             other
         });
         check_kept(&library, "newer version of Footwork");
-        // One that is understood before it changes nothing.
+        // A readable record before it makes no difference.
         let library = with_journal(|whole| [whole, b"fwk", &[version], &whole[4..]].concat());
         check_kept(&library, "newer version of Footwork");
     }
 }
 
 #[test]
-fn a_record_of_ours_that_names_what_is_never_edited_is_kept() {
+fn a_record_that_names_a_file_of_another_kind_is_kept() {
     for file in ["notes", "run.bvh", "config.toml", "nested/a.bvh.tags"] {
         let library = tagged();
         library.write("nested/footwork.toml", b"");
-        // The store of the test lets any name pass.
+        // The store in this test accepts any name.
         edit_and_stop(&library, &[(file, "never")], 0);
         check_kept(&library, "a record names");
     }

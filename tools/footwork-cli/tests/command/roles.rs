@@ -1,4 +1,4 @@
-//! Joints by their roles: one query for the skeletons of every naming convention.
+//! Roles of joints: one query works for the skeletons of every naming convention.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::run::{footwork, root, valid, words};
 
-/// The skeletons of `testdata/roles` in a library of their own.
+/// A library of the skeletons in `testdata/roles`.
 struct Skeletons {
     folder: tempfile::TempDir,
 }
@@ -30,11 +30,11 @@ impl Skeletons {
     }
 
     fn count(&self) -> usize {
-        // The settings are no clip.
+        // The settings file is not a clip.
         std::fs::read_dir(self.folder.path()).unwrap().count() - 1
     }
 
-    /// Returns how many clips a query finds, and what was noticed.
+    /// Returns the number of clips that a query finds, and the findings.
     #[track_caller]
     fn clips(&self, query: &str) -> (usize, String) {
         clips(self.path(), query)
@@ -76,7 +76,7 @@ fn one_query_finds_the_feet_of_every_skeleton() {
 }
 
 #[test]
-fn a_missing_joint_compares_false_and_spoils_nothing_else() {
+fn a_comparison_with_a_missing_joint_is_false() {
     let skeletons = Skeletons::new("");
     let all = skeletons.count();
     let one = skeletons.clips("{ foot_l.height < 0.12 }").0;
@@ -87,7 +87,7 @@ fn a_missing_joint_compares_false_and_spoils_nothing_else() {
             .0,
         2
     );
-    // As for any NaN, `<` and `>` are both false, and a negation is true.
+    // As with any NaN, `<` and `>` are both false, and a negation is true.
     for (query, expected) in [
         ("{ foot_l.height >= 0.12 }", 0),
         ("{ !(foot_l.height < 0.12) }", all - 1),
@@ -102,7 +102,7 @@ fn a_missing_joint_compares_false_and_spoils_nothing_else() {
 }
 
 #[test]
-fn what_no_clip_has_is_an_error_with_advice() {
+fn a_joint_that_no_clip_has_is_an_error_with_advice() {
     let skeletons = Skeletons::new("include = [\"quaternius.bvh\"]\n");
     let refused = |query: &str| {
         let ran = footwork(&["query", skeletons.path(), query]);
@@ -125,7 +125,7 @@ fn what_no_clip_has_is_an_error_with_advice() {
 }
 
 #[test]
-fn info_shows_what_was_taken_for_what() {
+fn info_shows_the_joint_of_each_role() {
     let skeletons = Skeletons::new("[roles.\"unreal*\"]\nleft_foot = \"ik_foot_l\"\n");
     let lib = skeletons.path();
     let joints = |arguments: &[&str]| {
@@ -169,7 +169,7 @@ fn info_shows_what_was_taken_for_what() {
         text.contains("without a role: Spine2, Head.End, L_Hand"),
         "{text}"
     );
-    // A file by itself, of no library.
+    // A single file outside any library also works.
     let file = Path::new(lib).join("rigify.bvh");
     let alone = footwork(&["info", file.to_str().unwrap(), "--joints"]).stdout;
     assert!(alone.contains("name (Rigify)"), "{alone}");
@@ -202,8 +202,8 @@ fn settings_replace_a_wrong_guess() {
 }
 
 impl Skeletons {
-    /// Returns them with recordings and animations of four kinds that are not part of the project; `None` if those are
-    /// not there.
+    /// Returns the skeletons with recordings and animations of four kinds that are not part of the project; `None` if those
+    /// files are missing.
     fn with_real_clips() -> Option<Self> {
         let Some(extra) = std::env::var_os("FOOTWORK_EXTRA_CLIPS") else {
             eprintln!("skipped: FOOTWORK_EXTRA_CLIPS is not set");
@@ -230,7 +230,7 @@ impl Skeletons {
         Some(mixed)
     }
 
-    /// Returns the share of the frames of each clip on which a query holds, without those on which it never does.
+    /// Returns, for each clip, the fraction of frames on which a query holds. Clips without such a frame are left out.
     fn shares(&self, query: &str) -> Vec<(String, f64)> {
         let ran = footwork(&["query", self.path(), query, "--format", "json"]);
         let answer = valid(&ran.stdout, "query");
@@ -245,7 +245,8 @@ impl Skeletons {
     }
 }
 
-/// Ankles stand at 0.03 to 0.16 m in these skeletons. By the height of its ankle, no foot of KayKit or Daz was near the ground.
+/// Standing ankles are 0.03 to 0.16 m high in these skeletons. If the height of the ankle were used, no foot of KayKit or Daz
+/// would be near the ground.
 #[test]
 fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {
@@ -267,7 +268,7 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
         for run in ["09_11_cmu", "humanoid3d_run", "Running"] {
             check(run, 0.15..0.45);
         }
-        // Football kicks with a Daz skeleton, whose ground is 5 cm above 0.
+        // These are football kicks with a Daz skeleton, whose ground is 5 cm above 0.
         check("10_01.bvh", 0.6..0.95);
         check("10_03.bvh", 0.5..0.6);
         check("11_01.bvh", 0.15..0.35);
@@ -282,9 +283,9 @@ fn a_foot_is_near_the_ground_by_one_predicate_in_every_skeleton() {
     );
 }
 
-/// The same where the ground is not at 0.
+/// The same holds if the ground is not at 0.
 #[test]
-fn a_foot_stands_near_the_lowest_that_it_is_in_every_skeleton() {
+fn a_foot_stands_near_its_lowest_height_in_every_skeleton() {
     let Some(mixed) = Skeletons::with_real_clips() else {
         return;
     };

@@ -1,10 +1,10 @@
-//! Rules: made on request, and never over what people did by hand.
+//! `footwork rules`: rules tag frames on request, and never change tags that people gave or took by hand.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
 
-/// A library with rules: half of every clip, and its first ten frames.
+/// Returns a library with the given rules.
 fn with_rules(rules: &str) -> Library {
     let library = Library::new();
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
@@ -46,7 +46,7 @@ fn rules_are_shown_then_written_then_have_nothing_to_do() {
         shown["changes"][0],
         json!({"tag": "Auto.Any", "clip": "run.bvh", "before": [], "after": [[0, 30]]})
     );
-    // One rule uses what another makes.
+    // One rule uses the tags of another.
     assert_eq!(shown["changes"][2]["tag"], "Auto.Start");
     assert_eq!(shown["changes"][2]["after"], json!([[0, 10]]));
     assert!(!std::path::Path::new(lib).join("run.bvh.tags").exists());
@@ -68,11 +68,11 @@ fn rules_are_shown_then_written_then_have_nothing_to_do() {
 }
 
 #[test]
-fn what_people_did_stays() {
+fn rules_keep_edits_by_hand() {
     let library = with_rules(RULES);
     let lib = library.path();
     assert_eq!(footwork(&["rules", lib, "--write"]).code, 0);
-    // Taken from a rule, and given by hand inside and outside of what the rule finds.
+    // By hand, frames of a rule were erased, and frames inside and outside its ranges were painted.
     assert_eq!(
         footwork(&["tag", "remove", lib, "Auto.Any", "run", "20", "25"]).code,
         0
@@ -96,7 +96,7 @@ fn what_people_did_stays() {
         by_hand.contains(&"tag Auto.Any 40 50".to_owned()),
         "{by_hand:?}"
     );
-    // A rule that finds less removes only what rules made.
+    // A rule that finds less removes only tags that rules placed.
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 5)\"\n");
     library.write(
         "run.bvh.tags",
@@ -110,7 +110,7 @@ fn what_people_did_stays() {
 }
 
 #[test]
-fn wrong_rules_are_all_said() {
+fn all_wrong_rules_are_reported() {
     let library = with_rules("[rules]\n\"A.B\" = \"Gait.Rnu &\"\n\"A.C\" = \"1\"\n");
     let ran = footwork(&["rules", library.path()]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
@@ -125,7 +125,7 @@ fn wrong_rules_are_all_said() {
     let library = with_rules("[rules]\n\"A.B\" = \"A.C\"\n\"A.C\" = \"A.D\"\n\"A.D\" = \"A.B\"\n");
     let ran = footwork(&["rules", library.path(), "--write"]);
     assert_eq!(ran.code, 2);
-    let said = "these rules wait for each other: A.B needs A.C needs A.D needs A.B";
+    let said = "these rules depend on each other: A.B needs A.C needs A.D needs A.B";
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let library = with_rules("[rules]\n\"A..B\" = \"all\"\n");
     let ran = footwork(&["rules", library.path()]);
@@ -137,7 +137,7 @@ fn wrong_rules_are_all_said() {
 }
 
 #[test]
-fn twins_follow_and_rules_settle() {
+fn mirrored_twins_follow_and_rules_reach_a_fixed_point() {
     let rules = "[rules]\n\"Spin.Left\" = \"{ turn > 1 }\"\n";
     let library = with_rules(&format!("\n{rules}"));
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
@@ -157,7 +157,7 @@ fn twins_follow_and_rules_settle() {
     );
     let again = footwork(&["rules", lib, "--write"]).stdout;
     assert!(again.contains("nothing to change"), "{again}");
-    // As the rule says in the clips themselves, and swapped in their twins.
+    // Clips have the tags of the rule, and their twins have them with sides swapped.
     for wrong in [
         "(Spin.Left ^ { turn > 1 }) - clip(\"*~mirrored\")",
         "(Spin.Right ^ { turn < -1 }) & clip(\"*~mirrored\")",
@@ -173,7 +173,7 @@ fn twins_follow_and_rules_settle() {
 }
 
 #[test]
-fn what_a_rule_made_goes_with_the_rule() {
+fn removing_a_rule_removes_its_tags() {
     let library = with_rules(RULES);
     let lib = library.path();
     footwork(&["rules", lib, "--write"]);
@@ -195,7 +195,7 @@ fn what_a_rule_made_goes_with_the_rule() {
 }
 
 #[test]
-fn a_rule_for_a_misspelt_tag_or_an_event_is_pointed_at() {
+fn a_rule_for_a_misspelt_tag_or_an_event_is_reported() {
     let library = with_rules("[rules]\n\"Gait.Runn\" = \"all\"\n");
     let ran = footwork(&["rules", library.path()]);
     assert!(
@@ -205,7 +205,7 @@ fn a_rule_for_a_misspelt_tag_or_an_event_is_pointed_at() {
     );
 }
 
-/// The lines of one tag.
+/// Returns the lines of one tag.
 fn of(library: &Library, tag: &str) -> Vec<String> {
     let text = String::from_utf8(library.read("run.bvh.tags")).unwrap();
     let start = format!("tag {tag} ");
@@ -214,7 +214,7 @@ fn of(library: &Library, tag: &str) -> Vec<String> {
 }
 
 #[test]
-fn two_frames_by_hand_leave_the_others_to_the_rule() {
+fn frames_not_edited_by_hand_stay_with_the_rule() {
     let library = with_rules("[rules]\n\"Auto.Any\" = \"first(all, 30)\"\n");
     let lib = library.path();
     footwork(&["rules", lib, "--write"]);
@@ -229,7 +229,7 @@ fn two_frames_by_hand_leave_the_others_to_the_rule() {
     };
     assert_eq!(by_hand(&library), kept);
 
-    // The rule finds less, then something else: its own frames follow, those by hand stay.
+    // When the rule finds less, and then other frames, its own frames follow and those by hand stay.
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
     for (query, expected) in [
         ("first(all, 5)", vec!["tag Auto.Any 0 5 rule"]),
@@ -249,7 +249,7 @@ fn two_frames_by_hand_leave_the_others_to_the_rule() {
 }
 
 #[test]
-fn rules_yield_where_tags_exclude_each_other() {
+fn rules_yield_if_tags_exclude_each_other() {
     let rules = "[rules]\n\"Pace.Slow\" = \"first(all, 20)\"\n\"Pace.Fast\" = \"all\"\n\"Pace.Any\" = \"Pace.Slow\"\n";
     let library = with_rules(rules);
     let config = String::from_utf8(library.read("footwork.toml")).unwrap();
@@ -259,7 +259,7 @@ fn rules_yield_where_tags_exclude_each_other() {
     footwork(&["tag", "add", lib, "Pace.Still", "run", "5", "8"]);
     let written = footwork(&["rules", lib, "--write"]);
     assert_eq!(written.code, 0, "{}", written.stderr);
-    // By hand first, then the rules as they are written: the last one finds nothing that is left.
+    // Tags by hand come first, then rules in their order. The last rule finds no frame that is free.
     assert_eq!(of(&library, "Pace.Still"), ["tag Pace.Still 5 8"]);
     assert_eq!(
         of(&library, "Pace.Slow"),

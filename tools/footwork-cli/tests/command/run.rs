@@ -1,4 +1,4 @@
-//! Running the command and looking at what it did.
+//! Runs the command and checks its output and its files.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,12 +23,12 @@ pub(crate) fn footwork(arguments: &[&str]) -> Ran {
     footwork_reading(arguments, b"")
 }
 
-/// The words of a line, such as the arguments of a command.
+/// Splits a line into words, such as the arguments of a command.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
-/// Runs `footwork` with these arguments and this on its standard input.
+/// Runs `footwork` with these arguments and this standard input.
 pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(cargo_bin!("footwork"))
         .args(arguments)
@@ -37,7 +37,7 @@ pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The command may stop reading early, which is no failure of the test.
+    // The command may stop reading early; that does not fail the test.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
     Ran {
@@ -47,7 +47,7 @@ pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
     }
 }
 
-/// Parses `text` and checks it against a schema of `testdata/schema`.
+/// Parses JSON and checks it against a schema of `testdata/schema`.
 #[track_caller]
 pub(crate) fn valid(text: &str, schema: &str) -> Value {
     let file = root().join(format!("testdata/schema/{schema}.schema.json"));
@@ -65,12 +65,12 @@ pub(crate) fn valid(text: &str, schema: &str) -> Value {
     value
 }
 
-/// The root of the project.
+/// Returns the root of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A library of two clips in a folder of its own.
+/// A library of two clips in a temporary folder.
 pub(crate) struct Library {
     folder: TempDir,
 }
@@ -80,7 +80,7 @@ impl Library {
         Self::in_folder(tempfile::tempdir().unwrap())
     }
 
-    /// The same in an empty folder that is there already.
+    /// Creates the library in an existing empty folder.
     pub(crate) fn in_folder(folder: TempDir) -> Self {
         let library = Self { folder };
         library.write("run.bvh", bvh(60).as_bytes());
@@ -89,7 +89,7 @@ impl Library {
         library
     }
 
-    /// Returns the library of a folder, unchanged.
+    /// Returns the library of a folder, without changing it.
     pub(crate) fn as_it_is(folder: TempDir) -> Self {
         Self { folder }
     }
@@ -112,7 +112,7 @@ impl Library {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    /// Returns the lines of a sidecar after its header; none if the sidecar is missing.
+    /// Returns the lines of a sidecar after its header, or none if there is no sidecar.
     pub(crate) fn items(&self, clip: &str) -> Vec<String> {
         let file = format!("{clip}.tags");
         if self.has(&file) {
@@ -126,7 +126,7 @@ impl Library {
         }
     }
 
-    /// The content and the time of the last change of every file and folder, by path.
+    /// Returns the content and the time of the last change of every file and folder, by path.
     pub(crate) fn snapshot(&self) -> BTreeMap<PathBuf, (Option<Vec<u8>>, SystemTime)> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -142,18 +142,18 @@ impl Library {
         all
     }
 
-    /// The path of a file that the user keeps for this library: the journal or the history.
+    /// Returns the path of the journal or the history, which are in the user's state folder.
     pub(crate) fn own(&self, name: &str) -> PathBuf {
         let state = UserFolder::State.of_library(self.folder.path()).unwrap();
         state.path().join(name)
     }
 
-    /// The content of such a file; empty where there is none.
+    /// Returns the content of the journal or the history; empty if there is none.
     pub(crate) fn read_own(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.own(name)).unwrap_or_default()
     }
 
-    /// Writes such a file.
+    /// Writes the journal or the history.
     pub(crate) fn write_own(&self, name: &str, content: &[u8]) {
         UserFolder::State
             .of_library(self.folder.path())
@@ -163,7 +163,7 @@ impl Library {
         std::fs::write(self.own(name), content).unwrap();
     }
 
-    /// Returns whether a stopped process left a temporary file.
+    /// Returns whether a stopped process has left a temporary file.
     pub(crate) fn has_temporary(&self) -> bool {
         let all = self.snapshot();
         all.keys()
@@ -175,7 +175,7 @@ impl Library {
     }
 }
 
-/// The settings of such a library.
+/// The settings of the library.
 pub(crate) const CONFIG: &str = r##"
 name = "Two clips"
 length_unit = "m"

@@ -1,8 +1,8 @@
-//! The promises of the README about the sample library.
+//! The README's statements about the sample library.
 
 use crate::run::{footwork, root, valid};
 
-/// The whole library opens without a finding, and the README's first query has an answer.
+/// The library opens without a finding, and the README's first query finds frames.
 #[test]
 fn the_first_command_of_the_readme_finds_frames() {
     let samples = root().join("samples");
@@ -19,8 +19,8 @@ fn the_first_command_of_the_readme_finds_frames() {
     assert!(answer["frames"].as_u64().unwrap() > 0);
 }
 
-/// The blocks of the README that begin with `$ footwork …` say what that command prints; `…`
-/// stands for lines that are left out.
+/// Blocks of the README that begin with `$ footwork …` show the output of that command. `…` stands for lines that are left
+/// out.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
@@ -65,7 +65,7 @@ fn the_readme_shows_what_the_commands_print() {
     assert!(readme.contains(&printed), "{printed}");
 }
 
-/// The words of a shell line, single quotes taken off.
+/// Splits a shell line into words, without single quotes.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let quoted = line.split('\'').enumerate();
     quoted.flat_map(|(index, part)| match index % 2 {
@@ -74,7 +74,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Every saved query of the library is answered, and counted as `samples/README.md` says.
+/// Every saved query of the library has an answer, with the counts in `samples/README.md`.
 #[test]
 fn the_saved_queries_have_answers() {
     let samples = root().join("samples");

@@ -1,4 +1,4 @@
-//! `footwork sim flight`: the scenes of `testdata/flight/`, the properties of each, and the errors for wrong scenes.
+//! `footwork sim flight`: the scenes of `testdata/flight/`, the properties of each, and the errors in wrong scenes.
 
 mod mistakes;
 mod players;
@@ -17,11 +17,11 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// The note on a scene without shapes.
+/// The note about a scene without shapes.
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 
-/// Returns the result of a scene, checked against the schema and the properties of every flight.
+/// Runs a scene, and checks the result against the schema and the properties of every flight.
 #[track_caller]
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "flight", "-", "--format", "json"];
@@ -64,7 +64,7 @@ fn run(scene: &Value) -> Value {
     flight
 }
 
-/// xxh3-64 over time, position and velocity of all samples.
+/// Returns the xxh3-64 hash over the time, the position and the velocity of all samples.
 fn hash(flight: &Value) -> String {
     let samples = flight["samples"].as_array().unwrap().iter();
     let numbers = samples.flat_map(|sample| {
@@ -85,7 +85,7 @@ fn vector(value: &Value) -> [f64; 3] {
     [0, 1, 2].map(|axis| number(&value[axis]))
 }
 
-/// The steps of a flight: time and position.
+/// Returns the time and the position of each step of a flight.
 fn dense(flight: &Value) -> Vec<(f64, [f64; 3])> {
     let rows = flight["dense"].as_array().unwrap().iter();
     rows.map(|row| {
@@ -111,7 +111,7 @@ fn a_scene_comes_from_a_file_or_standard_input() {
 }
 
 #[test]
-fn a_row_a_sample_for_spreadsheets() {
+fn csv_has_a_row_for_each_sample() {
     let ran = footwork(&["sim", "flight", &SIM.path("crossbar"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "t,x,y,z,vx,vy,vz");

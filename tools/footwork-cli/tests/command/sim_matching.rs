@@ -24,7 +24,7 @@ fn a_stick_leads_a_character_through_the_samples() {
     let options = "--seconds 10 --stick circle --speed 1.2";
     let held = figures(options);
     assert_eq!(held, figures(options), "it replays");
-    // A circle at 1.2 m/s.
+    // The stick asks for a circle at 1.2 m/s.
     let way_m = held["way_m"].as_f64().unwrap();
     assert!((10.0..14.0).contains(&way_m), "{way_m}");
     assert_eq!(held["none_allowed"], 0);
@@ -40,7 +40,7 @@ fn a_stick_leads_a_character_through_the_samples() {
 }
 
 #[test]
-fn without_a_speed_the_stick_asks_for_that_of_the_clips() {
+fn the_default_speed_is_that_of_the_clips() {
     let usual = figures("--seconds 1");
     let speed_mps = usual["settings"]["speed_mps"].as_f64().unwrap();
     assert!((0.4..1.5).contains(&speed_mps), "{speed_mps}");
@@ -52,7 +52,7 @@ fn without_a_speed_the_stick_asks_for_that_of_the_clips() {
 }
 
 #[test]
-fn turns_say_how_fast_it_responds() {
+fn the_turns_stick_measures_response_times() {
     let turns = figures("--seconds 24 --stick turns");
     let half_turn = turns["responses"]["half_turn_secs"].as_f64().unwrap();
     assert!((0.1..=3.0).contains(&half_turn), "{half_turn}");
@@ -61,7 +61,7 @@ fn turns_say_how_fast_it_responds() {
 
 /// The climber walks up to the frame before its first hold.
 #[test]
-fn a_filter_plays_what_a_query_finds() {
+fn a_filter_plays_only_frames_found_by_its_query() {
     let answer = figures("--seconds 2 --filter Gait.Walk");
     assert!(answer["allowed"].as_u64().unwrap() < answer["poses"].as_u64().unwrap());
     let all = figures("--seconds 2");
@@ -69,7 +69,7 @@ fn a_filter_plays_what_a_query_finds() {
 }
 
 #[test]
-fn what_was_played_is_a_clip() {
+fn the_played_motion_is_written_as_a_clip() {
     let folder = tempfile::tempdir().unwrap();
     let glb = folder.path().join("played.glb");
     let ran = sim(&format!("--seconds 2 -o {}", glb.display()));
@@ -91,7 +91,7 @@ fn what_was_played_is_a_clip() {
 }
 
 #[test]
-fn mistakes_have_names() {
+fn mistakes_have_error_codes() {
     for (options, code) in [
         ("--seconds=-1", "bad-simulation"),
         ("--seconds -1", "bad-simulation"),

@@ -1,18 +1,18 @@
-//! Shared parts of the tests of both kinds of scenes.
+//! Shared parts of the tests of `sim slide` and `sim flight`.
 
 use serde_json::{Value, json};
 
 use crate::run::{footwork, footwork_reading, root, valid};
 
-/// `footwork sim VERB`, whose scenes are in `testdata/VERB/`.
+/// A verb `footwork sim VERB`, whose scenes are in `testdata/VERB/`.
 pub(crate) struct Sim {
     pub(crate) verb: &'static str,
-    /// A valid scene with every kind of key, in which mistakes are made.
+    /// Returns a valid scene with every kind of key, in which tests make mistakes.
     pub(crate) full: fn() -> Value,
 }
 
 impl Sim {
-    /// The names of all scenes, in order. Other files of the folder hold lists.
+    /// Returns the names of all scenes, sorted. Other files of the folder hold lists.
     pub(crate) fn names(&self) -> Vec<String> {
         let folder = std::fs::read_dir(root().join("testdata").join(self.verb)).unwrap();
         let is_scene = |path: &std::path::PathBuf| {
@@ -36,7 +36,7 @@ impl Sim {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// A scene that follows its schema.
+    /// Reads a scene and checks it against its schema.
     pub(crate) fn scene(&self, name: &str) -> Value {
         valid(&self.text(name), &format!("sim-{}-scene", self.verb))
     }
@@ -46,7 +46,7 @@ impl Sim {
         serde_json::from_slice(&std::fs::read(root().join(file)).unwrap()).unwrap()
     }
 
-    /// The errors of a text, for people.
+    /// Returns the errors in a text, for people.
     #[track_caller]
     pub(crate) fn said(&self, text: impl AsRef<[u8]>) -> String {
         let text = text.as_ref();
@@ -56,7 +56,7 @@ impl Sim {
         ran.stderr
     }
 
-    /// The full scene with a value at the place of a pointer, which is made if it does not exist.
+    /// Returns the full scene with a value at the place of a pointer, which is created if it does not exist.
     pub(crate) fn with(&self, pointer: &str, value: &str) -> String {
         let mut scene = (self.full)();
         let (parent, key) = pointer.rsplit_once('/').unwrap();
@@ -67,7 +67,7 @@ impl Sim {
         scene.to_string().replace("\"HERE\"", value)
     }
 
-    /// The text is refused with a message that begins like this.
+    /// Checks that a text is refused with a message that begins like this.
     #[track_caller]
     pub(crate) fn wrong(&self, text: impl AsRef<[u8]>, start: &str) -> String {
         let said = self.said(text);
@@ -76,7 +76,7 @@ impl Sim {
         said
     }
 
-    /// A value is refused at its path and nowhere else.
+    /// Checks that a value is refused at its path and nowhere else.
     #[track_caller]
     pub(crate) fn refused(&self, pointer: &str, bad: &str) {
         let start = format!("`{}`: ", path_of(pointer));
@@ -93,7 +93,7 @@ impl Sim {
         }
     }
 
-    /// A file that was cut anywhere is an error with its place, and nothing worse.
+    /// Checks that a file that is cut anywhere gives an error with a place.
     pub(crate) fn refuses_every_cut(&self, name: &str) {
         let text = self.text(name);
         let whole = text.trim_end();
@@ -106,7 +106,7 @@ impl Sim {
         }
     }
 
-    /// A file and standard input give the same, also with a byte order mark.
+    /// Checks that a file and standard input give the same result, also with a byte order mark.
     pub(crate) fn reads_files_and_standard_input(&self, name: &str) {
         let from_file = footwork(&["sim", self.verb, &self.path(name)]);
         assert_eq!((from_file.code, from_file.stderr.as_str()), (0, ""));
@@ -118,11 +118,11 @@ impl Sim {
         }
     }
 
-    /// The help of the verb holds this example in at most 80 columns, and shells complete the verb.
+    /// Checks that the help of the verb has an example and at most 80 columns, and that shells complete the verb.
     pub(crate) fn has_help(&self, arguments: &[&str], example: &str) {
         let help = footwork(arguments).stdout;
         assert!(help.contains(example), "{help}");
-        // The options of every verb are not of this one.
+        // Skip the options that all verbs share.
         let own = help.lines().filter(|line| !line.contains("- json:"));
         let wide: Vec<&str> = own.filter(|line| line.chars().count() > 80).collect();
         assert!(wide.is_empty(), "{wide:#?}");
@@ -132,7 +132,7 @@ impl Sim {
         }
     }
 
-    /// A file that does not exist is an error of its own.
+    /// Checks that a file that does not exist gives an error of its own.
     pub(crate) fn misses_files(&self) {
         let missing = footwork(&["sim", self.verb, "no/such.json", "--errors=json"]);
         let error = &valid(&missing.stderr, "errors")["errors"][0];
@@ -143,7 +143,7 @@ impl Sim {
     }
 }
 
-/// `players[1].id` of `/players/1/id`.
+/// Returns the path of a pointer, such as `players[1].id` for `/players/1/id`.
 pub(crate) fn path_of(pointer: &str) -> String {
     let parts = pointer.split('/').skip(1);
     parts.fold(String::new(), |path, part| match part.parse::<usize>() {
@@ -153,7 +153,7 @@ pub(crate) fn path_of(pointer: &str) -> String {
     })
 }
 
-/// Puts every default of the schema into an object of a scene.
+/// Adds every default of the schema to an object of a scene.
 pub(crate) fn with_defaults(schema: &Value, mut object: Value) -> Value {
     for (key, property) in schema["properties"].as_object().unwrap() {
         if let Some(default) = property.get("default") {

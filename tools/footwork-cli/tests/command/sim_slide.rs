@@ -1,4 +1,4 @@
-//! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors for wrong scenes.
+//! `footwork sim slide`: the scenes of `testdata/slide/`, the properties of each, and the errors in wrong scenes.
 
 mod mistakes;
 mod obstacles;
@@ -16,7 +16,7 @@ const SIM: Sim = Sim {
     full: mistakes::full,
 };
 
-/// Returns the result of a scene, checked against the schema.
+/// Runs a scene, and checks the result against the schema.
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "slide", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
@@ -32,7 +32,7 @@ fn run(scene: &Value) -> Value {
     trace
 }
 
-/// The positions of a trace.
+/// Returns the positions of a trace.
 fn positions(trace: &Value) -> Vec<[f64; 3]> {
     let steps = trace["steps"].as_array().unwrap();
     steps.iter().map(|step| vector(&step["position"])).collect()
@@ -46,14 +46,14 @@ fn last_position(trace: &Value) -> [f64; 3] {
     *positions(trace).last().unwrap()
 }
 
-/// How the steps went, one letter each: `f`, `s` or `b`.
+/// Returns the outcome of each step as a letter: `f` for free, `s` for slid, or `b` for blocked.
 fn outcomes(trace: &Value) -> String {
     let steps = trace["steps"].as_array().unwrap();
     let outcome = |step: &Value| step["outcome"].as_str().unwrap()[..1].to_owned();
     steps.iter().map(outcome).collect()
 }
 
-/// The kinds and numbers of all that was met, sorted.
+/// Returns the kinds and indices of all obstacles that the body met, sorted.
 fn met(trace: &Value) -> Vec<(String, u64)> {
     let steps = trace["steps"].as_array().unwrap();
     let hits = steps
@@ -70,7 +70,7 @@ fn met(trace: &Value) -> Vec<(String, u64)> {
     met
 }
 
-/// A scene of one move of nothing, to be changed.
+/// Returns a scene with one move of length zero, for tests to change.
 fn small() -> Value {
     json!({ "mover": {}, "moves": [[0, 0, 0]] })
 }
@@ -81,7 +81,7 @@ fn a_scene_comes_from_a_file_or_standard_input() {
 }
 
 #[test]
-fn a_row_a_step_for_spreadsheets() {
+fn csv_has_a_row_for_each_step() {
     let ran = footwork(&["sim", "slide", &SIM.path("thin_slab"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "step,x,y,z,outcome,ground,hits,sensors");

@@ -1,11 +1,11 @@
-//! How far the work on clips is.
+//! `footwork state`: the state of work on clips.
 
 use serde_json::json;
 
 use crate::run::{Library, footwork, valid};
 
 #[test]
-fn states_are_shown_said_and_taken_back() {
+fn states_are_shown_set_and_removed() {
     let library = Library::new();
     let lib = library.path();
     let shown = footwork(&["state", lib]);
@@ -53,6 +53,6 @@ fn states_are_shown_said_and_taken_back() {
         assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
         assert!(refused.stderr.contains(code), "{}", refused.stderr);
     }
-    // Without a clip it would set the state of all clips, which is seldom intended.
+    // Without a clip this would set the state of all clips, which is seldom intended.
     assert_eq!(footwork(&["state", lib, "--set", "done"]).code, 2);
 }

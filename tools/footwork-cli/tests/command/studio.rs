@@ -1,4 +1,4 @@
-//! `footwork studio`: requests to a real process, which is killed and started again.
+//! `footwork studio`: requests to a real process, which is killed and restarted.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, valid, words};
 
-/// Longer than any machine takes.
+/// A time longer than any request takes on any machine.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Studio {
     child: Child,
-    /// Its standard input; it ends when this is closed.
+    /// The standard input of the process, which ends when this is closed.
     input: Option<ChildStdin>,
     port: u16,
     token: String,
@@ -29,7 +29,7 @@ impl Studio {
         Self::start_with(root, &[])
     }
 
-    /// The same, with these variables of the environment.
+    /// Starts a studio with these environment variables.
     pub(crate) fn start_with(root: &Path, environment: &[(&str, &Path)]) -> Self {
         let mut child = Command::new(cargo_bin!("footwork"))
             .envs(environment.iter().copied())
@@ -65,7 +65,7 @@ impl Studio {
         }
     }
 
-    /// Closes its standard input and returns its exit code.
+    /// Closes the standard input of the process and returns its exit code.
     pub(crate) fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
@@ -99,7 +99,7 @@ impl Failing {
                 name,
             ];
             let (mut child, tracer) = crate::tracer::start(&root, &arguments, &own);
-            // Nobody reads what it warns of.
+            // Its warnings are not read.
             drop(child.stderr.take());
             started
                 .send((child.stdin.take(), child.stdout.take()))
@@ -124,14 +124,14 @@ impl Failing {
         }
     }
 
-    /// Closes its standard input and returns its exit code.
+    /// Closes the standard input of the process and returns its exit code.
     pub(crate) fn end(self) -> i32 {
         drop(self.input);
         self.tracer.join().unwrap()
     }
 }
 
-/// The data that a page needs to send requests.
+/// The data that a page needs for its requests.
 #[derive(Clone)]
 pub(crate) struct Asking {
     port: u16,
@@ -139,7 +139,7 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// Posts JSON; the answer if there was a whole one.
+    /// Posts JSON. Returns the answer if it arrived completely.
     fn post(&self, path: &str, body: &Value) -> Option<Value> {
         let answer = self.ask("POST", path, &body.to_string())?;
         let (head, body) = answer.split_once("\r\n\r\n")?;
@@ -147,7 +147,7 @@ impl Asking {
         serde_json::from_str(body).ok()
     }
 
-    /// Sends a request; the whole answer with its head, if there was one.
+    /// Sends a request. Returns the answer with its head if it arrived completely.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Option<String> {
         let Self { port, token } = self;
         let mut stream = TcpStream::connect(("127.0.0.1", *port)).ok()?;
@@ -163,7 +163,7 @@ impl Asking {
         Some(answer)
     }
 
-    /// Tags one frame of a clip; returns whether the server reported it as saved.
+    /// Tags one frame of a clip. Returns whether the server reported the edit as saved.
     fn tag(&self, clip: &str, tag: &str, frame: usize) -> bool {
         let operation = json!({ "kind": "paint", "tag": tag, "start": frame, "stop": frame + 1 });
         let of_clip = json!({ "clip": clip, "operations": [operation] });
@@ -181,9 +181,9 @@ fn count() -> usize {
     }
 }
 
-/// Two pages edit until the process is killed in the middle of it.
+/// Two pages edit until the process is killed while it works.
 #[test]
-fn what_was_acknowledged_survives_kills() {
+fn acknowledged_edits_survive_a_kill() {
     let library = Library::new();
     let mut acknowledged: Vec<(String, String)> = Vec::new();
     for round in 0..count() {
@@ -212,7 +212,7 @@ fn what_was_acknowledged_survives_kills() {
                 })
             });
             thread::sleep(Duration::from_millis(150 + 37 * (round as u64 % 7)));
-            // A busy machine may not have answered yet.
+            // On a busy machine there may be no answer yet.
             let asked = Instant::now();
             while !is_any_done.load(Ordering::Relaxed) && asked.elapsed() < DEADLINE {
                 thread::sleep(Duration::from_millis(5));
@@ -224,7 +224,7 @@ fn what_was_acknowledged_survives_kills() {
         studio.child.wait().unwrap();
         assert!(!done.is_empty(), "nothing was edited before the kill");
         acknowledged.extend(done);
-        // The next program to open the library finds all of it.
+        // The next program that opens the library finds all acknowledged edits.
         let again = Studio::start(Path::new(library.path()));
         for (file, line) in &acknowledged {
             assert!(
@@ -238,7 +238,7 @@ fn what_was_acknowledged_survives_kills() {
 }
 
 #[test]
-fn what_the_studio_edits_the_command_takes_back() {
+fn the_command_undoes_edits_of_the_studio() {
     let library = Library::new();
     let studio = Studio::start(Path::new(library.path()));
     assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
@@ -248,14 +248,14 @@ fn what_the_studio_edits_the_command_takes_back() {
         "{}",
         undone.stdout
     );
-    // And the studio hears of it: the tag can be given again.
+    // The studio learns of the undo, so the tag can be added again.
     assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
     assert_eq!(studio.end(), Some(0));
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_well() {
+fn an_interrupt_ends_the_studio_with_code_0() {
     let library = Library::new();
     let mut studio = Studio::start(Path::new(library.path()));
     let pid = studio.child.id().to_string();
@@ -265,7 +265,7 @@ fn an_interrupt_ends_it_well() {
 }
 
 #[test]
-fn what_cannot_be_served_is_an_error() {
+fn a_library_that_cannot_be_served_is_an_error() {
     let library = Library::new();
     let studio = Studio::start(Path::new(library.path()));
     let port = studio.port.to_string();
@@ -304,9 +304,9 @@ fn what_cannot_be_served_is_an_error() {
     assert_eq!(studio.end(), Some(0));
 }
 
-/// A link to a place, to be opened by the user who started it.
+/// Prints the address of a place in a clip for the user who started it.
 #[test]
-fn it_opens_at_a_place() {
+fn the_studio_opens_at_a_place() {
     let library = Library::new();
     let place = ["--clip", "run", "--frame", "7", "--query", "Gait.Run"];
     let ran = footwork(&[&["studio", library.path(), "--no-open"][..], &place].concat());
@@ -319,11 +319,11 @@ fn it_opens_at_a_place() {
     );
 }
 
-/// The first free port, and one line for people.
+/// It uses the first free port and prints one line for people.
 #[test]
-fn without_a_port_it_prints_where_it_is() {
+fn without_a_port_the_studio_prints_its_address() {
     let library = Library::new();
-    // Its standard input is at its end at once.
+    // Its standard input is empty, so it ends immediately.
     let ran = footwork(&["studio", library.path(), "--no-open"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(

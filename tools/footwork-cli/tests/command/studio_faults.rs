@@ -1,5 +1,5 @@
-//! Each system call by which the studio's server reads or writes a library fails once: an edit answered as made is on
-//! disk, a refused one is not, and no edit is called in doubt if its outcome is visible.
+//! Each system call by which the studio's server reads or writes a library fails once. An edit reported as made is on disk,
+//! a refused edit is not, and no edit is reported as doubtful if its outcome can be seen.
 
 use std::path::Path;
 use std::thread;
@@ -12,19 +12,19 @@ use crate::run::Library;
 use crate::studio::Failing;
 use crate::tracer::Access;
 
-/// Longer than any machine takes.
+/// A time longer than any request takes on any machine.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// A request: its path and its body.
+/// The path and the body of a request.
 type Request = (&'static str, Value);
 
-/// An edit of the studio.
+/// An edit by the studio.
 struct Case {
     name: &'static str,
-    /// The requests before it, which must not fail.
+    /// The requests before the edit, which must succeed.
     before: fn(usize) -> Vec<Request>,
     request: fn(usize) -> Request,
-    /// The requests that restore the files if it was made, and if it was not.
+    /// The requests that restore the files: first for an edit that was made, then for one that was not.
     after: [&'static [&'static str]; 2],
 }
 
@@ -125,7 +125,7 @@ const CASES: [Case; 10] = [
     },
 ];
 
-/// A library and its studio.
+/// A library and the studio that serves it.
 struct Desk {
     library: Library,
     studio: Failing,
@@ -141,12 +141,12 @@ impl Desk {
             studio,
             number: 0,
         };
-        // There is a history.
+        // Make an edit so that there is a history.
         desk.done(&one(0));
         desk
     }
 
-    /// Asks; returns the status and the answer.
+    /// Sends a request and returns the status and the answer.
     fn ask(&self, (path, body): &Request) -> (u16, Value) {
         let answer = self.studio.asking.ask("POST", path, &body.to_string());
         let answer = answer.unwrap();
@@ -162,7 +162,7 @@ impl Desk {
         assert_eq!(status, 200, "{request:?}: {answer}");
     }
 
-    /// The tags of a clip as a page sees them, once the files say the same.
+    /// Checks that a page sees the tags that are in the files.
     fn check_labels(&self, what: &str) {
         let begin = Instant::now();
         let text = || {
@@ -189,7 +189,7 @@ impl Desk {
         }
     }
 
-    /// Fails one call of a case; returns whether there was such a call, and whether the edit was made.
+    /// Fails one system call of a case. Returns whether there was such a call, and whether the edit was made.
     fn run(&mut self, case: &Case, access: Access, at: usize) -> (bool, bool) {
         self.number += 1;
         let number = self.number;
@@ -225,13 +225,14 @@ impl Desk {
     }
 }
 
-/// Fails every `stride`-th call of each case; returns how many calls failed, and after how many of them the edit was made.
+/// Fails every `stride`-th system call of each case. Returns how many calls failed, and after how many of them the edit was
+/// made.
 fn sweep(access: Access, stride: usize) -> (usize, usize) {
     let mut desk = Desk::new();
     let (mut faults, mut made) = (0, 0);
     for (first, case) in (1..).zip(&CASES) {
         let of_case = faults;
-        // Each case begins elsewhere, so that all kinds of calls fail in some.
+        // Each case begins at another call, so that all kinds of calls fail in some case.
         for at in ((first % stride).max(1)..).step_by(stride) {
             let (failed, is_made) = desk.run(case, access, at);
             if !failed {
@@ -242,7 +243,7 @@ fn sweep(access: Access, stride: usize) -> (usize, usize) {
             made += usize::from(is_made);
         }
         println!("{}: {} {access:?} failed", case.name, faults - of_case);
-        // Discarding writes to the user's history alone, which is not in the library.
+        // Discarding writes only to the user's history, which is not in the library.
         assert!(
             faults > of_case || case.name == "discard-last",
             "{}",
@@ -254,20 +255,20 @@ fn sweep(access: Access, stride: usize) -> (usize, usize) {
 }
 
 #[test]
-fn the_studio_says_what_became_of_an_edit_when_a_read_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_a_read_fails() {
     let (faults, made) = sweep(Access::Reads, 9);
     assert!(faults > 50 && made > 5, "{faults}, {made}");
 }
 
 #[test]
-fn the_studio_says_what_became_of_an_edit_when_a_write_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_a_write_fails() {
     let (faults, made) = sweep(Access::Writes, 3);
     assert!(faults > 20 && made < faults, "{faults}, {made}");
 }
 
 #[test]
 #[ignore = "minutes: each call of each edit"]
-fn the_studio_says_what_became_of_an_edit_when_any_call_fails() {
+fn the_studio_reports_the_outcome_of_an_edit_when_any_call_fails() {
     for access in [Access::Reads, Access::Writes] {
         let (faults, made) = sweep(access, 1);
         println!("{access:?}: {faults} faults, {made} of them made the edit");

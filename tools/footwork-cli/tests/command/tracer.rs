@@ -1,4 +1,4 @@
-//! Runs the command as a debugger does, and fails one of the calls by which it reads or writes a library.
+//! Runs the command under a tracer, and fails one of the system calls by which it reads or writes a library.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -17,15 +17,15 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// Which call fails: number `at`, from 1, of those that access something below the library's folder in one way.
+/// The call that fails: number `at`, from 1, of those that access the library's folder in one way.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
     calls: AtomicUsize,
     access: Mutex<Access>,
-    /// The error, as the system numbers it.
+    /// The system's number of the error.
     error: AtomicI32,
-    /// The path that the failed call asked for.
+    /// The path in the failed call.
     failed: Mutex<Option<PathBuf>>,
 }
 
@@ -33,13 +33,13 @@ pub(crate) struct Faults {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Reads,
-    /// Opens something to read it, or lists a folder.
+    /// Opens a file for reading, or lists a folder.
     Opens,
     Writes,
 }
 
 impl Faults {
-    /// No call fails.
+    /// Returns faults without a failing call.
     pub(crate) fn none() -> Arc<Self> {
         Arc::new(Self {
             at: AtomicUsize::new(usize::MAX),
@@ -50,7 +50,7 @@ impl Faults {
         })
     }
 
-    /// Counts from here, and fails call number `at`.
+    /// Starts to count, and fails call number `at`.
     pub(crate) fn expect(&self, access: Access, at: usize) {
         self.at.store(usize::MAX, Ordering::SeqCst);
         *self.access.lock().unwrap() = access;
@@ -59,24 +59,24 @@ impl Faults {
         self.at.store(at, Ordering::SeqCst);
     }
 
-    /// No call fails from here; returns the number of calls since [`expect`](Self::expect).
+    /// Stops failing calls. Returns the number of calls since [`expect`](Self::expect).
     pub(crate) fn end(&self) -> usize {
         self.at.store(usize::MAX, Ordering::SeqCst);
         self.calls.load(Ordering::SeqCst)
     }
 
-    /// The call fails with this error, instead of an input/output error.
+    /// Makes the call fail with this error instead of an input/output error.
     pub(crate) fn with_error(self: Arc<Self>, error: i32) -> Arc<Self> {
         self.error.store(error, Ordering::SeqCst);
         self
     }
 
-    /// The path that the failed call asked for.
+    /// Returns the path in the failed call.
     pub(crate) fn failed(&self) -> Option<PathBuf> {
         self.failed.lock().unwrap().clone()
     }
 
-    /// Counts a call; whether it is the one that fails.
+    /// Counts a call. Returns whether it fails.
     fn fails(&self, path: &Path) -> bool {
         let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
         let fails = call == self.at.load(Ordering::SeqCst);
@@ -87,8 +87,8 @@ impl Faults {
     }
 }
 
-/// Runs `footwork` with these arguments. Its call number `at`, from 1, that reads something below the library's folder
-/// fails with an input/output error. Returns the result of the run, and the number of such calls.
+/// Runs `footwork` with these arguments. Call number `at`, from 1, that reads something in the library's folder fails with an
+/// input/output error. Returns the result, and the number of such calls.
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
@@ -96,7 +96,7 @@ pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize)
     (ran, faults.end())
 }
 
-/// Runs `footwork` with these arguments and faults below a folder.
+/// Runs `footwork` with these arguments, and with faults in a folder.
 pub(crate) fn footwork_with(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> Ran {
     let (mut child, tracer) = start(root, arguments, faults);
     drop(child.stdin.take());
@@ -111,7 +111,7 @@ pub(crate) fn footwork_with(root: &Path, arguments: &[&str], faults: &Arc<Faults
     ran
 }
 
-/// Starts `footwork` with these arguments, to be traced by this thread.
+/// Starts `footwork` with these arguments for this thread to trace.
 #[allow(clippy::zombie_processes, reason = "the tracer waits for it")]
 pub(crate) fn start(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> (Child, Tracer) {
     // The shell waits until it is traced.
@@ -156,7 +156,7 @@ impl Tracer {
     pub(crate) fn run(mut self) -> i32 {
         let process = self.process;
         loop {
-            // Only the children of this test, and their threads.
+            // Wait only for the children of this test and their threads.
             let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
             let (thread, signal) = match waitpid(None, Some(flags)).unwrap() {
                 WaitStatus::Exited(thread, code) if thread == process => return code,
@@ -171,12 +171,12 @@ impl Tracer {
                 WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
                 _ => continue,
             };
-            // A thread may have ended meanwhile.
+            // The thread may have ended meanwhile.
             _ = ptrace::syscall(thread, signal);
         }
     }
 
-    /// A thread begins a call, or ends it.
+    /// Handles a thread that stopped at the start or the end of a call.
     fn stopped_at_call(&mut self, thread: Pid) {
         let Ok(mut registers) = ptrace::getregs(thread) else {
             return;
@@ -198,7 +198,7 @@ impl Tracer {
             Access::Writes => written_path(thread, &registers),
         };
         if path.is_some_and(|path| path.starts_with(&self.root) && self.faults.fails(&path)) {
-            // There is no such call.
+            // No call has this number.
             registers.orig_rax = u64::MAX;
             ptrace::setregs(thread, registers).unwrap();
             self.failing.insert(thread);
@@ -206,7 +206,7 @@ impl Tracer {
     }
 }
 
-/// Whether a call opens a file or lists a folder.
+/// Returns whether a call opens a file or lists a folder.
 fn is_opening(registers: &user_regs_struct) -> bool {
     let call = i64::try_from(registers.orig_rax).unwrap_or(-1);
     [libc::SYS_openat, libc::SYS_open, libc::SYS_getdents64].contains(&call)
@@ -252,23 +252,23 @@ fn written_path(thread: Pid, registers: &user_regs_struct) -> Option<PathBuf> {
     }
 }
 
-/// The path of an open file of a thread.
+/// Returns the path of an open file of a thread.
 fn opened(thread: Pid, number: u64) -> Option<PathBuf> {
     fs::read_link(format!("/proc/{thread}/fd/{number}")).ok()
 }
 
-/// The path at an address of a thread, from the folder that it is relative to.
+/// Returns the path at an address of a thread, relative to a folder.
 fn path_at(thread: Pid, folder: u64, address: u64) -> Option<PathBuf> {
     let path = text_at(thread, address)?;
     if path.is_absolute() {
         Some(path)
     } else {
-        // One that is empty is the folder itself.
+        // An empty path means the folder itself.
         Some(opened(thread, folder)?.join(path))
     }
 }
 
-/// The path at an address of a thread.
+/// Returns the path at an address of a thread.
 fn text_at(thread: Pid, address: u64) -> Option<PathBuf> {
     let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
     let mut bytes = [0; 256];

@@ -1,4 +1,4 @@
-//! `undo` and `redo`: the last edit, whichever process made it.
+//! `undo` and `redo` of the last edit, whichever process made it.
 
 use footwork_store::Action;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::run::{Library, Ran, footwork, valid};
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
 
-/// An exit code of 2 must not read as if nothing had been undone: a second try would undo another edit.
+/// An exit code of 2 must not look as if nothing had been undone, because a second undo would undo another edit.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
@@ -25,7 +25,7 @@ fn an_answer_that_cannot_be_printed_says_that_the_edit_is_undone() {
     assert_eq!(ran.status.code(), Some(2), "{stderr}");
     assert!(stderr.contains("standard output: "), "{stderr}");
     assert!(
-        stderr.contains("what it was to change is changed"),
+        stderr.contains("the command and its changes are complete"),
         "{stderr}"
     );
     assert!(!stderr.contains("nothing has changed"), "{stderr}");
@@ -52,7 +52,7 @@ fn check(library: &Library, verb: &str, stdout: &str) {
 }
 
 #[test]
-fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
+fn edits_of_several_processes_are_undone_and_redone_one_by_one() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "12", "36"]);
     edit(&library, &["event", "add", "Foot.Left", "run", "13.25"]);
@@ -84,7 +84,7 @@ fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
                 &format!("undone: {} ({RUN})\n", edits[at].0),
             );
         }
-        // The first edit made the sidecar.
+        // The first edit created the sidecar.
         assert!(!library.has(RUN));
         check(&library, "undo", "there is nothing to undo\n");
         for (label, items) in &edits {
@@ -93,7 +93,7 @@ fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
         }
         check(&library, "redo", "there is nothing to redo\n");
     }
-    // A new edit leaves nothing to redo.
+    // After a new edit there is nothing to redo.
     check(
         &library,
         "undo",
@@ -126,7 +126,7 @@ fn answers_are_documented_json_and_csv() {
 }
 
 #[test]
-fn a_bulk_edit_is_one() {
+fn a_bulk_edit_is_undone_as_one() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Walk", "run", "0", "2"]);
     let before = library.read(RUN);
@@ -143,7 +143,7 @@ fn a_bulk_edit_is_one() {
 }
 
 #[test]
-fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
+fn changes_by_hand_elsewhere_in_the_files_stay() {
     let library = Library::new();
     edit(
         &library,
@@ -157,7 +157,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
         library.items("run.bvh"),
         ["note \"by hand\"", "tag Turn 3 9"]
     );
-    // Nothing else was in the other.
+    // The other sidecar contained nothing else.
     assert!(!library.has(WALK));
     let text = library.text(RUN) + "event Foot.Left 4\n";
     library.write(RUN, text.as_bytes());
@@ -173,7 +173,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
 }
 
 #[test]
-fn a_span_that_was_changed_by_hand_is_not_taken_back() {
+fn a_span_changed_by_hand_is_not_undone() {
     let library = Library::new();
     edit(
         &library,
@@ -188,32 +188,33 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
     assert_eq!(error["code"], "conflict");
     let message = error["message"].as_str().unwrap();
     assert!(
-        message.starts_with(&format!("{WALK} was changed since: ")),
+        message.starts_with(&format!("{WALK} has changed since the edit: ")),
         "{message}"
     );
     assert!(error["hint"].as_str().unwrap().contains("by hand"));
-    let expected = "tag Gait.Run: the edit made `tag Gait.Run 0 20` of nothing, and the file now says \
+    let expected = "tag Gait.Run: the edit wrote `tag Gait.Run 0 20` in place of nothing, and the file now has \
                     `tag Gait.Run 0 25`";
     assert!(message.ends_with(expected), "{message}");
     assert!(error["hint"].as_str().unwrap().contains("--discard"));
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
-    // Once it is unchanged, it can be.
+    // Once the span is restored, the undo succeeds.
     let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
     library.write(WALK, text.as_bytes());
     check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
 }
 
 #[test]
-fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
+fn an_edit_undone_by_version_control_is_not_redone() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let tagged = library.text(RUN);
     edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
-    // Somebody restores the file: the removal is undone already.
+    // The file is restored from version control, which already undoes the removal.
     library.write(RUN, tagged.as_bytes());
-    let gone = "the files no longer had it, so nothing is changed, and it cannot be redone";
+    let gone =
+        "its changes were no longer in the files, so nothing has changed, and it cannot be redone";
     check(
         &library,
         "undo",
@@ -226,7 +227,7 @@ fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
 }
 
 #[test]
-fn a_sidecar_that_cannot_be_read_any_more_stays_as_it_is() {
+fn a_sidecar_that_became_unreadable_stays_unchanged() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     library.write(RUN, b"footwork-tags 2\n");
@@ -237,7 +238,7 @@ fn a_sidecar_that_cannot_be_read_any_more_stays_as_it_is() {
 }
 
 #[test]
-fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
+fn a_damaged_or_missing_history_does_not_stop_edits() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
     let mut history = library.read_own("history");
@@ -278,7 +279,7 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
 }
 
 #[test]
-fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
+fn an_edit_that_cannot_be_undone_is_discarded_and_earlier_ones_can_be_undone() {
     let library = Library::new();
     edit(&library, &["tag", "add", "Gait.Walk", "walk one", "1", "4"]);
     edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
@@ -287,7 +288,7 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
     assert_eq!(turn(&library, "undo", &[]).code, 2);
     let ran = turn(&library, "undo", &["--discard"]);
     let said = format!(
-        "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and can no longer be undone, \
+        "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): its changes stay and can no longer be undone, \
          but the edits before it can\n"
     );
     assert_eq!(
@@ -310,7 +311,7 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
 }
 
 #[test]
-fn a_saved_query_is_taken_back() {
+fn a_saved_query_is_undone() {
     let library = Library::new();
     let toml = library.text("footwork.toml");
     let ran = footwork(&["query", library.path(), "Gait.Run", "--save", "fast"]);
@@ -334,7 +335,7 @@ fn a_saved_query_is_taken_back() {
 }
 
 #[test]
-fn an_edit_that_is_too_large_to_be_kept_says_so() {
+fn an_edit_too_large_for_the_history_has_a_warning() {
     let library = Library::new();
     edit(&library, &["tag", "apply", "Gait.Walk", "--where", "all"]);
     let note = format!("note \"{}\"\ntag", "x".repeat(9 << 20));
@@ -378,8 +379,7 @@ const ALL: [&str; 3] = [
     "tag Gait.Run 10 12",
     "tag Gait.Run 20 22",
 ];
-const COMPLETED: &str =
-    ": it was interrupted before, and is completed now; nothing else is changed";
+const COMPLETED: &str = ": it had been interrupted and is now complete; nothing else has changed";
 
 /// Repeating a killed command completes it, and does nothing more.
 #[test]
@@ -431,7 +431,7 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo acts on its own, and so does an undo after another command completed the killed one.
+/// A redo after a killed undo is an action of its own, and so is an undo after another command has completed the killed one.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

@@ -1,4 +1,4 @@
-//! Alice and Bob edit one library: each undoes and completes edits of their own alone.
+//! Alice and Bob edit one library. Each undoes and completes only their own edits.
 
 use std::cell::Cell;
 use std::fs;
@@ -37,15 +37,15 @@ impl User {
     }
 }
 
-/// A library that both may write to, and the folders of each.
+/// A library that both users may write to, and a folder of each user.
 struct Shared {
     home: TempDir,
-    /// The path of the library, which moves.
+    /// The path of the library, which tests move.
     lib: Cell<&'static str>,
 }
 
 impl Shared {
-    /// `None`, with a printed reason, unless root runs this: others cannot be two users.
+    /// Returns `None` and prints the reason if root does not run this, since only root can become two users.
     fn new(clips: usize) -> Option<Self> {
         let home = tempfile::tempdir().unwrap();
         if fs::metadata(home.path()).unwrap().uid() != 0 {
@@ -61,7 +61,7 @@ impl Shared {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
         };
         open(shared.home.path(), 0o755);
-        // Written by another process: a file that this one has open for writing cannot be run.
+        // Let another process write it: a file that this process has open for writing cannot be run.
         let copied = Command::new("cp")
             .arg(cargo_bin!("footwork"))
             .arg(shared.path("footwork"))
@@ -92,7 +92,7 @@ impl Shared {
         self.path(self.lib.get())
     }
 
-    /// A call of a user; `LIB` is the library.
+    /// Returns a call by a user; `LIB` is the library.
     fn command(&self, user: User, call: &str) -> Command {
         let lib = self.lib();
         let words = call.split_whitespace();
@@ -122,7 +122,7 @@ impl Shared {
         }
     }
 
-    /// A call that works and says nothing else.
+    /// Runs a call that must succeed without a message on standard error.
     #[track_caller]
     fn does(&self, user: User, call: &str) -> String {
         let ran = self.run(user, call);
@@ -141,7 +141,7 @@ impl Shared {
         text.lines().skip(5).map(str::to_owned).collect()
     }
 
-    /// All sidecars.
+    /// Returns all sidecars.
     fn sidecars(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let entries = fs::read_dir(self.lib()).unwrap();
         let paths = entries.map(|entry| entry.unwrap().path());
@@ -160,7 +160,7 @@ impl Shared {
 const RUN: &str = "tag add LIB Gait.Run c000 0 20";
 
 #[test]
-fn an_undo_leaves_what_the_other_user_tagged() {
+fn an_undo_keeps_tags_of_the_other_user() {
     let Some(shared) = Shared::new(1) else { return };
     shared.does(Alice, RUN);
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 30");
@@ -178,7 +178,7 @@ fn an_undo_leaves_what_the_other_user_tagged() {
 }
 
 #[test]
-fn an_undo_that_would_take_the_other_users_work_names_the_spans() {
+fn an_undo_that_conflicts_with_the_other_user_names_the_spans() {
     let Some(shared) = Shared::new(1) else { return };
     shared.does(Alice, RUN);
     shared.does(Bob, "tag remove LIB Gait.Run c000 15 20");
@@ -205,7 +205,7 @@ fn an_undo_that_would_take_the_other_users_work_names_the_spans() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// Commands of the other user that change nothing, such as those that find nothing to do.
+/// The other user runs commands that change nothing, such as those that find nothing to do.
 #[test]
 fn undo_survives_another_users_commands_that_change_nothing() {
     let Some(shared) = Shared::new(1) else { return };
@@ -255,7 +255,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy takes its place, like a deleted checkout cloned again.
+    // A copy replaces the library, like a deleted checkout that is cloned again.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])
@@ -288,7 +288,7 @@ fn undo_survives_another_path_to_the_library() {
     assert_eq!(shared.items(), [""; 0]);
 }
 
-/// Kills Alice's program while it changes many files.
+/// Kills Alice's program while it changes many files. Returns whether it was killed before it had finished.
 fn interrupt(shared: &Shared) -> bool {
     let call = "tag apply LIB Gait.Run --where all";
     let mut child = shared.command(Alice, call);
@@ -305,13 +305,13 @@ fn interrupt(shared: &Shared) -> bool {
 }
 
 #[test]
-fn an_unfinished_edit_is_said_to_others_and_completed_by_its_user_alone() {
+fn an_unfinished_edit_is_reported_to_others_and_completed_only_by_its_user() {
     let Some(shared) = Shared::new(300) else {
         return;
     };
     shared.does(Alice, "tag add LIB Gait.Walk c001 0 1");
     while !interrupt(&shared) {
-        // It was too late.
+        // The program had finished.
         shared.does(Alice, "undo LIB");
     }
     let marker = fs::read_to_string(shared.lib().join(".footwork-edit")).unwrap();
@@ -331,14 +331,14 @@ fn an_unfinished_edit_is_said_to_others_and_completed_by_its_user_alone() {
         );
         assert!(shared.sidecars() == before, "{call}");
     }
-    // Bob's own edits go on, of several files too.
+    // Bob can still make his own edits, even of several files.
     let apply = "tag apply LIB Direction.Turn --where first(all,3)";
     assert_eq!(shared.run(Bob, apply).code, 0);
     let left = fs::read_to_string(shared.lib().join(".footwork-edit")).unwrap();
     assert_eq!(left, marker);
 
     let info = shared.run(Alice, "info LIB");
-    let said = "carried out: tag apply Gait.Run (and 299 more like it;";
+    let said = "completed: tag apply Gait.Run (and 299 more like it;";
     assert!(info.stderr.contains(said), "{}", info.stderr);
     assert!(!shared.lib().join(".footwork-edit").exists());
     for (path, content) in shared.sidecars() {

@@ -1,4 +1,4 @@
-//! `footwork watch`: a real process, and files that change under it.
+//! `footwork watch`: a real process, and files that change while it runs.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 
 use crate::run::{Library, footwork, root, valid};
 
-/// Longer than any machine takes.
+/// A time longer than any machine takes.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Longer than it takes to notice a change on a machine that is not busy.
+/// A time longer than it takes to notice a change on an idle machine.
 const A_WHILE: Duration = Duration::from_millis(1500);
 
 struct Watching {
     child: Child,
-    /// Its standard input; it ends when this is closed.
+    /// The standard input of the process, which ends when this is closed.
     input: Option<ChildStdin>,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
@@ -63,7 +63,7 @@ impl Watching {
         }
     }
 
-    /// Closes its standard input and returns its exit code.
+    /// Closes the standard input of the process and returns its exit code.
     fn end(mut self) -> Option<i32> {
         drop(self.input.take());
         self.child.wait().unwrap().code()
@@ -88,28 +88,28 @@ fn frames(file: &Path, query: &str) -> String {
 const TAGS: &[u8] = b"footwork-tags 1\ntag Gait.Run 0 12\n";
 
 #[test]
-fn changes_are_compiled_and_mistakes_keep_the_file() {
+fn changes_are_compiled_and_mistakes_keep_the_output() {
     let library = Library::new();
     let file = Path::new(library.path()).join("out.tagdb");
     let watching = Watching::start(&library, "out.tagdb");
     assert_eq!(watching.written()["clips"], json!(2));
     assert_eq!(frames(&file, "Gait.Run"), "0 frames, 0 ranges, 0 clips\n");
-    // A sidecar that comes.
+    // A sidecar is created.
     library.write("run.bvh.tags", TAGS);
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
-    // It neither sees its own file nor the library's own folder.
+    // Its own file and the library's own folder cause no new compile.
     assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
-    // A broken sidecar: the old file stays.
+    // The sidecar is broken, so the old file stays.
     let before = library.read("out.tagdb");
     library.write("run.bvh.tags", b"<<<<<<< ours\n");
     watching.said("note[kept]");
     assert_eq!(library.read("out.tagdb"), before);
-    // And is fixed.
+    // The sidecar is fixed.
     library.write("run.bvh.tags", b"footwork-tags 1\ntag Gait.Run 0 30\n");
     watching.written();
     assert_eq!(frames(&file, "Gait.Run"), "30 frames, 1 range, 1 clip\n");
-    // The vocabulary, broken and mended.
+    // The vocabulary is broken and then fixed.
     let config = library.text("footwork.toml");
     library.write("footwork.toml", b"[tags");
     watching.said("bad-config");
@@ -117,10 +117,10 @@ fn changes_are_compiled_and_mistakes_keep_the_file() {
     library.write("footwork.toml", more.as_bytes());
     watching.written();
     assert_eq!(frames(&file, "Style.Sad"), "0 frames, 0 ranges, 0 clips\n");
-    // A clip that goes.
+    // A clip is removed.
     std::fs::remove_file(Path::new(library.path()).join("walks/walk one.bvh")).unwrap();
     assert_eq!(watching.written()["clips"], json!(1));
-    // Edits of the command itself.
+    // The command itself makes an edit.
     let edit = ["tag", "add", library.path(), "Gait.Run", "run", "40", "50"];
     assert_eq!(footwork(&edit).code, 0);
     watching.written();
@@ -130,12 +130,12 @@ fn changes_are_compiled_and_mistakes_keep_the_file() {
 }
 
 #[test]
-fn clips_that_are_half_written_or_lost_keep_the_file() {
+fn half_written_or_lost_clips_keep_the_output() {
     let library = Library::new();
     library.write("kick.txt.tags", TAGS);
     let kick = std::fs::read(root().join("samples/deepmimic/walk.txt")).unwrap();
     library.write("kick.txt", &kick);
-    // One that declares too few rows has all of them.
+    // A clip that declares too few rows is complete.
     let run = library.text("run.bvh");
     let odd = run.replace("Frames: 60", "Frames: 59");
     library.write("odd.bvh", odd.as_bytes());
@@ -146,18 +146,18 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
         (&json!(4), &json!(0))
     );
     let good = library.read("out.tagdb");
-    // Rows are missing; the last row is cut.
+    // First, rows are missing; then, the last row is cut.
     for half in [
         &run[..run.len() - 20],
         run.trim_end().trim_end_matches(|c| c != ' '),
     ] {
         library.write("run.bvh", half.as_bytes());
-        watching.said("until run.bvh is whole, or somebody tags it as it is");
+        watching.said("until run.bvh is complete, or is tagged as it is");
         assert_eq!(library.read("out.tagdb"), good);
         library.write("run.bvh", run.as_bytes());
         watching.written();
     }
-    // The clip's file is empty, and its sidecar still shows that the clip was tagged.
+    // The clip's file is empty, but its sidecar still shows that the clip was tagged.
     library.write("kick.txt", b"");
     watching.said("until kick.txt can be read");
     assert_eq!(library.read("out.tagdb"), good);
@@ -168,7 +168,7 @@ fn clips_that_are_half_written_or_lost_keep_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_new_and_cannot_be_read_keeps_the_file() {
+fn a_new_unreadable_file_keeps_the_output() {
     let library = Library::new();
     let watching = Watching::start(&library, "out.tagdb");
     watching.written();
@@ -186,7 +186,7 @@ fn what_is_new_and_cannot_be_read_keeps_the_file() {
 }
 
 #[test]
-fn what_is_left_out_is_accepted_and_counted() {
+fn files_accepted_as_missing_are_counted() {
     let library = Library::new();
     library.write("bad.bvh", b"HIERARCHY");
     let watching = Watching::start_with(&library, "out.tagdb", &["--partial"]);
@@ -200,14 +200,14 @@ fn what_is_left_out_is_accepted_and_counted() {
 }
 
 #[test]
-fn what_cannot_be_read_at_the_start_keeps_the_file() {
+fn a_file_unreadable_at_the_start_keeps_the_output() {
     let library = Library::new();
     library.write("out.tagdb", b"as it was");
     library.write("run.bvh.tags", b"<<<<<<< ours\n");
     let watching = Watching::start(&library, "out.tagdb");
     watching.said("until run.bvh.tags can be read");
     assert_eq!(library.read("out.tagdb"), b"as it was");
-    // Without a tag, as there was none before.
+    // The sidecar becomes readable, without a tag, as there was none before.
     library.write("run.bvh.tags", b"footwork-tags 1\n");
     assert_eq!(watching.written()["left_out"], json!(0));
     assert_eq!(watching.end(), Some(0));
@@ -215,7 +215,7 @@ fn what_cannot_be_read_at_the_start_keeps_the_file() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_it_well() {
+fn an_interrupt_ends_watch_with_code_0() {
     let library = Library::new();
     let mut watching = Watching::start(&library, "out.tagdb");
     watching.written();
@@ -231,7 +231,7 @@ fn an_interrupt_ends_it_well() {
 }
 
 #[test]
-fn what_cannot_be_watched_or_written_is_an_error() {
+fn an_unwatchable_folder_or_unwritable_file_is_an_error() {
     let library = Library::new();
     let lib = library.path();
     for arguments in [
@@ -245,14 +245,14 @@ fn what_cannot_be_watched_or_written_is_an_error() {
 }
 
 #[test]
-fn a_folder_that_goes_ends_it_with_an_error() {
+fn a_removed_folder_ends_watch_with_an_error() {
     let mut library = Library::new();
     let elsewhere = tempfile::tempdir().unwrap();
     for comes_back in [false, true] {
         let output = elsewhere.path().join("out.tagdb");
         let mut watching = Watching::start(&library, output.to_str().unwrap());
         watching.written();
-        // Changes made while the library was opened are looked through once.
+        // It looks once for changes made while the library was opened.
         assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
         let root = Path::new(library.path()).to_owned();
         std::fs::remove_dir_all(&root).unwrap();

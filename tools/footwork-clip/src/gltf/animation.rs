@@ -125,12 +125,12 @@ pub(super) fn source(
     report(
         "same-channel",
         twice,
-        "channels move what another one moves; the first counts",
+        "channels move what another one moves; the first one is used",
     );
     report(
         "same-time",
         same_time,
-        "keys have the time of the key before; the later one counts",
+        "keys have the time of the key before; the later one is used",
     );
     report(
         "not-unit-length",

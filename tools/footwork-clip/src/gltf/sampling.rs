@@ -82,7 +82,7 @@ impl<'r> Sampling<'r> {
         if known.is_none() {
             source.findings.push(finding(
                 "uneven-keys",
-                format!("its keys lie on no frames; it is sampled at {rate} frames a second"),
+                format!("its keys lie on no frames; it is sampled at {rate} frames per second"),
             ));
         }
         let last_frame = match known {

@@ -98,8 +98,9 @@ impl Links {
             .last()
             .map_or(0, |links| links + usize::from(is_link));
         if links > MAX_LINKS {
-            let why =
-                format!("links are followed to {MAX_LINKS} others; link to folders of clips alone");
+            let why = format!(
+                "at most {MAX_LINKS} links in a row are followed; link only to folders of clips"
+            );
             self.leave_out(folder.path(), why);
             return false;
         }
@@ -134,8 +135,8 @@ impl Links {
             format!("{MAX_LINKED} files")
         };
         let why = format!(
-            "walking through links stops after {stop}; link to folders of clips alone, or follow all by \
-             --follow-all"
+            "the walk through links stopped after {stop}; link only to folders of clips, or follow all \
+             with --follow-all"
         );
         self.leave_out(path, why);
         false

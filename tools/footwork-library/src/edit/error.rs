@@ -119,7 +119,7 @@ pub enum EditError {
     },
     /// The sidecar changed on disk since the library was opened, and can no longer be read.
     #[error(
-        "{file} was changed by somebody else meanwhile and cannot be read any more, so it is not replaced"
+        "{file} was changed by another program and can no longer be read, so it is not replaced"
     )]
     ChangedOutside {
         /// The file.
@@ -218,6 +218,6 @@ fn journal(error: &io::Error) -> String {
     if is_in_the_way(error) {
         format!("the library cannot be written to: {error}")
     } else {
-        format!("an earlier edit waits in the journal and cannot be carried out: {error}")
+        format!("an interrupted edit is in the journal and cannot be completed: {error}")
     }
 }

@@ -18,7 +18,7 @@ use footwork_sidecar::{
 /// The longest note, in characters.
 const MAX_NOTE_CHARS: usize = 10_000;
 
-/// The longest name of a person who signs a state, in characters.
+/// The longest name of a person who sets a state, in characters.
 const MAX_SIGNER_CHARS: usize = 200;
 
 /// One change to one clip.
@@ -218,7 +218,11 @@ impl Operation {
             Self::Keep(kept) => check_inside(kept.range(), entry.frames),
             Self::SetState {
                 state: Some(signed),
-            } => check_length("who signs a state", signed.by.as_deref(), MAX_SIGNER_CHARS),
+            } => check_length(
+                "the name of the person who sets a state",
+                signed.by.as_deref(),
+                MAX_SIGNER_CHARS,
+            ),
             Self::SetNote { new, .. } => check_length("a note", new.as_deref(), MAX_NOTE_CHARS),
             _ => Ok(()),
         }

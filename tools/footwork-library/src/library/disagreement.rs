@@ -32,23 +32,24 @@ pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     };
     if let Some(other) = sidecar.clip().filter(|clip| *clip != entry.base_name()) {
         let own = entry.base_name();
-        let message = format!("it says that it is of {other}, and it stands beside {own}");
+        let message = format!("its header names the clip {other}, but it lies next to {own}");
         report("other-clip", None, None, message);
     }
     let frames = entry.frames;
     if let Some(was) = sidecar.frames().filter(|was| *was != frames) {
-        let message = format!("it says {was} frames, and the clip has {frames}");
+        let message = format!("its header has {was} frames, but the clip has {frames}");
         report("stale-frames", None, None, message);
     }
     if let Some(was) = sidecar.rate().filter(|was| *was != entry.rate) {
         let rate = entry.rate;
-        let message = format!("it says a rate of {was}, and the clip has {rate}");
+        let message = format!("its header has the rate {was}, but the clip has {rate}");
         report("stale-rate", None, None, message);
     }
     if let Some(was) = sidecar.hash().filter(|was| *was != entry.hash) {
         let hash = entry.hash;
-        let message =
-            format!("the clip has changed since it was tagged: it was {was} and is {hash}");
+        let message = format!(
+            "the clip has changed since it was tagged: its hash was {was} and is now {hash}"
+        );
         report("stale-hash", None, None, message);
     }
     let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);

@@ -153,7 +153,7 @@ fn choose_root(entry: &mut ClipEntry, link: usize, settings: &Settings, opening:
             position: None,
             code: "no-such-root",
             message: format!(
-                "`root` in footwork.toml names the joint {name}, which the clip lacks; {found} is taken, by its motion"
+                "`root` in footwork.toml names the joint {name}, which the clip lacks; {found} is used instead, because of its motion"
             ),
         });
     }
@@ -184,14 +184,14 @@ fn implausible_sizes(entries: &[ClipEntry], clips: &[usize]) -> Vec<Finding> {
         let pattern = pattern_of(entries, &clips, &extension);
         let message = match better.parse::<LengthUnit>() {
             Ok(unit) => format!(
-                "posed, the body measures {size:.2} m by the unit that the file states{more}, no person's size; \
+                "posed, the body measures {size:.2} m by the unit that the file states{more}, which is not the size of a person; \
                  `length_unit = {{ {pattern:?} = {} }}` in footwork.toml would make it {:.2} m, and \
                  `{{ {pattern:?} = \"m\" }}` keeps it",
                 quoted(unit),
                 size * unit.metres()
             ),
             Err(_) => format!(
-                "posed, the body measures {size:.4} m in the nearest known unit{more}, no person's size; give \
+                "posed, the body measures {size:.4} m in the nearest known unit{more}, which is not the size of a person; give \
                  `length_unit = {{ {pattern:?} = … }}` in footwork.toml"
             ),
         };

@@ -50,7 +50,7 @@ pub(super) fn twins(
         let name = format!("{}{MIRRORED_SUFFIX}", original.name);
         if names.binary_search(&name.as_str()).is_ok() {
             let message = format!(
-                "is called like the mirrored twin of {}, which is left out",
+                "has the same name as the mirrored twin of {}, which is left out",
                 original.name
             );
             opening.news.push(finding(&name, "mirror-name", message));

@@ -72,14 +72,15 @@ pub(super) fn settings_above(
         message,
     };
     let whole = above.display();
-    let message = format!("the settings of {whole} hold");
+    let message = format!("the settings of {whole} apply");
     opening
         .news
         .push(finding(Severity::Note, "settings-above", message));
     if !left_out.is_empty() {
         let left_out = left_out.join(", ");
-        let message =
-            format!("{left_out}: left out, as they name clips from {whole}; open that to ask them");
+        let message = format!(
+            "{left_out}: left out, because they name clips by paths in {whole}; open that folder to use them"
+        );
         opening
             .news
             .push(finding(Severity::Warning, "names-above", message));

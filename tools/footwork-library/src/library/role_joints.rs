@@ -35,11 +35,11 @@ pub(super) fn unknown_joints(
             skeletons.is_empty(),
             nearest(joint, joints().map(String::as_str)),
         ) {
-            (true, _) => format!("{key} is for no clip"),
-            (false, Some(near)) => format!(
-                "{key}: no clip that it is for has a joint {joint:?}; did you mean {near:?}?"
-            ),
-            (false, None) => format!("{key}: no clip that it is for has a joint {joint:?}"),
+            (true, _) => format!("{key} matches no clip"),
+            (false, Some(near)) => {
+                format!("{key}: none of its clips has a joint {joint:?}; did you mean {near:?}?")
+            }
+            (false, None) => format!("{key}: none of its clips has a joint {joint:?}"),
         };
         Some(Finding {
             severity: Severity::Warning,

@@ -48,8 +48,8 @@ pub(super) fn no_clip(file: &str, sidecar: &str, code: &'static str) -> Finding 
         position: None,
         code,
         message: format!(
-            "it stands beside {sidecar}, so it should be a clip, and it holds no motion; bring the \
-             motion back, or delete the sidecar"
+            "it lies next to {sidecar}, so it should be a clip, but it has no motion; restore the \
+             motion, or delete the sidecar"
         ),
     }
 }

@@ -93,7 +93,7 @@ impl Waiting {
         let message = if is_in_the_way(error) {
             format!("nothing can be edited: {error}")
         } else {
-            format!("edits wait that cannot be carried out: {error}")
+            format!("interrupted edits cannot be completed: {error}")
         };
         let pending = store.pending();
         let severity = match &pending {

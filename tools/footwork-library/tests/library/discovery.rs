@@ -72,7 +72,7 @@ fn a_folder_with_its_own_settings_is_no_part_of_the_library() {
     assert_eq!(findings(&library), [""; 0]);
     let notes = library.notes_on_libraries_inside();
     let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
-    let own = "note[library-inside]: has a footwork.toml of its own, so it is a library of its own and no part of this one";
+    let own = "note[library-inside]: has a footwork.toml of its own, so it is a library of its own and not part of this one";
     assert_eq!(notes, [format!("empty: {own}"), format!("inner: {own}")]);
 
     // Each is opened by itself.

@@ -29,7 +29,7 @@ fn check(file: &str, make: impl Fn(&std::path::Path), what: &str) {
     make(&state.path().join(file));
     let error = edit(&playground).unwrap_err().to_string();
     assert!(error.contains(file) && error.contains(what), "{error}");
-    assert!(!error.contains("an earlier edit waits"), "{error}");
+    assert!(!error.contains("an interrupted edit"), "{error}");
     assert!(!playground.path("a.bvh.tags").exists());
 }
 
@@ -85,7 +85,7 @@ fn a_device_or_a_pipe_that_is_named_as_a_clip_is_a_finding() {
     let library = playground.open();
     assert_eq!(library.clips().len(), 1);
     let said = library.findings().iter().map(ToString::to_string);
-    let why = "error[unreadable]: cannot be read: it is a pipe or a device, and no file";
+    let why = "error[unreadable]: cannot be read: it is a pipe or a device, not a file";
     assert_eq!(
         said.collect::<Vec<_>>(),
         [format!("pipe.bvh: {why}"), format!("zero.glb: {why}")]

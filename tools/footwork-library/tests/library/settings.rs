@@ -182,9 +182,9 @@ fn roles_that_name_nothing_are_reported() {
         ),
         (
             "unknown-joint",
-            "roles.head: no clip that it is for has a joint \"Hip\"; did you mean \"Hips\"?",
+            "roles.head: none of its clips has a joint \"Hip\"; did you mean \"Hips\"?",
         ),
-        ("unknown-joint", "roles.\"d/**\".neck is for no clip"),
+        ("unknown-joint", "roles.\"d/**\".neck matches no clip"),
     ];
     assert_eq!(found, expected);
     let of = |clip: &str, name: &str| {

@@ -79,7 +79,7 @@ fn settings_name_the_root() {
         shown(library.findings()),
         [
             "travels.bvh: warning[no-such-root]: `root` in footwork.toml names the joint Pelvis, which the clip lacks; Hips \
-          is taken, by its motion"
+          is used instead, because of its motion"
         ]
     );
 }

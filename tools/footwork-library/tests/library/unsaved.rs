@@ -90,8 +90,8 @@ fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_discarded() {
     assert_eq!(file, "a.bvh.tags");
     assert_eq!(
         what,
-        "tag Gait.Run: the edit made `tag Gait.Run 0 4` of `tag Gait.Run 0 2`, and the file now \
-         says `tag Gait.Run 0 9`"
+        "tag Gait.Run: the edit wrote `tag Gait.Run 0 4` in place of `tag Gait.Run 0 2`, and the file now \
+         has `tag Gait.Run 0 9`"
     );
     assert!(library.unsaved().eq(["tag add Gait.Run a.bvh [1, 4)"]));
     let saved = header("b.bvh") + "tag Gait.Run 5 6\n";

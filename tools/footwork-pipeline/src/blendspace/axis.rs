@@ -73,26 +73,27 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
     for span in parts(text) {
         let name = span.slice(text);
         if name.is_empty() {
-            let hint = "axes are channels between commas, as in speed,turn".to_owned();
+            let hint = "axes are channels separated by commas, as in speed,turn".to_owned();
             let error = Diagnostic::new(span, "no-axis", "an axis is missing here");
             errors.push(error.with_hint(hint));
             continue;
         }
         if axes.iter().any(|axis| axis.name == name) {
-            let message = format!("the axis `{name}` is there twice");
+            let message = format!("the axis `{name}` is given twice");
             errors.push(Diagnostic::new(span, "same-axis", message));
             continue;
         }
         match expressions.compile(name) {
             Ok(predicate) if predicate.reads_event_data() => {
                 let message =
-                    format!("`{name}` reads the data of events, which single frames have");
-                let hint = "ranges are placed by the mean of a channel; the query can read data";
+                    format!("`{name}` reads the data of events, which ranges do not have");
+                let hint =
+                    "a range is placed by the mean of a channel; use event data in the query";
                 let error = Diagnostic::new(span, "no-channel", message);
                 errors.push(error.with_hint(hint.to_owned()));
             }
             Ok(predicate) if predicate.channels.is_empty() => {
-                let message = format!("`{name}` names no channel, so it is the same everywhere");
+                let message = format!("`{name}` uses no channel, so it is the same everywhere");
                 errors.push(Diagnostic::new(span, "no-channel", message));
             }
             Ok(predicate) => axes.push(BlendAxis {
@@ -107,7 +108,7 @@ pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<BlendAxis>, Vec<D
     }
     if axes.len() > MAX_AXES {
         let count = axes.len();
-        let message = format!("{count} axes are given, and at most {MAX_AXES} are possible");
+        let message = format!("{count} axes are given, and the limit is {MAX_AXES}");
         let whole = TextSpan::new(0, text.len());
         errors.push(Diagnostic::new(whole, "too-many-axes", message));
     }

@@ -20,7 +20,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
                     ", and other tags or events"
                 };
                 let message = format!(
-                    "it has the content of {}{tags}; one of them is enough, or `exclude` names one",
+                    "it has the content of {}{tags}; delete one of them, or list one in `exclude`",
                     first.name
                 );
                 let about = About {

@@ -156,7 +156,7 @@ fn no_motion(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<Fau
     });
     let message = match (count, moves) {
         (_, true) => return None,
-        (1, _) => "it has one frame, which is a pose and no motion".to_owned(),
+        (1, _) => "it has one frame, so it has no motion".to_owned(),
         (count, _) => format!("nothing moves on its {}", frames(count)),
     };
     Some(Fault {
@@ -181,7 +181,7 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
             code: "t-pose",
             span,
             message: format!(
-                "{which} the pose of the skeleton at rest, which the motion does not join; cut it off"
+                "{which} the rest pose of the skeleton, and the motion jumps to or from it; cut it off"
             ),
         })
     };
@@ -226,7 +226,7 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
     found.sort_by(|a, b| b.2.total_cmp(&a.2));
     found.truncate(MAX_JUMPS);
     let more = if all > MAX_JUMPS {
-        format!("; {} frames have jumps, and these are the farthest", all)
+        format!("; {} frames have jumps, and these are the largest", all)
     } else {
         String::new()
     };
@@ -267,7 +267,7 @@ fn below_floor(clip: &Clip, positions: &WorldPositions, size_m: f64) -> Option<F
         span: FrameRange::new(start?, stop?),
         message: format!(
             "feet are below the floor, y = 0, {on}: {joint} down to {deepest:.2} m; \
-             the root may lack its height, or the clip its ground"
+             the height of the root or of the ground may be wrong"
         ),
     })
 }

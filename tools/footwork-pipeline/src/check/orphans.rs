@@ -39,7 +39,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
         }
         let sidecar = sidecar.map(|(sidecar, _)| sidecar);
         let message = format!(
-            "it stands beside no clip, as there is no {clip}; {}",
+            "its clip {clip} does not exist; {}",
             clips.what_to_do(clip, sidecar.as_ref())
         );
         let about = About {
@@ -119,7 +119,7 @@ impl<'a> Clips<'a> {
         }
         match near(&self.untagged) {
             Some(near) => format!("did you mean {}, which has no tags?", near.name),
-            None => "bring the clip back, or delete the sidecar".to_owned(),
+            None => "restore the clip, or delete the sidecar".to_owned(),
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
         let least = min_frames.min(subject.entry.frames);
         for range in ranges.iter().filter(|range| range.frame_count() < least) {
             let message = format!(
-                "{tag} holds for {} only, and min_frames is {min_frames}; lengthen it or take it away",
+                "{tag} holds for {} only, and min_frames is {min_frames}; lengthen it or remove it",
                 frames(range.frame_count())
             );
             report.add("span-short", subject.about(Some(range), Some(tag)), message);
@@ -24,7 +24,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
                 continue;
             }
             let message = format!(
-                "{tag} stops for {} only, and max_gap is {max_gap}; close the gap or widen it",
+                "{tag} has a gap of only {}, and max_gap is {max_gap}; close the gap or widen it",
                 frames(gap.frame_count())
             );
             report.add("gap", subject.about(Some(gap), Some(tag)), message);

@@ -73,14 +73,14 @@ fn check_uses(uses: &Uses<'_>, known: &Known<'_>, other: &Known<'_>, report: &mu
         let right = match (other.has(name), known.nearest(name, false)) {
             (true, _) => format!("it is {} {}", other.article, other.kind),
             (false, Some(near)) => format!("did you mean {near}?"),
-            (false, None) => format!("footwork.toml may take it up as [{kind}s.{}]", key(name)),
+            (false, None) => format!("add it to footwork.toml as [{kind}s.{}]", key(name)),
         };
         for (clip, (first, count)) in clips {
             let times = match count {
                 1 => String::new(),
                 count => format!(" ({count} times)"),
             };
-            let message = format!("{name} is no {kind} of the vocabulary{times}; {right}");
+            let message = format!("{name} is not in the vocabulary of {kind}s{times}; {right}");
             let about = About {
                 clip,
                 span: Some(*first),
@@ -109,7 +109,7 @@ fn check_lists(settings: &Settings, tags: &Known<'_>, report: &mut Report<'_>) {
             .filter(|near| near != name.as_str());
         let right = match near {
             Some(near) => format!("did you mean {near}?"),
-            None => "nothing is found for it".to_owned(),
+            None => "the check has no effect for it".to_owned(),
         };
         let message = format!("{list} names {name}{fault}; {right}");
         let about = About {

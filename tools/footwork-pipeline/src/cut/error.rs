@@ -43,7 +43,7 @@ pub enum CutError {
         file: String,
     },
     /// The file or its sidecar exists already.
-    #[error("{file} is there already")]
+    #[error("{file} already exists")]
     Exists {
         /// The file.
         file: String,
@@ -83,7 +83,7 @@ pub enum CutError {
         clip: String,
     },
     /// The rate of a clip cannot be written as the frame time of a BVH file.
-    #[error("{file}: no BVH frame time says the rate of the clip")]
+    #[error("{file}: a BVH frame time cannot express the rate of the clip")]
     NoBvh {
         /// The name of the piece.
         file: String,

@@ -177,7 +177,7 @@ fn left_behind(entry: &ClipEntry) -> Option<Finding> {
         position: None,
         code: "left-behind",
         message: format!(
-            "{count} lines of its sidecar are not known and do not go with the pieces"
+            "{count} lines of its sidecar are of unknown kinds and are left out of the pieces"
         ),
     })
 }

@@ -121,13 +121,13 @@ impl CutTemplate {
             if name.to_lowercase().ends_with(SIDECAR_SUFFIX) {
                 let start = text.len().saturating_sub(SIDECAR_SUFFIX.len());
                 let span = TextSpan::new(start, text.len());
-                let message = "pieces are clips, and no sidecars";
-                let hint = "leave the extension away: a sidecar is written beside each piece";
+                let message = "pieces are clips, not sidecars";
+                let hint = "leave out the extension; a sidecar is written next to each piece";
                 let error = Diagnostic::new(span, "bad-file-name", message);
                 errors.push(error.with_hint(hint.to_owned()));
             }
             if let Err(reason) = file_name::check(&name) {
-                let message = format!("no file should be called so: {reason}");
+                let message = format!("files should not have such a name: {reason}");
                 let whole = TextSpan::new(0, text.len());
                 errors.push(Diagnostic::new(whole, "bad-file-name", message));
             }
@@ -178,7 +178,10 @@ fn wrong(message: impl Into<String>) -> Diagnostic {
 fn place(rest: &str) -> (usize, Result<Part, Diagnostic>) {
     if rest.starts_with('}') {
         let hint = "write }} for a brace".to_owned();
-        return (1, Err(wrong("no place opens here").with_hint(hint)));
+        return (
+            1,
+            Err(wrong("no placeholder starts before this brace").with_hint(hint)),
+        );
     }
     const TAG: &str = "{tag:";
     if let Some(text) = rest.strip_prefix(TAG)
@@ -189,7 +192,7 @@ fn place(rest: &str) -> (usize, Result<Part, Diagnostic>) {
     }
     let Some(stop) = rest.find('}') else {
         let hint = "write {{ for a brace".to_owned();
-        let error = wrong("the place has no end").with_hint(hint);
+        let error = wrong("the placeholder has no closing brace").with_hint(hint);
         return (rest.len(), Err(error));
     };
     (stop + 1, inside(&rest[1..stop]))
@@ -209,13 +212,14 @@ fn inside(text: &str) -> Result<Part, Diagnostic> {
         "start" => Number::Start,
         "stop" => Number::Stop,
         unknown => {
-            let known = "places are {clip}, {folder}, {tag:NAME}, {index}, {start} and {stop}";
+            let known =
+                "placeholders are {clip}, {folder}, {tag:NAME}, {index}, {start} and {stop}";
             let near = nearest(unknown, PLACES.map(|place| place.trim_end_matches(':')));
             let hint = near.map_or(known.to_owned(), |near| match near {
                 "tag" => "did you mean {tag:NAME}?".to_owned(),
                 near => format!("did you mean {{{near}}}?"),
             });
-            return Err(wrong(format!("`{{{text}}}` is no place")).with_hint(hint));
+            return Err(wrong(format!("`{{{text}}}` is not a placeholder")).with_hint(hint));
         }
     };
     if !text.contains(':') {
@@ -224,7 +228,7 @@ fn inside(text: &str) -> Result<Part, Diagnostic> {
     match digits.as_bytes() {
         [b'0', digit @ b'1'..=b'9'] => Ok(Part::Number(number, usize::from(digit - b'0'))),
         _ => {
-            let message = format!("`{digits}` is no number of digits");
+            let message = format!("`{digits}` is not a number of digits");
             let hint = format!("write {{{name}:02}} for at least two, up to nine");
             Err(wrong(message).with_hint(hint))
         }

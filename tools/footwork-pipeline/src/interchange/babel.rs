@@ -166,7 +166,8 @@ impl<'a> Reader<'a> {
         let labels = timed.map(|label| (label, true));
         for (raw, is_timed) in labels.chain(whole.map(|label| (label, false))) {
             if self.found.rows.len() >= MAX_IMPORT_ROWS {
-                let message = format!("a file has at most {MAX_IMPORT_ROWS} labels");
+                let message =
+                    format!("the file has more labels than the limit of {MAX_IMPORT_ROWS}");
                 self.report(raw.get(), "too-many-rows", message);
                 return false;
             }

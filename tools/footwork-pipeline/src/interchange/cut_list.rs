@@ -228,7 +228,7 @@ impl Reader<'_> {
         }
         for (movement, pair) in moves.iter().zip(cells[1..].chunks(2)) {
             if self.found.rows.len() == MAX_IMPORT_ROWS {
-                let message = format!("a file has at most {MAX_IMPORT_ROWS} cuts");
+                let message = format!("the file has more cuts than the limit of {MAX_IMPORT_ROWS}");
                 self.report(style.at, "too-many-rows", message);
                 return false;
             }

@@ -107,7 +107,7 @@ pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
     } else if findings.len() == MAX_IMPORT_FINDINGS {
         findings.push(Finding {
             code: "more-findings",
-            message: "more is wrong with this file, here and elsewhere".to_owned(),
+            message: "this file has more mistakes, here and elsewhere".to_owned(),
             ..finding
         });
     } else if let Some(last) = findings.last_mut() {

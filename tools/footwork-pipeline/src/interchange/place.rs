@@ -175,7 +175,7 @@ impl Placing<'_> {
             let (code, has) = ("other-rate", target.rate);
             if is_in_frames(&row.what) {
                 let message = format!(
-                    "the row counts frames at {rate} a second, and {} has {has}",
+                    "the row counts frames at {rate} per second, and {} has {has}",
                     shown(&row.clip)
                 );
                 return self.report(Severity::Error, row.position, code, message);
@@ -184,7 +184,7 @@ impl Placing<'_> {
             if !moved.has_other_rate {
                 moved.has_other_rate = true;
                 let message = format!(
-                    "the file has {} at {rate} frames a second, and here it has {has}; times in \
+                    "the file has {} at {rate} frames per second, and here it has {has}; times in \
                      seconds are kept",
                     shown(&row.clip)
                 );
@@ -393,7 +393,7 @@ impl Placing<'_> {
             if let Some(at) = moved.at {
                 let name = &self.library.clips()[clip].name;
                 let message = format!(
-                    "{name}: {} of {} lie between frames and go to the nearest, by {:.1} ms at most",
+                    "{name}: {} of {} lie between frames and are moved to the nearest frame, by {:.1} ms at most",
                     match moved.count {
                         1 => "1 end".to_owned(),
                         count => format!("{count} ends"),
@@ -412,7 +412,7 @@ impl Placing<'_> {
         }
         if let Some((first, at)) = self.missing.iter().next() {
             let message = format!(
-                "{} clips of the file are not in the library and are passed over, {} for one",
+                "{} clips of the file are not in the library and are skipped, such as {}",
                 self.missing.len(),
                 shown(first)
             );

@@ -193,7 +193,8 @@ pub(super) fn read(
                     cells,
                 };
                 if found.rows.len() == MAX_IMPORT_ROWS {
-                    let message = format!("a file has at most {MAX_IMPORT_ROWS} rows");
+                    let message =
+                        format!("the file has more rows than the limit of {MAX_IMPORT_ROWS}");
                     found.report(finding(Severity::Error, row.at(), "too-many-rows", message));
                     return found;
                 }
@@ -250,7 +251,7 @@ fn columns(
         match known.map(|known| &mut places[known]) {
             Some(place @ None) => *place = Some(number),
             Some(Some(_)) => {
-                let message = format!("a second column {name}; the first one counts");
+                let message = format!("a second column {name}; the first one is used");
                 report(Severity::Error, cell.at, "double-column", message);
             }
             None => {

@@ -13,7 +13,7 @@ use super::PoseIndex;
 #[non_exhaustive]
 pub enum StaleIndex {
     /// The library has no clip of this name.
-    #[error("the index has poses of {clip}, which the library has not; build it again")]
+    #[error("the index has poses of {clip}, which is not in the library; build the index again")]
     NoClip {
         /// The name.
         clip: String,

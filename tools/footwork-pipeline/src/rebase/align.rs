@@ -49,7 +49,7 @@ pub struct Alignment {
 pub enum AlignError {
     /// The clips show different motions.
     #[error(
-        "the clips show different motions: laid over each other as well as can be, their poses are {:.1} cm apart",
+        "the clips show different motions: at the best alignment, their poses are {:.1} cm apart",
         residual_m * 100.0
     )]
     Unrelated {

@@ -1,4 +1,4 @@
-//! Describes a map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
+//! Describes a map in words, such as "120 → 30 frames per second, begins 14 frames later, mirrored".
 
 use super::proposal::Rebase;
 use super::time_map::{MapCourse, OldFrames};
@@ -25,7 +25,7 @@ impl Rebase {
         let mut words: Vec<String> = Vec::new();
         if self.old_rate != self.new_rate {
             words.push(format!(
-                "{} → {} frames a second",
+                "{} → {} frames per second",
                 self.old_rate, self.new_rate
             ));
         }

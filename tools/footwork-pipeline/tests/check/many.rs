@@ -77,7 +77,7 @@ fn many_orphans_find_clips_of_their_content_and_some_of_their_name() {
     };
     assert_eq!(said("renamed to moved.bvh? Then call this file"), 30);
     assert_eq!(
-        (said("did you mean orphan.bvh"), said("bring the clip back")),
+        (said("did you mean orphan.bvh"), said("restore the clip")),
         (10, 20)
     );
 }

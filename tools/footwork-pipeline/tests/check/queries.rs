@@ -38,7 +38,7 @@ fn rules_that_wait_for_each_other_are_an_error() {
     check(
         "[rules]\nA = \"B\"\nB = \"A\"\n",
         &["error bad-rule footwork.toml - A"],
-        &["these rules wait for each other: A needs B needs A"],
+        &["these rules depend on each other: A needs B needs A"],
     );
 }
 

@@ -16,23 +16,26 @@ fn check_refused(text: &str, expected: &str) {
 
 #[test]
 fn mistakes_have_a_place() {
-    check_refused("exclusive = \"Gait\"", "1:13: exclusive is a list");
+    check_refused("exclusive = \"Gait\"", "1:13: exclusive must be a list");
     check_refused("exclusive = [\n\"A\",\n3]", "3:1: exclusive takes names");
     check_refused(
         "exclusive = [[]]",
         "1:14: a list of tags in exclusive is empty",
     );
     check_refused("exclusive = [[\"A\", \"a b\"]]", "1:20: `a b`");
-    check_refused("checks = 3", "1:10: checks is a table");
+    check_refused("checks = 3", "1:10: checks must be a table");
     check_refused("[checks]\nmin_frames = -1", "2:14: min_frames is a whole");
     check_refused("[checks]\nmax_gap = 1.5", "2:11: max_gap is a whole");
     check_refused(
         "[checks]\nrequired = [[[\"A\"]]]",
         "2:14: required takes names",
     );
-    check_refused("[checks]\ncovered = {}", "2:11: covered is a list");
-    check_refused("[checks]\nseverity = 1", "2:12: severity is a table");
-    check_refused("[checks.severity]\ngap = \"bad\"", "2:7: a severity is");
+    check_refused("[checks]\ncovered = {}", "2:11: covered must be a list");
+    check_refused("[checks]\nseverity = 1", "2:12: severity must be a table");
+    check_refused(
+        "[checks.severity]\ngap = \"bad\"",
+        "2:7: a severity must be",
+    );
 }
 
 #[test]

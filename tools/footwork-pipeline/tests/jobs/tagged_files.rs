@@ -8,8 +8,8 @@ use footwork_store::UserFolder;
 
 use crate::playground::{Playground, clip_names, deepmimic, header};
 
-const NO_CLIP: &str = "kick.txt: error[no-clip]: it stands beside kick.txt.tags, so it should be a \
-                       clip, and it holds no motion; bring the motion back, or delete the sidecar";
+const NO_CLIP: &str = "kick.txt: error[no-clip]: it lies next to kick.txt.tags, so it should be a \
+                       clip, but it has no motion; restore the motion, or delete the sidecar";
 
 /// Returns the findings of opening.
 fn findings(library: &Library) -> Vec<String> {
@@ -70,7 +70,7 @@ fn a_tagged_scene_in_which_nothing_moves_is_an_error() {
         playground.file(sidecar, header("moves.gltf"));
         let library = playground.open();
         let found = findings(&library);
-        let start = format!("moves.gltf: error[no-animation]: it stands beside {sidecar}, so");
+        let start = format!("moves.gltf: error[no-animation]: it lies next to {sidecar}, so");
         assert!(
             found.len() == 1 && found[0].starts_with(&start),
             "{found:?}"

@@ -203,7 +203,7 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
         Some(hash)
     );
     let rebase = propose_rebase(&library, clip, &pose).unwrap().unwrap();
-    assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
+    assert_eq!(rebase.words(), "60 → 24 frames per second, mirrored");
     assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),

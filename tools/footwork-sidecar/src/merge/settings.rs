@@ -49,7 +49,7 @@ impl fmt::Display for KeyConflict {
         let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(shown);
         let key = &self.key;
         if [&self.base, &self.ours, &self.theirs] == [&None; 3] {
-            return write!(f, "{key}: ours and theirs do not go together");
+            return write!(f, "{key}: ours and theirs conflict");
         }
         write!(
             f,

@@ -55,7 +55,7 @@ impl Checks {
             message,
         };
         let Some(table) = value.get_ref().as_table() else {
-            let message = "checks is a table, [checks]".to_owned();
+            let message = "checks must be a table, [checks]".to_owned();
             return Err(refuse(value.span().start, message));
         };
         let frames = |key: &str, value: &Spanned<DeValue<'_>>| {
@@ -63,7 +63,7 @@ impl Checks {
                 let digits = number.as_str();
                 u32::from_str_radix(digits, number.radix()).ok()
             });
-            let message = format!("{key} is a whole number of frames");
+            let message = format!("{key} must be a whole number of frames");
             number.ok_or_else(|| refuse(value.span().start, message))
         };
         let mut checks = Self::default();
@@ -94,7 +94,7 @@ fn severities(
         message: message.to_owned(),
     };
     let Some(table) = value.get_ref().as_table() else {
-        return Err(refuse(value, "severity is a table, [checks.severity]"));
+        return Err(refuse(value, "severity must be a table, [checks.severity]"));
     };
     let mut severities = BTreeMap::new();
     for (code, value) in table {
@@ -103,7 +103,7 @@ fn severities(
             Some("warning") => Some(Severity::Warning),
             Some("off") => None,
             _ => {
-                let message = "a severity is \"error\", \"warning\" or \"off\"";
+                let message = "a severity must be \"error\", \"warning\" or \"off\"";
                 return Err(refuse(value, message));
             }
         };

@@ -65,7 +65,7 @@ pub(super) fn read(
         message: message.to_owned(),
     };
     let Some(table) = value.get_ref().as_table() else {
-        return Err(refuse(value.span().start, "roles is a table, [roles]"));
+        return Err(refuse(value.span().start, "roles must be a table, [roles]"));
     };
     let mut settings = Vec::new();
     for (key, value) in table {
@@ -88,7 +88,8 @@ pub(super) fn read(
     Ok(settings)
 }
 
-const JOINT: &str = "a role has the name of a joint, as in left_foot = \"L_Ankle\"";
+const JOINT: &str =
+    "the value of a role must be the name of a joint, as in left_foot = \"L_Ankle\"";
 
 /// Returns one entry; `None` if there is no such role, which is reported.
 fn setting(

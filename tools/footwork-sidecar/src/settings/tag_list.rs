@@ -20,7 +20,7 @@ pub(super) fn tag_lists(
         Some(name) => name
             .parse::<Name>()
             .map_err(|error| refuse(value, format!("`{name}`: {error}"))),
-        None => Err(refuse(value, format!("{key} takes names of tags"))),
+        None => Err(refuse(value, format!("{key} must be a list of tag names"))),
     };
     let item = |value: &Spanned<DeValue<'_>>| match value.get_ref().as_array() {
         Some(several) if several.is_empty() => {
@@ -33,7 +33,7 @@ pub(super) fn tag_lists(
     match value.get_ref().as_array() {
         Some(items) => items.iter().map(item).collect(),
         None => {
-            let message = format!("{key} is a list such as [\"Gait\", [\"Loop\", \"Style\"]]");
+            let message = format!("{key} must be a list such as [\"Gait\", [\"Loop\", \"Style\"]]");
             Err(refuse(value, message))
         }
     }

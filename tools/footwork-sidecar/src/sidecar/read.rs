@@ -18,7 +18,10 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
         findings: Vec::new(),
     };
     if bytes.len() > MAX_SIDECAR_BYTES {
-        let message = format!("a sidecar has at most {} MiB", MAX_SIDECAR_BYTES >> 20);
+        let message = format!(
+            "the sidecar is larger than the limit of {} MiB",
+            MAX_SIDECAR_BYTES >> 20
+        );
         return Err(Box::new(reader.finding(
             Severity::Error,
             1,
@@ -113,7 +116,7 @@ impl Reader<'_> {
         let finding = match self.findings.len().cmp(&MAX_SIDECAR_FINDINGS) {
             Ordering::Less => self.finding(severity, line, column, code, message),
             Ordering::Equal => {
-                let message = "more is wrong with this file, here and elsewhere".to_owned();
+                let message = "this file has more mistakes, here and elsewhere".to_owned();
                 self.finding(Severity::Error, line, column, "more-findings", message)
             }
             Ordering::Greater => return,
@@ -148,7 +151,7 @@ impl Reader<'_> {
         let Some(version) = text.strip_prefix("footwork-tags ") else {
             return refuse(
                 "no-sidecar",
-                format!("the first line of a sidecar is `footwork-tags {SIDECAR_VERSION}`"),
+                format!("the first line of a sidecar must be `footwork-tags {SIDECAR_VERSION}`"),
             );
         };
         if version == SIDECAR_VERSION.to_string() {
@@ -192,7 +195,8 @@ impl Reader<'_> {
             Ok(Some(line)) => line,
             Ok(None) => {
                 if !raw.is_empty() {
-                    let message = "this version does not know such lines; it stays as it is";
+                    let message =
+                        "this version does not know this kind of line and keeps it unchanged";
                     self.report(
                         Severity::Warning,
                         number,
@@ -208,7 +212,7 @@ impl Reader<'_> {
                 code,
                 message,
             }) => {
-                let message = format!("{message}; the line is left out and stays as it is");
+                let message = format!("{message}; the line is ignored and kept unchanged");
                 self.report(Severity::Error, number, column, code, message);
                 Line::Other(raw.to_vec())
             }
@@ -227,11 +231,11 @@ impl Reader<'_> {
             let mut found = lines.iter().enumerate().filter(|(_, line)| is(line));
             if found.next().is_none() {
                 let message =
-                    format!("there is no readable `{keyword}` line; the clip's own is used");
+                    format!("there is no readable `{keyword}` line; the clip's own value is used");
                 self.report(Severity::Warning, 1, 1, "missing-header", message);
             }
             if let Some((second, _)) = found.next() {
-                let message = format!("a second `{keyword}` line; the first one counts");
+                let message = format!("a second `{keyword}` line; the first one is used");
                 self.report(Severity::Warning, second + 1, 1, "double-header", message);
             }
         }
@@ -242,7 +246,7 @@ impl Reader<'_> {
         for (keyword, is) in single {
             let mut found = (1..).zip(lines).filter(|(_, line)| is(line));
             if let Some((second, _)) = found.nth(1) {
-                let message = format!("a second `{keyword}` line; the first one counts");
+                let message = format!("a second `{keyword}` line; the first one is used");
                 self.report(Severity::Warning, second, 1, "double-header", message);
             }
         }

@@ -112,7 +112,13 @@ impl<'a> Words<'a> {
                     error.to_string(),
                 );
             }
-            None => return fault(column, "bad-name", "expected a name; odd ones are quoted"),
+            None => {
+                return fault(
+                    column,
+                    "bad-name",
+                    "expected a name; names with special characters are quoted",
+                );
+            }
         };
         let Ok(name) = scanned.canonical.parse() else {
             return fault(column, "bad-name", "a part of the name is empty");
@@ -123,7 +129,7 @@ impl<'a> Words<'a> {
             Some(_) => fault(
                 self.column(),
                 "bad-name",
-                "the name is not whole; odd parts are quoted",
+                "the name is incomplete; parts with special characters are quoted",
             ),
         }
     }
@@ -219,7 +225,7 @@ impl<'a> Words<'a> {
                 self.column(),
                 "trailing-text",
                 format!(
-                    "nothing is expected after this, but there is `{}`",
+                    "expected the end of the line, found `{}`",
                     shown(rest.trim())
                 ),
             ),

@@ -118,7 +118,10 @@ fn a_refused_undo_names_all_conflicts() {
         disk.outside(&path(file), Some(b"theirs"));
     }
     let error = store.undo().unwrap_err().to_string();
-    assert!(error.starts_with("a.txt was changed since: "), "{error}");
+    assert!(
+        error.starts_with("a.txt has changed since the edit: "),
+        "{error}"
+    );
     assert!(error.contains("; walks/a.txt: "), "{error}");
     assert!(!error.contains("b.txt"), "{error}");
 }

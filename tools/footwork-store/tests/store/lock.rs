@@ -172,7 +172,7 @@ fn a_process_that_holds_only_the_queue_is_named_as_such() {
     );
     assert!(
         message.ends_with(
-            "holds the queue for the library without writing, and nobody else gets a turn"
+            "holds the queue for the library without writing, and no other program gets a turn"
         ),
         "{message}"
     );

@@ -33,7 +33,8 @@ pub(super) async fn show(
         };
         let text = &asked.expression;
         if text.len() > MAX_QUERY_BYTES {
-            let message = format!("an expression has at most {MAX_QUERY_BYTES} bytes");
+            let message =
+                format!("the expression is longer than the limit of {MAX_QUERY_BYTES} bytes");
             return Err(Refusal::unprocessable("too-large", message));
         }
         let curve = expressions.curve(text, clip).map_err(|error| match error {

@@ -113,8 +113,9 @@ pub(super) async fn explain(
         wanted.check()?;
         let explained = asked.database.explain(&query, &bound, |_| true)?;
         let explained = explained.ok_or_else(|| {
-            let message =
-                format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
+            let message = format!(
+                "the query has more parts than the limit of {MAX_EXPLAINED_NODES} for explanations"
+            );
             Refusal::unprocessable("too-large", message)
         })?;
         Ok(part(explained))
@@ -166,7 +167,7 @@ pub(super) fn refuse_missing(
     match Whole::new(&missing, is_partial) {
         Ok(_) => Ok(()),
         Err(incomplete) => {
-            let message = format!("nothing has changed, as {incomplete}");
+            let message = format!("nothing has changed, because {incomplete}");
             Err(Refusal::unprocessable("incomplete", message))
         }
     }
@@ -218,7 +219,7 @@ mod tests {
             let refused = refuse_missing(&library, None, false).unwrap_err();
             assert_eq!(
                 refused.problem.message,
-                "nothing has changed, as run.txt could not be read"
+                "nothing has changed, because run.txt could not be read"
             );
             assert!(refuse_missing(&library, Some(&clip("run.txt")), false).is_err());
             refuse_missing(&library, Some(&clip("walk.txt")), false).unwrap();

@@ -249,7 +249,7 @@ fn queries_are_answered() {
     let problem = ask("@moving & Gait").refused(422, "unknown-query");
     assert_eq!(
         problem["hint"],
-        "@moving stands alone; to go on from it, write what it asks: (Gait)"
+        "@moving cannot be part of a longer query; write its text instead: (Gait)"
     );
     ask(&"(".repeat(100_000)).refused(422, "bad-query");
     let explained = studio

@@ -23,7 +23,7 @@ fn a_tag_is_not_applied_while_something_cannot_be_read() {
         assert_eq!(problem["code"], "incomplete");
         assert_eq!(
             problem["message"],
-            format!("nothing has changed, as {file} could not be read")
+            format!("nothing has changed, because {file} could not be read")
         );
         assert_eq!(studio.disk(), before);
         // A readable clip can still be tagged by itself.

@@ -18,7 +18,7 @@ it("lists what is wrong, goes there, and fixes it in one undo step", async () =>
   await page.getByRole("button", { name: /findings?$/ }).click();
   const panel = page.getByRole("tabpanel", { name: "Review" });
   const list = panel.getByRole("list", { name: "Findings" });
-  const gap = list.getByRole("listitem").filter({ hasText: "Loop stops for 1 frame only" });
+  const gap = list.getByRole("listitem").filter({ hasText: "Loop has a gap of only 1 frame" });
   await eventually(async () => expect(await gap.count()).toBe(2));
   expect(await violations(page)).toEqual([]);
   await gap.first().getByRole("button").first().click();

@@ -1,25 +1,25 @@
-//! Points in a plane as text: the number of each point or, if there are many, their density.
+//! Draws points in a plane as text: the number of each point, or their density if there are many.
 
 use crate::bar;
 
 /// The height of a plot, in lines.
 const LINES: usize = 16;
 
-/// The room for the frame and the labels of the upright axis, in characters.
+/// The space for the frame and the labels of the vertical axis, in characters.
 const LABELS: usize = 16;
 
-/// The most points to show as numbers.
+/// The largest number of points to show as numbers.
 const MAX_NUMBERED: usize = 60;
 
-/// From few to many points in a cell.
+/// The characters for few to many points in a cell.
 const DENSITIES: [char; 4] = ['░', '▒', '▓', '█'];
 
-/// A place without points.
+/// The character for a place without points.
 const HOLE: &str = "○";
 
 /// A plane of two axes.
 pub(super) struct Plane<'a> {
-    /// The axes' names with their units, across and upright.
+    /// The names of the horizontal and the vertical axis with their units.
     pub(super) names: [&'a str; 2],
     /// The ends of each axis.
     pub(super) ends: [(f64, f64); 2],
@@ -28,7 +28,7 @@ pub(super) struct Plane<'a> {
 }
 
 impl Plane<'_> {
-    /// The plot with its axes.
+    /// Draws the plot with its axes.
     pub(super) fn draw(&self) -> String {
         let width = bar::width(LABELS);
         let mut cells = vec![vec![' '; width]; LINES];
@@ -64,7 +64,7 @@ impl Plane<'_> {
         )
     }
 
-    /// Writes the number of each point, unless an earlier one is in the way.
+    /// Writes the number of each point, unless an earlier number is there.
     fn number(&self, cells: &mut [Vec<char>]) {
         for (at, point) in self.points.iter().enumerate() {
             self.put(cells, *point, &(at + 1).to_string());
@@ -86,7 +86,7 @@ impl Plane<'_> {
         }
     }
 
-    /// Writes a word at a place if only spaces and holes are there, moved left at the right edge.
+    /// Writes a word at a place if only spaces and holes are there. At the right edge the word moves left.
     fn put(&self, cells: &mut [Vec<char>], place: [f64; 2], word: &str) {
         let width = cells.first().map_or(0, Vec::len);
         let length = word.chars().count();
@@ -102,7 +102,7 @@ impl Plane<'_> {
         }
     }
 
-    /// The column and the line of a place.
+    /// Returns the column and the line of a place.
     fn cell(&self, place: [f64; 2], width: usize) -> [usize; 2] {
         let along = |axis: usize, cells: usize| {
             let (low, high) = self.ends[axis];
@@ -120,7 +120,7 @@ impl Plane<'_> {
     }
 }
 
-/// A number with a few significant digits.
+/// Formats a number with a few significant digits.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     let text = match size {

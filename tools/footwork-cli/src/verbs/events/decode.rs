@@ -1,4 +1,4 @@
-//! `footwork events decode FILE.csv`: pairs of sine and cosine back to times.
+//! `footwork events decode FILE.csv`: turns pairs of sine and cosine back into times.
 
 use std::path::{Path, PathBuf};
 
@@ -22,25 +22,25 @@ use crate::table::{Cell, Table, cells};
   footwork events encode samples Foot.Left --window 0.3 |
     footwork events decode - --library samples --window 0.3
 
-Reads what `events encode` prints; `nan` is a number that is unknown. The
-answer is JSON: times in seconds, on how many frames the time to the nearest
-event is unknown, and what looked like an event and was rejected, by the check
-that did. A file with a column for the clip has an answer for each clip. The
-clips of a library may differ in rate: --library takes the rates from it.
+Reads the output of `events encode`, in which `nan` stands for an unknown
+number. The answer is JSON: the times in seconds, the number of frames whose
+nearest event is unknown, and the numbers of rejected candidates, by the check
+that rejected them. A file with a column for the clip gives an answer for each
+clip. --library takes the rate of each clip from a library.
 
-A clip is read once from its first frame to its last, also one that loops: an
-event where a round begins is found on the first frame, and again on the last
-one, which is where the next begins.")]
+A clip is read once from its first frame to its last, even if it loops. An
+event at the start of a loop is found on the first frame, and again on the last
+frame, where the next repetition starts.")]
 pub(super) struct Args {
     /// The CSV file; `-` reads standard input.
     file: String,
 
-    /// Frames a second, of all clips: `30`, `30000/1001`.
+    /// The rate of all clips, in frames per second: `30`, `30000/1001`.
     #[arg(long, value_name = "RATE", required_unless_present = "library")]
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
-    /// The folder whose clips these are, for their rates.
+    /// The library that has the clips, for their rates.
     #[arg(long, value_name = "LIBRARY", conflicts_with = "rate")]
     library: Option<PathBuf>,
 
@@ -98,11 +98,11 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (file, text) = read(&args.file)?;
     if text.trim_start().starts_with(['{', '[']) {
         let message =
-            format!("{file}: this is JSON; give what `events encode --format csv` prints");
+            format!("{file}: this is JSON; give the output of `events encode --format csv`");
         return Err(Failure::plain("input", message));
     }
     let signals = read_signals(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
-    // Only the rates of clips are asked for, and each is there or an error.
+    // Only the rates of clips are needed; a missing rate is an error below.
     let library = args.library.as_deref();
     let opened = library.map(|folder| args.read.open(folder, speech));
     let library = opened.transpose()?.map(|(library, _)| library);
@@ -137,14 +137,13 @@ fn rate(
     match (library, &signal.clip) {
         (Some(library), Some(clip)) => Ok(library.clips()[library.find_clip(clip)?].rate),
         _ => {
-            let message =
-                "the file has no column for the clip; give its --rate instead of a library";
+            let message = "the file has no column for the clip; give --rate instead of --library";
             Err(Failure::plain("usage", message))
         }
     }
 }
 
-/// The file's name and its text, without a byte order mark.
+/// Returns the file's name and its text without a byte order mark.
 fn read(file: &str) -> Result<(&str, String), Failure> {
     let name = match file {
         STDIN => STDIN_NAME,

@@ -1,4 +1,4 @@
-//! `footwork events detect LIB [--prefix Foot] [--write]`: strikes of feet, and ends of ranges.
+//! `footwork events detect LIB [--prefix Foot] [--write]`: finds strikes of feet, and the ends of ranges.
 
 use clap::ValueEnum;
 use footwork::events::ContactOptions;
@@ -25,46 +25,46 @@ use crate::table::{Table, cells, count};
 
 A foot strikes when one of its joints comes near its floor and slows down. The
 floor is local: the lowest height that the joint reaches before or after, until
-it rises by --clear-height. So boxes, stairs, rungs and slopes count, and a foot
-held in the air does not. In a clip that steps in place, speeds are over the
-ground that moves below the feet. The defaults are tuned on half of the sample
-library; samples/README.md gives their scores and how early or late strikes are
-found, and `events score` does so for your own labels. A foot that hovers slowly
-just above its floor is taken for a standing one. Feet are found by the roles of
-joints (`info --joints`). Times are frames, in hundredths.
+it rises by --clear-height. So a foot may strike a box, a stair, a rung or a
+slope, but a foot held in the air does not strike. In a clip that steps in
+place, speeds are relative to ground that moves below the feet. The defaults are
+tuned on half of the sample library; samples/README.md gives their scores and
+timing errors, and `events score` measures them on your own labels. A foot that
+hovers slowly just above its floor counts as standing. Feet are found by the
+roles of joints (`info --joints`). Times are frames, in hundredths.
 
 With --of, events are at the first frame of each range, or at the frame after
-it, unless the range reaches the end of its clip.
+its last, unless the range reaches the end of its clip.
 
-No event is added within 0.1 s of one of the same name, the precision of
-strikes; with --of, within two frames. The table shows such times in brackets.
+No event is added within 0.1 s of an event with the same name, the precision of
+strikes, or with --of within two frames. The table shows such times in brackets.
 --write makes one edit, which `undo` undoes.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Strikes are called Left and Right below this name.
+    /// The name above the events Left and Right of the strikes.
     #[arg(long, value_name = "NAME", default_value = "Foot")]
     prefix: String,
 
-    /// The ranges of this query instead of feet; `@NAME` is a saved one, `-` reads it from standard
+    /// A query whose ranges give the events, instead of feet; `@NAME` is a saved one, `-` reads it from standard
     /// input.
     #[arg(long, value_name = "QUERY", requires = "at", requires = "name")]
     #[arg(conflicts_with = "prefix")]
     of: Option<String>,
 
-    /// Which ends of its ranges are events.
+    /// The end of each range that becomes an event.
     #[arg(long, value_enum, requires = "of")]
     at: Option<At>,
 
-    /// What these events are called.
+    /// The name of these events.
     #[arg(long, requires = "of")]
     name: Option<String>,
 
     #[command(flatten)]
     thresholds: Thresholds,
 
-    /// Add them to the sidecars.
+    /// Add the events to the sidecars.
     #[arg(long)]
     write: bool,
 }
@@ -73,37 +73,37 @@ pub(super) struct Args {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Thresholds of strikes")]
 struct Thresholds {
-    /// A joint touches when at most this high above its floor, in metres.
+    /// The greatest height above its floor at which a joint touches it, in metres.
     #[arg(long, value_name = "M", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().touch_height_m)]
     touch_height: f64,
 
-    /// It stays until it is higher than this.
+    /// The height above its floor at which a touching joint lifts off, in metres.
     #[arg(long, value_name = "M", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().lift_height_m)]
     lift_height: f64,
 
-    /// A joint touches when at most this fast over the ground, in metres per second.
+    /// The greatest speed over the ground at which a joint touches it, in m/s.
     #[arg(long, value_name = "M/S", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().touch_speed_mps)]
     touch_speed: f64,
 
-    /// It stays until it is faster than this.
+    /// The speed over the ground at which a touching joint lifts off, in m/s.
     #[arg(long, value_name = "M/S", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().lift_speed_mps)]
     lift_speed: f64,
 
-    /// A joint that rises by more than this may come down on another floor; `inf` for one floor.
+    /// The rise after which a joint may come down on another floor, in metres; `inf` for a single floor.
     #[arg(long, value_name = "M", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().clear_height_m)]
     clear_height: f64,
 
-    /// Contacts with a shorter gap between them are one, in seconds.
+    /// The gap below which two contacts are joined, in seconds.
     #[arg(long, value_name = "SECS", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().close_secs)]
     close: f64,
 
-    /// Contacts shorter than this are dropped, in seconds.
+    /// The length below which a contact is dropped, in seconds.
     #[arg(long, value_name = "SECS", conflicts_with = "of")]
     #[arg(default_value_t = ContactOptions::default().min_secs)]
     min: f64,
@@ -151,7 +151,7 @@ struct Event<'a> {
     /// In frames.
     time: f64,
     secs: f64,
-    /// The event that is there already, in frames.
+    /// The time in frames of an existing event that counts as the same.
     same_as: Option<f64>,
 }
 
@@ -231,7 +231,7 @@ fn of_query(
     Ok(footwork_pipeline::detect_ends(library, &found, at, &name))
 }
 
-/// The events of each clip that has any, in the order of clips.
+/// Groups the events by clip, in the order of clips.
 fn by_clip<'a>(
     library: &'a Library,
     events: &'a [Detected],
@@ -276,7 +276,7 @@ fn to_csv(answer: &Answer<'_>) -> String {
     table.csv()
 }
 
-/// `near` is the distance within which events are the same.
+/// Formats the answer for people. Events within the distance `near` of each other are the same.
 fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let mut table = Table::default();
     let (mut new, mut old) = (0, 0);
@@ -307,7 +307,7 @@ fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let found = match old {
         0 => count(new, "event"),
         _ => format!(
-            "{} and {old} within {near} of one that is there",
+            "{} and {old} within {near} of an existing event",
             count(new, "new event")
         ),
     };

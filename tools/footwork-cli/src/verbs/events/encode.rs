@@ -1,4 +1,4 @@
-//! `footwork events encode`: times, or the events of a library, as pairs of sine and cosine.
+//! `footwork events encode`: turns times, or the events of a library, into pairs of sine and cosine.
 
 use std::path::{Path, PathBuf};
 
@@ -18,23 +18,23 @@ use crate::output::{Done, Format, Speech, note, warning};
 use crate::reading::{ReadArgs, Reading};
 use crate::table::{count, secs};
 
-/// Encode events as pairs of sine and cosine, a row a frame.
+/// Encode events as pairs of sine and cosine, one row per frame.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork events encode --times 0.5,1.1 --frames 60 --rate 30
   footwork events encode --times 0.2,0.7 --frames 30 --rate 30 --loop
   footwork events encode samples Foot.Left --window 0.3 > left.csv
 
-The first form prints frame,sin,cos of these times; frame i is at i / rate.
-The second prints clip,frame,sin,cos of all clips of a library, for an event
-and all events below it. Clips whose files say that they loop are encoded as
-loops: their last frame is at the time of the next round's first, so both have
-the same pair. With --loop, a round is as long as all frames.
+With --times, it prints frame,sin,cos for these times; frame i is at i / rate.
+With a library, it prints clip,frame,sin,cos for all clips, for an event and all
+events below it. Clips whose files say that they loop are encoded as loops:
+their last frame is the first one of the next repetition, so both have the same
+pair. With --loop, the times repeat after all frames.
 
 By default, the window is half the tenth percentile of the gaps between events,
 or 0.5 s if there is no gap, and the smoothing is one frame of each clip.
-Standard error says which; decode with the same window. Events closer than two
-frames become one in their middle.")]
+Standard error has the window; decode with the same one. Events that are less
+than two frames apart become one event in their middle.")]
 pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]
@@ -43,7 +43,7 @@ pub(super) struct Args {
     #[command(flatten)]
     read: ReadArgs,
 
-    /// The event; those below it count too.
+    /// The event; events below it are included.
     name: Option<String>,
 
     /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input, separated
@@ -62,12 +62,12 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     frames: Option<usize>,
 
-    /// Frames a second: `30`, `30000/1001`.
+    /// The rate, in frames per second: `30`, `30000/1001`.
     #[arg(long, value_name = "RATE", requires = "times")]
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
-    /// How far a signal reaches before and after an event, in seconds.
+    /// The window: how long a signal lasts before and after an event, in seconds.
     #[arg(long, value_name = "SECS", value_parser = parse_secs)]
     #[arg(allow_negative_numbers = true)]
     window: Option<f64>,
@@ -77,12 +77,12 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     sigma: Option<f64>,
 
-    /// The times repeat after all frames.
+    /// Repeat the times after all frames.
     #[arg(long = "loop", requires = "times")]
     loops: bool,
 }
 
-/// The events of a clip, to be encoded.
+/// The events of a clip, before they are encoded.
 struct Source {
     clip: Option<String>,
     track: EventTrack,
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if args.window.is_none() {
         let mut gaps = sources.iter().flat_map(|source| source.track.gaps());
         let by = match gaps.next() {
-            Some(_) => "by the gaps between events",
+            Some(_) => "from the gaps between events",
             None => "the default without gaps between events",
         };
         let message = format!("the window is {window} s, {by}");
@@ -191,10 +191,10 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
     })
 }
 
-/// More times are only counted.
+/// The largest number of times outside a clip to list; the others are only counted.
 const MAX_OUTSIDE: usize = 5;
 
-/// Says which times lie outside the frames.
+/// Notes the times outside the clip.
 fn outside(source: &Source) -> Option<Finding> {
     let length = source.frames as f64 * source.rate.period_secs();
     let times = source.track.times().iter();
@@ -206,11 +206,14 @@ fn outside(source: &Source) -> Option<Finding> {
         said.push(format!("{more} more"));
     }
     let said = said.join(", ");
-    let message = format!("outside the clip, which is {} long: {said}", secs(length));
+    let message = format!(
+        "these times are outside the clip, which is {} long: {said}",
+        secs(length)
+    );
     (!said.is_empty()).then(|| note("events", "outside-clip", message))
 }
 
-/// Every clip of a library with the events of this name and of those below it.
+/// Returns every clip of a library with the events of the given name and of names below it.
 fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, Reading), Failure> {
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
@@ -227,7 +230,7 @@ fn of_library(args: &Args, root: &Path, speech: Speech) -> Result<(Vec<Source>, 
     Ok((sources.collect::<Result<_, Failure>>()?, reading))
 }
 
-/// The events of this name and below it.
+/// Returns the events of this name and of names below it.
 pub(super) fn below(
     library: &Library,
     name: &Name,
@@ -247,7 +250,7 @@ pub(super) fn below(
     Err(reading.doubted(failure))
 }
 
-/// Their times in a clip, in seconds.
+/// Returns the times of events in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
     let track = footwork_pipeline::event_track(library, events, clip);
     let name = &library.clips()[clip].name;
@@ -268,19 +271,19 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
     let sources: Result<Vec<Source>, Failure> = sources.collect();
     if merged > 0 {
         let events = count(merged, "event");
-        let message = format!("{events} closer than two frames to another became one with it");
+        let message = format!("{events} merged with another less than two frames away");
         notes.push(note("events", "too-close", message));
     }
     sources
 }
 
-/// A number of frames.
+/// Parses a number of frames.
 fn frames(text: &str) -> Result<usize, String> {
     let frames = text.parse();
     frames.map_err(|_| "it is not a number of frames (0, 60)".to_owned())
 }
 
-/// The window by the gaps of all clips.
+/// Returns the default window for the gaps between events in all clips, in seconds.
 fn window_of(sources: &[Source]) -> f64 {
     let tracks: Vec<EventTrack> = sources.iter().map(|source| source.track.clone()).collect();
     let rates = sources.iter().map(|source| source.rate);
@@ -288,13 +291,13 @@ fn window_of(sources: &[Source]) -> f64 {
     Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE)).window_secs()
 }
 
-/// The encoding of a clip: by default smoothed by a frame, but at most by a quarter of the window.
+/// Returns the encoding of a clip. By default it smooths by one frame, but by at most a quarter of the window.
 fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding, Failure> {
     let sigma = sigma.unwrap_or_else(|| rate.period_secs().min(0.25 * window));
     Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", error.to_string()))
 }
 
-/// More warnings are only counted.
+/// The largest number of warnings to list; the others are only counted.
 const MAX_WARNINGS: usize = 5;
 
 fn said(mut warnings: Vec<String>) -> Vec<Finding> {

@@ -1,4 +1,4 @@
-//! `footwork events score`: found events compared with true ones.
+//! `footwork events score`: compares found events with true ones.
 
 use std::path::PathBuf;
 
@@ -23,27 +23,27 @@ use crate::table::{Cell, Table, cells};
   footwork events score --truth 0.5,1.1 --found 0.51,1.4 --tolerance 0.05
   footwork events score samples --truth Foot --found Detected --tolerance 3f
 
-An event is matched at most once. An error equal to the tolerance is near
-enough: in frames always, in seconds as mir_eval rounds. The answer is JSON: precision
-is the share of found events that are matched, recall that of true ones, f1
-their harmonic mean; errors are in seconds, null where nothing is matched, and
-bias is above zero where events are found late.
+Each event is matched at most once. An error equal to the tolerance counts as a
+match; seconds are rounded as in mir_eval. The answer is JSON: precision is the
+share of matched events among the found ones, recall is the share among the true
+ones, and f1 is their harmonic mean. Errors are in seconds, and null if nothing
+is matched. A bias above zero means that events are found late.
 
-With a library, --truth and --found are names: Foot.Left is compared with Detected.Left, and so on
-by the rest of each name below the two. In a clip that loops, the first frame comes after the
-last.")]
+With a library, --truth and --found are names, and events below them are compared
+by the rest of their names: Foot.Left with Detected.Left. In a clip that loops,
+the first frame follows the last.")]
 pub(super) struct Args {
-    /// A folder of clips whose events are scored.
+    /// The folder of clips whose events are scored.
     library: Option<PathBuf>,
 
     #[command(flatten)]
     read: ReadArgs,
 
-    /// The true times in seconds, rising: `0.5,1.1`; `-` for standard input. Or a name.
+    /// The true times in seconds, in rising order: `0.5,1.1`; `-` for standard input. With a library, a name.
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     truth: String,
 
-    /// The found times in seconds, rising; `-` for standard input. Or a name.
+    /// The found times in seconds, in rising order; `-` for standard input. With a library, a name.
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     found: String,
 
@@ -52,13 +52,13 @@ pub(super) struct Args {
     #[arg(allow_negative_numbers = true)]
     tolerance: Written,
 
-    /// Frames a second of the times, for a tolerance in frames; clips of a library have their own.
+    /// The rate of the times in frames per second, for a tolerance in frames. Clips of a library have their own.
     #[arg(long, value_name = "RATE", conflicts_with = "library")]
     #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 }
 
-/// A score as it is printed.
+/// A score in the form in which it is printed.
 #[derive(Serialize)]
 struct Printed {
     precision: f64,
@@ -139,7 +139,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Written::Secs(secs), _) => Tolerance::Secs(secs),
         (written, Some(rate)) => written.at(rate),
         (Written::Frames(_), None) => {
-            let message = "a tolerance in frames needs their --rate";
+            let message = "a tolerance in frames needs --rate";
             return Err(Failure::plain("usage", message));
         }
     };
@@ -163,7 +163,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-/// Every clip with an event of either, and all together.
+/// Scores every clip that has an event of either name, and all clips together.
 fn of_library(
     args: &Args,
     library: &Library,
@@ -204,7 +204,7 @@ fn of_library(
     })
 }
 
-/// A warning if there are events of both names and none is compared with another.
+/// Returns a warning if there are events of both names but no two of them can match.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
     let both = lists().any(|(truth, found)| !truth.is_empty() && !found.is_empty());
@@ -212,7 +212,8 @@ fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding>
     let each = each && lists().any(|(_, found)| !found.is_empty());
     (each && !both).then(|| {
         let message = format!(
-            "nothing can match: no clip has an event of {truth} and one of {found} with the same rest of their names"
+            "nothing can match: no clip has two events whose names agree below {truth} and {found}, such as {truth}.Left \
+             and {found}.Left"
         );
         warning("events", "no-pairs", message)
     })

@@ -1,4 +1,4 @@
-//! Times and tolerances on the command line: `0.5,1.1`, `-` for standard input, `300ms`, `3f`.
+//! Parses times and tolerances of the command line: `0.5,1.1`, `-` for standard input, `300ms`, `3f`.
 
 use footwork::base::{Diagnostic, FrameRate, TextSpan};
 use footwork::events::Tolerance;
@@ -16,7 +16,7 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Reads times separated by commas, white space, or both; an empty text has none.
+    /// Reads times separated by commas, white space, or both. An empty text has no times.
     pub(super) fn read(argument: &'static str, text: &str) -> Result<Self, Failure> {
         let text = match text {
             "-" => input::read("list of times", MAX_IMPORT_BYTES)?,
@@ -56,22 +56,22 @@ impl Times {
         }
     }
 
-    /// What is wrong with the time at this place in the list.
+    /// Returns an error at the time with this index in the list.
     pub(super) fn wrong(&self, index: usize, message: &str) -> Failure {
         let span = self.spans.get(index).copied().unwrap_or_default();
         Failure::in_text(self.argument, &self.text, [mistake(span, message)])
     }
 }
 
-/// More mistakes are not reported.
+/// The largest number of reported mistakes.
 const MAX_ERRORS: usize = 20;
 
 fn mistake(span: TextSpan, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "bad-time", message)
 }
 
-/// The pieces between commas, white space and line ends, with their places. Between two commas, or beside one, a
-/// missing piece is empty.
+/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. A missing part
+/// before, between or after commas is empty.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let has_commas = text.contains(',');
     let mut start = 0;
@@ -93,7 +93,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Seconds, or milliseconds with `ms`: `0.3`, `0.3s`, `300ms`. Finite and at least zero.
+/// Parses seconds, or milliseconds with `ms`: `0.3`, `0.3s`, `300ms`. They must be finite and at least zero.
 pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
     let (digits, scale) = match text.strip_suffix("ms") {
         Some(digits) => (digits, 1e-3),
@@ -104,7 +104,7 @@ pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
 }
 
-/// A tolerance as it is written; frames are those of each clip.
+/// A tolerance as it was written. Frames are those of each clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
     Secs(f64),
@@ -112,7 +112,7 @@ pub(super) enum Written {
 }
 
 impl Written {
-    /// At the rate of a clip.
+    /// Returns the tolerance at the rate of a clip.
     pub(super) fn at(self, rate: FrameRate) -> Tolerance {
         match self {
             Self::Secs(secs) => Tolerance::Secs(secs),
@@ -121,7 +121,7 @@ impl Written {
     }
 }
 
-/// Seconds, milliseconds, or frames with `f`: `0.05`, `50ms`, `3f`. Finite and at least zero.
+/// Parses seconds, milliseconds, or frames with `f`: `0.05`, `50ms`, `3f`. They must be finite and at least zero.
 pub(super) fn parse_tolerance(text: &str) -> Result<Written, String> {
     let written = match text.strip_suffix('f') {
         Some(digits) => {
@@ -139,7 +139,7 @@ mod tests {
     use super::{Times, Written, parse_secs, parse_tolerance};
 
     #[test]
-    fn commas_spaces_and_lines_mix() {
+    fn commas_spaces_and_line_ends_can_be_mixed() {
         let check = |text: &str, expected: &[f64]| {
             let times = Times::parse("--times", text.to_owned()).ok().unwrap();
             assert_eq!(times.secs, expected, "{text:?}");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn seconds_and_milliseconds() {
+    fn seconds_and_milliseconds_are_parsed() {
         let check = |text, expected| assert_eq!(parse_secs(text).ok(), expected, "{text}");
         check("0.3", Some(0.3));
         check("2s", Some(2.0));
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn seconds_and_frames() {
+    fn tolerances_in_seconds_and_frames_are_parsed() {
         let check = |text, expected| assert_eq!(parse_tolerance(text).ok(), expected, "{text}");
         check("0.05", Some(Written::Secs(0.05)));
         check("50ms", Some(Written::Secs(0.05)));

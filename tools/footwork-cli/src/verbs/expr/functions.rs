@@ -1,4 +1,4 @@
-//! `footwork expr --functions`: what expressions can call.
+//! `footwork expr --functions`: lists the functions of expressions.
 
 use footwork::expr::Function;
 use serde_json::json;

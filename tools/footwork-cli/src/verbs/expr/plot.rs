@@ -1,4 +1,4 @@
-//! The values of an expression over a range of one variable, as dots of text.
+//! Plots an expression over a range of one variable with dots of text.
 
 use footwork::base::Name;
 use footwork::expr::shortest_decimal;
@@ -13,19 +13,19 @@ const SAMPLES: u16 = 101;
 /// The height of a plot, in lines.
 const LINES: usize = 12;
 
-/// The most room that labels take beside the dots, in characters.
+/// The greatest width of the labels next to the dots, in characters.
 const LABELS: usize = 16;
 
-/// A number as JSON: those that JSON has not are strings.
+/// Returns a number as JSON. Infinities and NaN, which JSON does not have, become strings.
 pub(super) fn to_json(value: f32) -> serde_json::Value {
-    // The shortest decimal of an f32 is not that of the f64.
+    // An f32 has a shorter decimal than the f64 with the same value.
     match value.to_string().parse::<f64>() {
         Ok(decimal) if value.is_finite() => decimal.into(),
         _ => value.to_string().into(),
     }
 }
 
-/// A function of one variable over a range.
+/// A function of one variable, and the plotted range.
 pub(super) struct Curve<'a> {
     variable: String,
     from: f32,
@@ -33,14 +33,14 @@ pub(super) struct Curve<'a> {
     function: Box<dyn FnMut(f32) -> f32 + 'a>,
 }
 
-/// A place on the axis, and the value there.
+/// A place on the axis and the value there.
 #[derive(Clone, Copy)]
 struct Sample {
     x: f32,
     value: f32,
 }
 
-/// A plot for programs.
+/// A plot as JSON.
 #[derive(Serialize)]
 pub(super) struct Json {
     variable: String,
@@ -63,7 +63,7 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// Places from one end of the range to the other, with the values there.
+    /// Returns evenly spaced places from one end of the range to the other, with their values.
     fn samples(&mut self, count: u16) -> Vec<Sample> {
         let last = f32::from(count - 1);
         let sample = |number: u16| {
@@ -77,8 +77,8 @@ impl<'a> Curve<'a> {
         (0..count).map(sample).collect()
     }
 
-    /// Whether the curve goes from one sample to the next, rather than jump over a pole: midway, its value
-    /// lies between theirs.
+    /// Returns whether the curve runs from one sample to the next without a jump at a pole: midway, its value lies between
+    /// theirs.
     fn joins(&mut self, a: Sample, b: Sample) -> bool {
         let between = (self.function)(a.x * 0.5 + b.x * 0.5);
         a.value.min(b.value) <= between && between <= a.value.max(b.value)
@@ -104,10 +104,10 @@ impl<'a> Curve<'a> {
         table.csv()
     }
 
-    /// Dots of Braille, two columns and four rows to a character, with the ends of both axes.
+    /// Draws the curve with the dots of Braille characters, two columns and four rows each, and labels the ends of both axes.
     pub(super) fn draw(&mut self) -> String {
         let width = bar::width(LABELS);
-        // An odd number, so that the middle of the range is among them.
+        // An odd number of columns puts one in the middle of the range.
         let columns = u16::try_from(2 * width - 1).unwrap_or(u16::MAX);
         let samples = self.samples(columns);
         let finite = samples.iter().map(|sample| sample.value);
@@ -140,7 +140,7 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// The dots with their labels.
+    /// Returns the dots with their labels.
     fn frame(&self, dots: &Dots, low: f32, high: f32, width: usize) -> String {
         let labels = [short(high), short(low)];
         let room = labels.iter().map(String::len).max().unwrap_or(0);
@@ -166,17 +166,17 @@ impl<'a> Curve<'a> {
     }
 }
 
-/// The smallest and the largest.
+/// Returns the smallest and the largest value; `None` if there are none.
 fn ends(mut values: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
     let first = values.next()?;
     let wider = |(low, high): (f32, f32), value: f32| (low.min(value), high.max(value));
     Some(values.fold((first, first), wider))
 }
 
-/// The row of dots of a value, from the top; the middle if all values are equal.
+/// Returns the row of dots of a value, counted from the top. If all values are equal, it is the middle row.
 fn row(value: f32, low: f32, high: f32) -> usize {
     let rows = 4 * LINES - 1;
-    // In f64, so that no difference is infinite.
+    // In f64 no difference of two f32 is infinite.
     let [value, low, high] = [value, low, high].map(f64::from);
     let part = match high - low {
         0.0 => 0.5,
@@ -187,7 +187,7 @@ fn row(value: f32, low: f32, high: f32) -> usize {
         .unwrap_or(rows)
 }
 
-/// A number as a label: a few digits.
+/// Formats a number as a label with a few digits.
 fn short(value: f32) -> String {
     let size = value.abs();
     let text = match size {
@@ -198,7 +198,7 @@ fn short(value: f32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Dots, as the bits of characters of Braille.
+/// Dots, stored as the bits of Braille characters.
 struct Dots {
     width: usize,
     cells: Vec<u8>,
@@ -212,9 +212,9 @@ impl Dots {
         }
     }
 
-    /// Sets the dots of a column between two rows, both included.
+    /// Sets the dots of a column from one row to another, both included.
     fn line(&mut self, column: usize, from: usize, to: usize) {
-        /// The bits of a character's dots, from the top: left, then right.
+        /// The bits of a character's left and right dots, from the top.
         const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
         for row in from.min(to)..=from.max(to) {
             let cell = row / 4 * self.width + column / 2;
@@ -224,7 +224,7 @@ impl Dots {
         }
     }
 
-    /// The lines, without the blank ends.
+    /// Returns the lines without trailing blanks.
     fn lines(&self) -> impl Iterator<Item = String> {
         let braille = |&bits: &u8| match bits {
             0 => ' ',

@@ -1,4 +1,4 @@
-//! `footwork info LIB --joints`: which joint was taken for which role in each skeleton.
+//! `footwork info LIB --joints`: shows the joint of each role in each skeleton.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells, count};
 
-/// The number of joints without a role that people are shown.
+/// The largest number of joints without a role to show to people.
 const MAX_OTHERS: usize = 12;
 
 #[derive(Serialize)]
@@ -39,11 +39,11 @@ struct RoleInfo {
     joint: Option<String>,
     source: Option<&'static str>,
     convention: Option<String>,
-    /// Why it has no joint.
+    /// The reason that the role has no joint.
     reason: Option<String>,
-    /// The joint that the role's name means in queries, where that is another one with this very name.
+    /// The joint that the role's name means in queries, if another joint has that very name.
     means: Option<String>,
-    /// The joints of which the lowest gives the role's `height`, where that is not the height of the joint alone.
+    /// The joints whose lowest height is the role's `height`, if it is not that of `joint` alone.
     height_of: Option<Vec<String>>,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn of_library(
     )
 }
 
-/// Prints the roles of the clips in one file outside any library; `None` if the file is no clip.
+/// Prints the roles of the clips in a file outside any library; `None` if the file is not a clip.
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
@@ -143,7 +143,7 @@ fn skeleton(family: &SkeletonFamily, clips: Vec<String>) -> SkeletonInfo {
     }
 }
 
-/// Prints skeletons, those of most clips first.
+/// Prints skeletons, starting with those of most clips.
 fn print(mut skeletons: Vec<SkeletonInfo>, speech: Speech) -> Result<Done, Failure> {
     skeletons.sort_by(|a, b| {
         b.clips
@@ -193,7 +193,7 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
             (None, _, reason) => reason.clone().unwrap_or_default(),
         };
         let by = match &role.means {
-            Some(means) => format!("{by}; in queries {means} is the joint of that name"),
+            Some(means) => format!("{by}; in queries, the name means the joint {means}"),
             None => by,
         };
         table.row(cells![role.role, role.joint.as_deref().unwrap_or("–"), by]);
@@ -203,13 +203,13 @@ fn to_text(skeleton: &SkeletonInfo) -> String {
         match role.height_of.as_deref() {
             Some([joint]) => {
                 text += &format!(
-                    "  {}.height is that of {joint}, which nothing lies below\n",
+                    "  {}.height is the height of {joint}, below which there is no joint\n",
                     role.role
                 )
             }
             Some(joints) => {
                 text += &format!(
-                    "  {}.height is that of the lowest of {}\n",
+                    "  {}.height is the height of the lowest of {}\n",
                     role.role,
                     joints.join(", ")
                 )

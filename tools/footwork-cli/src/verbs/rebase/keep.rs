@@ -1,4 +1,4 @@
-//! `--keep-frames`: the sidecar names the clip as it is now, and its frames stay.
+//! `--keep-frames`: records the clip's present content in its sidecar, and keeps the frames of its tags.
 
 use footwork::tags::ClipId;
 use footwork_library::{ClipEntry, Edit, Library, Operation, Whole};
@@ -10,12 +10,12 @@ use crate::output::{Done, Speech};
 use crate::source::edit;
 use crate::table::{Table, cells, count};
 
-/// What the sidecar says of the clip, and what it says with `--write`.
+/// The clip as the sidecar records it, and as it records it with `--write`.
 #[derive(Serialize)]
 pub(super) struct Kept {
     old: Said,
     new: Said,
-    /// The number of spans and events past the clip's end.
+    /// The number of spans and events after the clip's end.
     outside: usize,
 }
 
@@ -113,7 +113,7 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     let outside = match kept.outside {
         0 => String::new(),
         outside => format!(
-            "\n{} past the clip's end, to be looked at",
+            "\n{} after the clip's end, to check",
             count(outside, "item")
         ),
     };
@@ -122,5 +122,5 @@ fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     } else {
         "nothing is written; add --write"
     };
-    format!("{name}: {change}{outside}\nframes are numbered as they were: {end}\n")
+    format!("{name}: {change}{outside}\nframes keep their numbers: {end}\n")
 }

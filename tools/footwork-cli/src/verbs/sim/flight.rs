@@ -1,4 +1,4 @@
-//! `footwork sim flight SCENE`: where a ball flies, bounces and rolls.
+//! `footwork sim flight SCENE`: predicts where a ball flies, bounces and rolls.
 
 mod controlled;
 mod fly;
@@ -32,12 +32,12 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              spin_decay, restitution, friction (or
              bounce_friction and sliding_friction), rolling, settle_speed, wind
   statics    planes [{\"normal\", \"offset\"}, …], boxes [{\"min\", \"max\"}, …],
-             capsules [{\"a\", \"b\", \"radius\"}, …]; nothing else is there
+             capsules [{\"a\", \"b\", \"radius\"}, …]; there is no other ground
   force      three expressions of x y z vx vy vz t, in newtons
   bounds     {\"min\", \"max\"} of the world; the flight ends at its border
-  ground     the height of the ground that players stand on; by default that of
-             the planes and large boxes under the ball. With players, one of
-             them must say it
+  ground     the height of the ground on which players stand; by default that
+             of the planes and large boxes under the ball. A scene with players
+             needs one or the other
   players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and optionally
              for each: team, 0 by default; height of the ball's centre, 2 m by
              default; reaction and busy_until, in seconds from now; and for the
@@ -45,26 +45,29 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              turn (the time to turn around, 0.4 s by default) and stamina (1 by
              default)
   humans     [{\"id\", \"player\"}, …], each with one of the players, or null
-  model      full, the default, or simple: how players run. In the simple one
+  model      how players run: full, the default, or simple. In the simple model
              they stand until reaction and busy_until are over, and then run
-             at top_speed at once
-  horizon    how far ahead in seconds, 10 by default
-  slices     the number of frames to predict it in, which changes nothing
+             immediately at top_speed
+  horizon    the length of the prediction in seconds, 10 by default
+  slices     the number of frames in which it is predicted; the result is the
+             same for any number
   dense      whether to print every step of 1/240 s too
 
 testdata/schema/sim-flight-scene.schema.json has every key with its unit, limits
 and default.
 
-The answer is samples that stay within the ball's radius of the truth, what the
-ball touched, sections by heights, how it ends, who can take it and who should,
-and a hash of all samples, the same on every machine. CSV has the samples only.
+The answer has samples that stay within the ball's radius of the exact path, the
+touched shapes, sections by height, the end of the flight, the players who can
+take the ball, the one who should, and a hash of all samples, which is the same
+on every machine. CSV has only the samples.
 
 A player waits for a ball that is still too high (player waits), comes to a ball
 that lies still (ball waits), meets it (on the run), or cannot take it (none).
-The one who should take it is first by more than 0.5 s, or else early with
-little waiting, running and difficulty, and away from opponents; with humans, of
-the teams that they play for. Each human then has the player that the switching
-rules give it right after the kick, and the next one.")]
+The player who should take it is first by more than 0.5 s. If there is none, it
+is one who is early, waits and runs little, has an easy ball, and is far from
+opponents. If there are humans, the player is on one of their teams. Each human
+then gets the player that the switching rules assign right after the kick, and
+the next one.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

@@ -1,4 +1,4 @@
-//! `footwork sim matching LIB --filter Q --stick mixed`: a character that a stick leads through the poses of a library.
+//! `footwork sim matching LIB --filter Q --stick mixed`: plays the poses of a library with a character led by a stick.
 
 mod print;
 
@@ -18,25 +18,26 @@ use crate::output::{Done, Speech};
 use crate::output_file::{GLB_SIGNATURE, PNG_SIGNATURE, refuse_own, refuse_replacing, save};
 use crate::source::LibraryArg;
 
-/// Frames of a simulation per second.
+/// The frame rate of a simulation, in frames per second.
 const RATE: u64 = 60;
-/// The longest simulation that is written as a file.
+/// The longest simulation that can be written as a file, in seconds.
 const MAX_WRITTEN_SECS: f64 = 600.0;
 
-/// Lead a character by a stick through the poses of a library.
+/// Play the poses of a library with a character that follows a stick.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork sim matching samples
   footwork sim matching samples --filter 'Gait.Walk' --stick circle --speed 1
   footwork sim matching samples --seconds 20 -o played.glb
 
-A made-up stick leads a point by springs, and motion matching looks for the poses that follow it.
-Played are the clips of the one skeleton with the most motion; others are named and left out. A
-query restricts what is played. Without --speed the stick asks for the usual speed of the clips.
+A simulated stick leads a point by springs, and motion matching searches the poses that follow it.
+It plays the clips of the skeleton with the most motion; other clips are named and left out. A
+query restricts the frames. Without --speed, the stick asks for the median speed of the clips.
 
-The answer says how it looked: how fast feet moved while their clip says that they stand, how far
-the character was from the stick's point, how hard joints were accelerated within 0.1 s after
-jumps and elsewhere, and with `--stick turns` how long it takes to do what the stick asks. The same library and options give the same figures.")]
+The answer measures the motion: how fast feet move while their clip has them standing, how far the
+character is from the stick's point, how much joints accelerate within 0.1 s after jumps and at
+other times, and with `--stick turns` how long the character takes to respond. The same library
+and options give the same figures.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -45,28 +46,29 @@ pub(super) struct Args {
     #[arg(long, value_name = "QUERY")]
     filter: Option<String>,
 
-    /// What the stick does.
+    /// The movement of the stick.
     #[arg(long, value_enum, default_value_t = StickArg::Mixed)]
     stick: StickArg,
 
-    /// How long, in seconds.
+    /// The length of the simulation, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = Simulation::default().secs)]
     #[arg(allow_negative_numbers = true)]
     seconds: f64,
 
-    /// The speed of the whole stick, in m/s; without, the median speed of the clips that move.
+    /// The speed at full stick, in m/s. By default the median speed of the moving clips.
     #[arg(long, value_name = "M/S", allow_negative_numbers = true)]
     speed: Option<f64>,
 
-    /// Which random stick.
+    /// The seed of the random stick.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// Leave feet as the blends have them.
+    /// Do not lock standing feet in place.
     #[arg(long)]
     no_foot_lock: bool,
 
-    /// Write what was played: as a clip to FILE.glb, or to FILE.png as stick figures above what stands, jumps and plays.
+    /// Write the played motion: to FILE.glb as a clip, or to FILE.png as stick figures with bars for standing feet, jumps
+    /// and played clips.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -77,11 +79,11 @@ enum StickArg {
     Straight,
     /// A circle of 5 m.
     Circle,
-    /// Another direction and speed, or none, every 0.3 to 2.5 s.
+    /// A new direction and speed, or a stop, every 0.3 to 2.5 s.
     Mixed,
-    /// Another direction at full speed every 0.1 to 0.5 s.
+    /// A new direction at full speed every 0.1 to 0.5 s.
     Wild,
-    /// Ahead, to a side, about, none: 3 s each, again and again.
+    /// Ahead, to a side, back, and a stop, for 3 s each, repeatedly.
     Turns,
 }
 
@@ -102,7 +104,7 @@ impl StickArg {
     }
 }
 
-/// What is written.
+/// The kind of file to write.
 #[derive(Clone, Copy)]
 enum Written {
     Glb,
@@ -129,7 +131,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             Ok::<_, Failure>(db.ranges(&bound)?)
         })
         .transpose()?;
-    // Clips without an allowed frame would only be indexed in vain.
+    // There is no use in indexing clips without an allowed frame.
     let is_played = |clip: &ClipId| {
         let has_frames = |found: &footwork::tags::RangeSet| !found.ranges(*clip).is_empty();
         found.as_ref().is_none_or(has_frames)
@@ -154,7 +156,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let start = index.candidates().find(|&pose| is_allowed(pose));
     let Some(start) = start else {
-        let message = "no pose can be played: a second of its clip has to follow it";
+        let message = "no pose can be played: each needs another second of its clip after it";
         return Err(Failure::plain("no-poses", message));
     };
     let usual_mps = character.poses().usual_speed_mps(is_allowed);
@@ -206,7 +208,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 const KEPT: &str = "nothing is written";
 
-/// Which file is asked for, and whether it may be.
+/// Returns the kind of file that the user wants, or an error if it cannot be written.
 fn written(args: &Args) -> Result<Option<Written>, Failure> {
     let Some(output) = &args.output else {
         return Ok(None);
@@ -221,7 +223,8 @@ fn written(args: &Args) -> Result<Option<Written>, Failure> {
         }
     };
     if args.seconds > MAX_WRITTEN_SECS {
-        let message = format!("at most {MAX_WRITTEN_SECS} seconds are written as a file");
+        let message =
+            format!("a file holds at most {MAX_WRITTEN_SECS} s of motion; choose fewer --seconds");
         return Err(Failure::plain("too-long", message));
     }
     match written {

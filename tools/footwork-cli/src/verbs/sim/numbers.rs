@@ -1,10 +1,10 @@
-//! Numbers of traces: rounded for people, and all of them as one hash, the same on every machine.
+//! Rounds the numbers of traces for people, and hashes them. Hashes are the same on every machine.
 
 use std::hash::Hasher as _;
 
 use twox_hash::XxHash3_64;
 
-/// xxh3-64 over the little-endian f64 of rows of numbers, such as positions, as 16 digits in hex.
+/// Returns the xxh3-64 hash over the little-endian f64 of rows of numbers, such as positions, as 16 hexadecimal digits.
 pub(crate) fn hash<const N: usize>(rows: impl Iterator<Item = [f64; N]>) -> String {
     let mut hasher = XxHash3_64::new();
     for row in rows {
@@ -13,7 +13,7 @@ pub(crate) fn hash<const N: usize>(rows: impl Iterator<Item = [f64; N]>) -> Stri
     format!("{:016x}", hasher.finish())
 }
 
-/// A number with this many decimals; what rounds to zero has no sign.
+/// Formats a number with the given number of decimals. A number that rounds to zero has no sign.
 pub(crate) fn decimals(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$}");
     match text.trim_start_matches(['-', '0', '.']) {
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn the_hash_is_of_the_bytes_in_order() {
-        // As the reference implementation has it for no bytes, and for these 48.
+        // The reference implementation gives this hash for no bytes.
         assert_eq!(hash(std::iter::empty::<[f64; 3]>()), "2d06800538d394c2");
         let positions: [[f64; 3]; 2] = [[0.0, -0.0, 1.5], [1e9, -2.25, 1e-9]];
         let bytes = positions

@@ -1,4 +1,4 @@
-//! `footwork sim slide SCENE`: a body moves through obstacles.
+//! `footwork sim slide SCENE`: moves a body through obstacles.
 
 mod actors;
 mod print;
@@ -14,7 +14,7 @@ use crate::progress;
 use crate::scene_file;
 use scene::Scene;
 
-/// What the work is called.
+/// The name of the work in the progress bar.
 const MOVING: &str = "moving";
 
 /// Move a body through triangles and volumes.
@@ -36,28 +36,28 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
   hulls      [{\"points\"}, …], solid
   heights    [{\"position\", \"columns\", \"cell\", \"heights\"}, …], null for a hole
   compounds  [{\"position\", \"turn\", \"boxes\", \"spheres\", \"capsules\", \"hulls\"}, …]
-  mover      shape box, capsule or sphere; half, radius, height, position of the
-             centre, skin, layers, mass
+  mover      the body: shape (box, capsule or sphere), half, radius, height,
+             position of the centre, skin, layers, mass
   moves      displacements, one step each
   config     speed projected or full, step, snap, slope_deg, constant_speed,
              recovery, up, gravity, rate
 
 All obstacles but triangles may have
-  layer      bits; those of the mover's layers count
+  layer      bits; the body meets obstacles in the mover's layers
   one_way    the side from which it is solid, as a direction
-  sensor     true: in nobody's way, but named when the body is in it
+  sensor     true: does not block the body, but is named while the body is in it
   motion     {\"velocity\", \"spin\", \"reverses\"}: how it moves by itself
-  pushed     {\"mass\", \"friction\"}: the body pushes it away
+  pushed     {\"mass\", \"friction\"}: the body can push it away
 
 testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
 and default.
 
-The answer is the position after each move, its velocity and outcome (free,
-slid, blocked), what it stands on (ground, wedged, steep, air), the normals,
-points, depths, velocities and names of what it touched, and how fast it ran
-into it; the sensors that it is in; where what moves is; and a hash of all
-positions, the same on every machine. In the table, consecutive moves that go
-and end alike are one line.")]
+The answer has, for each move, the body's position and velocity, the outcome
+(free, slid, blocked), its footing (ground, wedged, steep, air), the names,
+normals, points, depths and velocities of touched obstacles, the speed at which
+it ran into them, the sensors that it is in, and the positions of moving
+obstacles. A hash of all positions is the same on every machine. In the table,
+consecutive moves with the same outcome and contacts are one line.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

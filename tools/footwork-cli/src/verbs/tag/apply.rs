@@ -1,4 +1,4 @@
-//! `footwork tag apply LIB TAG --where 'Q'`: paint all frames that a query finds.
+//! `footwork tag apply LIB TAG --where 'Q'`: paints all frames that a query finds.
 
 use serde::Serialize;
 
@@ -11,13 +11,13 @@ use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells, count};
 use crate::vocabulary;
 
-/// Paint all frames that a query finds, in all clips, as one edit. Other tags of its `exclusive` group
-/// are taken from the frames.
+/// Paint all frames that a query finds, in all clips, as one edit. The frames lose other tags of the tag's `exclusive`
+/// group.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
-    /// The tag; odd parts are JSON strings.
+    /// The tag. Parts with special characters are quoted: `Gait."Hand made"`.
     tag: String,
     /// The query.
     #[arg(long = "where", value_name = "QUERY")]
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let whole = reading.whole(KEPT)?;
     let painting = library.painting(&tag, &found);
     let changed = edit(&mut library, &painting, &whole, speech)?;
-    // Twins follow their originals.
+    // Mirrored twins follow their originals.
     let originals = library
         .clips()
         .iter()

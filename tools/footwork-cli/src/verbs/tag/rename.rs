@@ -1,4 +1,4 @@
-//! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
+//! `footwork tag rename LIB OLD NEW`: renames a tag in all files of a library.
 
 use footwork_library::{Change, UnreadSidecars};
 use footwork_sidecar::SETTINGS_FILE;
@@ -9,9 +9,9 @@ use crate::output::{Done, Speech, note, warning};
 use crate::source::{LibraryArg, edit_by};
 use crate::table::{Table, cells, count};
 
-/// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
-/// names of rules and in the checks, as one edit. Texts of queries and rules that name it stay as they
-/// are and are listed; so do sidecars that cannot be read, with --partial.
+/// Rename a tag and the tags below it: in all sidecars, in the vocabulary, in the names of rules and in the checks, as one
+/// edit. Queries and the queries of rules that use the tag are unchanged and listed. With --partial, unreadable sidecars
+/// are too.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     let unread = renamed.unread.iter().map(|file| {
         let message = format!(
-            "it cannot be read as tags, and may still name {old}; mend it and rename again"
+            "it cannot be read as tags, and may still name {old}; repair it and rename again"
         );
         warning(file, "not-renamed", message)
     });
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => format!("{old} is now {new} in {}\n", count(renamed.clips, "clip")),
         false if old == new => format!("{old} is already called that: nothing to change\n"),
         false if !renamed.unread.is_empty() => format!(
-            "no file that can be read names {old}: nothing is changed, but {} cannot be read\n",
+            "no readable file names {old}, but {} could not be read; nothing has changed\n",
             count(renamed.unread.len(), "sidecar")
         ),
         false => format!("there is no {old}: nothing to change\n"),

@@ -1,4 +1,4 @@
-//! A call of every verb, as people make it in a library that they have cloned.
+//! A call of every verb in a library that the user has cloned.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use serde_json::{Deserializer, Value};
 use super::stranger::Stranger;
 use crate::run::{footwork, valid, words};
 
-/// Calls that open a library, each with the schema of its JSON. `LIB` is the library, and `OUT` a folder outside it for
-/// what verbs write. Edits name clips of the library itself: one that names those of the library in it is refused at
-/// once, and attacks nothing.
+/// Calls that open a library, each with the name of its JSON schema. `LIB` is the library, and `OUT` a folder outside it for
+/// the files that verbs write. Edits name clips of the library itself. A call that names a clip of the nested library would
+/// be refused immediately, and would test nothing.
 const CALLS: &[(&str, &str)] = &[
     ("info", "info LIB"),
     ("query", "query LIB all"),
@@ -71,7 +71,7 @@ const WITHOUT_LIBRARY: &[&str] = &[
     "man",
 ];
 
-/// The calls in a library with a folder for what they write.
+/// Returns the calls for a library and a folder for the files that they write.
 pub(crate) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
     let placed = |word: &str| word.replace("LIB", lib).replace("OUT", out);
     let calls = CALLS.iter();
@@ -80,7 +80,7 @@ pub(crate) fn all(lib: &str, out: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The verbs that help lists, those of verbs among them: `tag add`.
+/// Returns the verbs that the help lists, with subcommands such as `tag add`.
 pub(crate) fn verbs() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut left = vec![String::new()];
@@ -88,7 +88,7 @@ pub(crate) fn verbs() -> BTreeSet<String> {
         let help = footwork(&words(&format!("{verb} --help"))).stdout;
         let listed = help.split_once("Commands:\n").map_or("", |(_, rest)| rest);
         let listed = listed.lines().take_while(|line| !line.is_empty());
-        // Names are indented by two, and what goes on below them by more.
+        // Names are indented by two spaces, and their descriptions by more.
         let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         let names: Vec<&str> = names
             .filter_map(|line| line.split_whitespace().next())
@@ -103,7 +103,7 @@ pub(crate) fn verbs() -> BTreeSet<String> {
     found
 }
 
-/// A new verb is attacked too, or this fails.
+/// A new verb needs a call here, or this test fails.
 #[test]
 fn every_verb_is_attacked() {
     let verbs = verbs();
@@ -124,9 +124,9 @@ fn every_verb_is_attacked() {
     }
 }
 
-/// A call that fails by itself attacks nothing.
+/// Each call must succeed in an ordinary library; otherwise it would test nothing.
 #[test]
-fn every_call_does_its_work_in_a_library_of_ones_own() {
+fn every_call_succeeds_in_an_ordinary_library() {
     let mut failed = Vec::new();
     for (number, (schema, verb)) in CALLS.iter().enumerate() {
         let stranger = Stranger::new();
@@ -140,7 +140,7 @@ fn every_call_does_its_work_in_a_library_of_ones_own() {
         let ran = stranger.run(&call);
         match ran.code {
             0 | 1 => {
-                // Those that keep running print a value for each thing that happens.
+                // Verbs that keep running print one value for each event.
                 let mut answers = Deserializer::from_str(&ran.stdout).into_iter::<Value>();
                 let answer = answers.next().unwrap().unwrap();
                 valid(&answer.to_string(), schema);

@@ -1,4 +1,4 @@
-//! A clone of a library in git: no verb leaves anything there, other than edits in sidecars and settings.
+//! A clone of a library in git: verbs change nothing in it but sidecars and settings, and those only by edits.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::calls;
 use super::stranger::Stranger;
 use crate::run::bvh;
 
-/// The first words of the calls that edit.
+/// The first words of calls that edit.
 const EDITS: &[&str] = &[
     "query LIB Gait|{speed>1} --save",
     "tag ",
@@ -34,7 +34,7 @@ fn git(stranger: &Stranger, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The files that are new, changed or ignored.
+/// Returns new, changed and ignored files.
 fn status(stranger: &Stranger) -> Vec<String> {
     let shown = git(
         stranger,
@@ -51,11 +51,11 @@ fn status(stranger: &Stranger) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The calls are those of every verb that `--help` lists.
+/// Runs a call of every verb that `--help` lists.
 #[test]
 fn a_clone_stays_clean_after_every_verb_that_does_not_edit() {
     let stranger = Stranger::new();
-    // Large enough for an index.
+    // This clip makes the library large enough for an index.
     stranger.write("lib/legs/large.bvh", bvh(400_000).as_bytes());
     git(&stranger, &["init", "--quiet"]);
     git(&stranger, &["add", "--all"]);

@@ -1,4 +1,4 @@
-//! Programs killed while they write outside the library: the next call removes their leftovers.
+//! Programs killed while they write outside the library. The next call removes their leftovers.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use assert_cmd::cargo::cargo_bin;
 use super::is_soak;
 use super::stranger::{STATE, Stranger};
 
-/// Calls that write outside the library, and the files that they make.
+/// Calls that write outside the library, each with a file that it writes.
 const CALLS: &[(&[&str], &str)] = &[
     (
         &["compile", "LIB", "-o", "OUT/motion.tagdb"],
@@ -58,7 +58,7 @@ fn stranger() -> Stranger {
     stranger
 }
 
-/// Starts a call, to be killed.
+/// Starts a call that the test kills.
 fn spawn(stranger: &Stranger, call: &[String]) -> Child {
     let child = Command::new(cargo_bin!("footwork"))
         .args(call)
@@ -70,7 +70,7 @@ fn spawn(stranger: &Stranger, call: &[String]) -> Child {
     child.unwrap()
 }
 
-/// The temporary files in a folder and below it.
+/// Returns the temporary files in a folder and its subfolders.
 fn temporary(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap()
@@ -89,7 +89,7 @@ fn temporary(folder: &Path) -> Vec<PathBuf> {
     below.filter(is_temporary).collect()
 }
 
-/// As if it had been written an hour ago.
+/// Sets the time of a file's last change to an hour ago.
 fn age(path: &Path) {
     let file = File::options().write(true).open(path).unwrap();
     file.set_modified(SystemTime::now() - Duration::from_secs(3600))
@@ -97,7 +97,7 @@ fn age(path: &Path) {
 }
 
 #[test]
-fn old_temporary_files_beside_an_output_are_swept_and_new_ones_are_not() {
+fn old_temporary_files_next_to_an_output_are_removed_and_new_ones_kept() {
     for (call, file) in CALLS {
         let stranger = stranger();
         let folder = stranger.path("out").join(file).parent().unwrap().to_owned();
@@ -120,7 +120,7 @@ fn old_temporary_files_beside_an_output_are_swept_and_new_ones_are_not() {
 }
 
 #[test]
-fn what_killed_programs_leave_is_gone_after_the_next_call() {
+fn the_next_call_removes_leftovers_of_a_killed_program() {
     let rounds = if is_soak() { 60 } else { 6 };
     for (call, file) in CALLS {
         let stranger = stranger();
@@ -149,7 +149,7 @@ fn what_killed_programs_leave_is_gone_after_the_next_call() {
     }
 }
 
-/// A library with many pieces to cut.
+/// Returns a library from which a cut makes many pieces.
 fn with_pieces() -> Stranger {
     let stranger = Stranger::new();
     let clip = stranger.read("lib/run.bvh");
@@ -163,7 +163,7 @@ fn with_pieces() -> Stranger {
     stranger
 }
 
-/// The files below a folder, with their content.
+/// Returns the files below a folder with their content.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for path in fs::read_dir(folder)
@@ -180,7 +180,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The pieces in a folder, and what else is there, without the settings, which each cut writes if there are none.
+/// Returns all files in a folder except the settings, which each cut writes if there are none.
 fn pieces(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let inside = |(path, content): (PathBuf, Vec<u8>)| {
         let path = path.strip_prefix(out).unwrap().to_owned();
@@ -191,7 +191,7 @@ fn pieces(out: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Whether a file in a folder has its final name.
+/// Returns whether a file in a folder has its final name.
 fn has_piece(folder: &Path) -> bool {
     let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.any(|entry| {
@@ -200,9 +200,9 @@ fn has_piece(folder: &Path) -> bool {
     })
 }
 
-/// Once the first piece of a killed cut is there, all of them are after the next cut; and none before that.
+/// If any piece of a killed cut has its final name, the next cut completes all of them. Otherwise it may also remove them.
 #[test]
-fn a_killed_cut_is_finished_or_removed() {
+fn a_killed_cut_is_completed_or_removed_by_the_next() {
     let rounds = if is_soak() { 400 } else { 10 };
     let stranger = with_pieces();
     let out = stranger.path("out/cuts");
@@ -225,7 +225,7 @@ fn a_killed_cut_is_finished_or_removed() {
     for round in 0..rounds {
         fs::remove_dir_all(&out).unwrap();
         let mut child = spawn(&stranger, &call);
-        // While files are written in one round, and while they are renamed in the next.
+        // Kill while files are written in one round, and while they are renamed in the next.
         let is_begun = || match round % 2 {
             0 => out.join("Walk").exists(),
             _ => has_piece(&out.join("Walk")),
@@ -241,7 +241,7 @@ fn a_killed_cut_is_finished_or_removed() {
         temporary(&stranger.path("out"))
             .iter()
             .for_each(|path| age(path));
-        // Other names, so that nothing is in the way of the next cut.
+        // The next cut uses other names, so that no existing file blocks it.
         let ran = stranger.run(&other);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let mut now = pieces(&out);
@@ -258,7 +258,7 @@ fn a_killed_cut_is_finished_or_removed() {
         }
         let is_said = ran
             .stderr
-            .contains("an earlier cut was stopped here, and is finished");
+            .contains("an interrupted cut in this folder has been completed");
         assert_eq!(
             is_said,
             begun < now.len(),
@@ -271,7 +271,7 @@ fn a_killed_cut_is_finished_or_removed() {
     println!("{finished} of {rounds} cuts were finished by the next one");
 }
 
-/// Kills a cut while it renames its files; returns whether it was in time.
+/// Kills a cut while it renames its files. Returns whether it was killed before it ended.
 fn kill_while_renaming(cut: &mut Command, out: &Path) -> bool {
     let cut = cut.stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = cut.spawn().unwrap();
@@ -283,9 +283,9 @@ fn kill_while_renaming(cut: &mut Command, out: &Path) -> bool {
     !temporary(out).is_empty()
 }
 
-/// The state folder of most people is made by the first program that needs it, and no variable names it.
+/// For most users, no variable names the state folder, and the first program that needs it creates it.
 #[test]
-fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
+fn a_killed_cut_is_completed_wherever_the_state_folder_is() {
     let stranger = with_pieces();
     let (out, lib) = (stranger.path("out/cuts"), stranger.lib());
     for (name, value, folder) in [
@@ -318,7 +318,7 @@ fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
         let next = cut("{tag:Gait}/again_{clip}").output().unwrap();
         let stderr = String::from_utf8(next.stderr).unwrap();
         assert_eq!(next.status.code(), Some(0), "{name}: {stderr}");
-        let is_said = stderr.contains("an earlier cut was stopped here, and is finished");
+        let is_said = stderr.contains("an interrupted cut in this folder has been completed");
         assert!(is_said, "{name}: {stderr}");
         let is_again = |path: &Path| {
             let name = path.file_name().unwrap().to_str().unwrap();
@@ -333,11 +333,12 @@ fn a_killed_cut_is_finished_whatever_names_the_state_folder() {
     }
 }
 
-/// The file that leads a browser to the page: a killed server's is removed by the next one, a running one's is not.
+/// A server writes a file that opens its page in a browser. The next server removes the file of a killed one, but not that
+/// of a running one.
 #[test]
-fn the_doorway_of_a_killed_studio_is_removed_by_the_next() {
+fn the_start_page_of_a_killed_studio_is_removed_by_the_next() {
     let stranger = Stranger::new();
-    // Whatever a browser is started with, nothing happens.
+    // Replace the program that opens a browser by one that does nothing.
     stranger.write("bin/xdg-open", b"#!/bin/sh\nexit 0\n");
     let opener = stranger.path("bin/xdg-open");
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
@@ -386,7 +387,7 @@ fn the_doorway_of_a_killed_studio_is_removed_by_the_next() {
     let both = wait_for(2);
     let own: Vec<&PathBuf> = both.iter().filter(|path| !left.contains(path)).collect();
     assert_eq!(own.len(), 1);
-    // Others' files are left alone.
+    // Files of other programs stay.
     let other = folder.join("footwork-studio-notes.html");
     fs::write(&other, "mine").unwrap();
     both.iter().chain([&other]).for_each(|path| age(path));

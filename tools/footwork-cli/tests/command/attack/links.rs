@@ -1,13 +1,13 @@
-//! Sidecars, settings, clips and outputs that are links.
+//! Libraries whose sidecars, settings, clips and outputs are links.
 
 use std::fs;
 
 use super::calls;
 use super::stranger::Stranger;
 
-/// Temporary files of killed programs are swept in the library, and nowhere else.
+/// Temporary files of killed programs are removed from the library only.
 #[test]
-fn nothing_is_swept_behind_a_link() {
+fn no_temporary_file_is_removed_behind_a_link() {
     let stranger = Stranger::new();
     stranger.write("outside/folder/.footwork-1-0.tmp", b"another program's");
     stranger.write(
@@ -36,11 +36,11 @@ fn nothing_is_swept_behind_a_link() {
     }
 }
 
-/// A missing file.
+/// A file that does not exist.
 const NOWHERE: &str = "outside/made.tags";
 
-/// Clips may be links out of the library, and their sidecars lie next to the links. A sidecar that is itself a link out
-/// of the library, or lies behind a linked folder, is read and never written.
+/// Clips may be links out of the library, and their sidecars lie next to the links. A sidecar that is a link out of the
+/// library, or lies behind a linked folder, is read but never written.
 #[test]
 fn no_sidecar_is_written_through_a_link_out_of_the_library() {
     let far = |stranger: &Stranger| stranger.path("outside/clips/far.bvh.tags");
@@ -55,7 +55,7 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
         stranger.link(link, &stranger.path(target));
         for call in calls::all(&stranger.lib(), &stranger.out()) {
             stranger.attacked(&call, &format!("{link} leads to {target}"));
-            // It is not replaced by a file of its own either, other than a link to nowhere.
+            // The link is not replaced by a file either, unless it leads nowhere.
             let lib = stranger.lib();
             stranger.attacked(&["tag", "add", &lib, "Gait.Run", "far", "1", "2"], link);
             let is_link = fs::symlink_metadata(stranger.path(link))
@@ -67,9 +67,9 @@ fn no_sidecar_is_written_through_a_link_out_of_the_library() {
     }
 }
 
-/// A clip that is a link out of the library can be tagged: the sidecar lies next to the link.
+/// A clip that is a link out of the library can be tagged. Its sidecar lies next to the link.
 #[test]
-fn a_linked_clip_is_tagged_beside_its_link() {
+fn the_sidecar_of_a_linked_clip_lies_next_to_the_link() {
     let stranger = Stranger::new();
     stranger.link("lib/near.bvh", &stranger.path("outside/clips/far.bvh"));
     let ran = stranger.attacked(
@@ -84,10 +84,10 @@ fn a_linked_clip_is_tagged_beside_its_link() {
     );
 }
 
-/// A link is followed where the user names it, and not where the name of an output, or a name inside its folder, was a
-/// stranger's to foresee.
+/// An output that the user names may be a link. Default names, and names of files in an output folder, can be foreseen by a
+/// stranger, so links there are refused.
 #[test]
-fn no_output_that_was_not_named_is_written_through_a_link() {
+fn only_outputs_named_by_the_user_are_written_through_links() {
     let stranger = Stranger::new();
     let (lib, out) = (stranger.lib(), stranger.out());
     let named = stranger.path("out/named.tagdb").display().to_string();

@@ -1,5 +1,5 @@
-//! Files that are not regular, never end, or exceed the limits, wherever a command takes a file: an immediate error
-//! that gives the file and the limit, in little memory.
+//! Files that are not regular, never end, or exceed the limits, in place of any file that a command reads. The command
+//! immediately prints an error with the file and the limit, and uses little memory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +12,13 @@ use assert_cmd::cargo::cargo_bin;
 use super::stranger::{STATE, Stranger};
 use crate::run::{Ran, bvh};
 
-/// Longer than any refusal takes, on a machine that does other work too.
+/// A time longer than any refusal takes, even on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(30);
 
-/// The most memory of a refusal, in KiB.
+/// The largest amount of memory for a refusal, in KiB.
 const MAX_KIB: u64 = 64 << 10;
 
-/// A thing in the place of a file.
+/// An object in place of a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum There {
     Device,
@@ -32,7 +32,7 @@ use There::{Device, Folder, Pipe, Sparse};
 const ALL: [There; 4] = [Device, Pipe, Folder, Sparse];
 
 impl There {
-    /// Puts it at a path.
+    /// Puts the object at a path.
     fn put(self, path: &Path) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         _ = fs::remove_file(path);
@@ -48,7 +48,7 @@ impl There {
         }
     }
 
-    /// The error's text about it.
+    /// Returns the text of the error about it.
     fn reason(self) -> &'static str {
         match self {
             Device | Pipe => "a pipe or a device",
@@ -58,7 +58,7 @@ impl There {
     }
 }
 
-/// Runs a call, and fails if it takes long or much memory.
+/// Runs a call, and fails if it takes too long or too much memory.
 fn run(stranger: &Stranger, call: &[String], page: Option<&Path>) -> Ran {
     let mut command = Command::new(cargo_bin!("footwork"));
     command.args(call).env(STATE, stranger.path("state"));
@@ -87,7 +87,7 @@ fn run(stranger: &Stranger, call: &[String], page: Option<&Path>) -> Ran {
     }
 }
 
-/// The memory of a process in KiB, without its program; 0 where the system does not say.
+/// Returns the memory of a process without its program, in KiB; 0 if the system does not report it.
 fn memory(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status
@@ -97,7 +97,7 @@ fn memory(process: u32) -> u64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
-/// A call whose word `FILE` is what is there.
+/// Runs a call in which `FILE` is each of the given objects. It must exit with 2, name the object and leave it unchanged.
 #[track_caller]
 fn check(stranger: &Stranger, call: &str, file: &str, there: &[There]) {
     for &there in there {
@@ -130,10 +130,10 @@ fn check(stranger: &Stranger, call: &str, file: &str, there: &[There]) {
 }
 
 #[test]
-fn a_file_of_an_argument_is_a_file() {
+fn an_argument_that_is_not_a_regular_file_is_refused() {
     let stranger = Stranger::new();
     stranger.write("out/a.tags", b"footwork-tags 1\n");
-    // A folder whose name ends so is a library.
+    // A folder with this extension is a library.
     for call in ["info FILE", "query FILE all", "timeline FILE"] {
         check(&stranger, call, "out/x.tagdb", &[Device, Pipe, Sparse]);
     }
@@ -152,7 +152,7 @@ fn a_file_of_an_argument_is_a_file() {
     ] {
         check(&stranger, call, "out/x.any", &ALL);
     }
-    // A clip that has changed since it was tagged.
+    // Change a clip after tagging it.
     stranger.run(&[
         "tag",
         "add",
@@ -171,9 +171,9 @@ fn a_file_of_an_argument_is_a_file() {
     );
 }
 
-/// An output replaces a regular file, and nothing else.
+/// An output replaces only a regular file.
 #[test]
-fn an_output_is_a_file() {
+fn an_output_replaces_only_a_regular_file() {
     let stranger = Stranger::new();
     check(
         &stranger,
@@ -201,7 +201,7 @@ fn an_output_is_a_file() {
     );
 }
 
-/// Opens the library, in which a file is not a regular one, and expects a finding about it.
+/// Opens a library with such an object in place of a file, and expects a finding about it.
 #[track_caller]
 fn check_found(stranger: &Stranger, file: &str, there: &[There], code: i32) {
     let kept = fs::read(stranger.path(file)).ok();
@@ -223,11 +223,11 @@ fn check_found(stranger: &Stranger, file: &str, there: &[There], code: i32) {
 }
 
 #[test]
-fn files_of_a_library_are_files() {
+fn irregular_files_in_a_library_are_reported() {
     let stranger = Stranger::new();
     check_found(&stranger, "lib/run.bvh.tags", &ALL, 1);
     check_found(&stranger, "lib/footwork.toml", &ALL, 1);
-    // Except for sidecars and settings, only regular files are read: anything else is not a clip.
+    // Apart from sidecars and settings, only regular files are read. Other objects are not clips.
     check_found(&stranger, "lib/large.bvh", &[Sparse], 1);
     check_found(&stranger, "lib/large.glb", &[Sparse], 1);
     let gltf = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":9,"uri":"far.bin"}],"animations":[{"channels":[],"samplers":[]}]}"#;
@@ -241,7 +241,7 @@ fn files_of_a_library_are_files() {
 }
 
 #[test]
-fn the_page_of_the_studio_is_files() {
+fn irregular_files_of_the_studio_page_are_refused() {
     let stranger = Stranger::new();
     stranger.write("out/page/index.html", b"<p>");
     for there in [Device, Pipe, Sparse] {

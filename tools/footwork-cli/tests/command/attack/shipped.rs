@@ -1,5 +1,5 @@
-//! A library that comes with a `.footwork/`, a marker and a lock: they are ignored, whatever they hold. The journals and histories
-//! are of the right form, with right checksums, of every version, made by another user.
+//! A library that contains a `.footwork/` folder, a marker and a lock. They are ignored whatever they contain. The journals
+//! and histories are well formed and have correct checksums. There is one of every version, made by another user.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::stranger::Stranger;
 /// The text that a stranger's files try to write.
 const OWNED: &[u8] = b"footwork-tags 1\n# owned by a stranger\n";
 
-/// The files that a stranger names; `HOME` is the folder around the library.
+/// The files that a stranger's edits name; `HOME` is the folder around the library.
 pub(super) const NAMED: &[&str] = &[
     ".git/config",
     ".git/hooks/pre-commit",
@@ -37,7 +37,7 @@ pub(super) const NAMED: &[&str] = &[
     "footwork.toml",
 ];
 
-/// A library with links out of it, as in the names.
+/// Returns a library with links to the files outside that the edits name.
 pub(super) fn with_links() -> Stranger {
     let stranger = Stranger::new();
     stranger.link("lib/linked", &stranger.path("outside/clips"));
@@ -55,7 +55,7 @@ fn named(stranger: &Stranger, name: &str) -> String {
     )
 }
 
-/// As postcard writes them.
+/// Encodes a number as postcard does.
 fn number(mut number: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while number > 0x7f {
@@ -77,14 +77,14 @@ fn content(content: Option<&[u8]>) -> Vec<u8> {
     }
 }
 
-/// An edit of one file.
+/// Encodes an edit of one file.
 fn edit(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> Vec<u8> {
     let parts = [bytes(b"a fix"), number(1), bytes(file.as_bytes())];
     [&parts.concat(), &content(before)[..], &content(after)].concat()
 }
 
-/// A record of each version: the first has a checksum that anybody can work out, the second is sealed with another secret,
-/// and this one has a hash.
+/// Returns a record of each version. The first has a checksum that a stranger can compute, the second is sealed with another
+/// secret, and the present one has a hash.
 fn records(payload: &[u8]) -> [Vec<u8>; 3] {
     let length = u32::try_from(payload.len()).unwrap().to_le_bytes();
     let (id, seal) = ([0x5a; 8], [0xa5; 32]);
@@ -97,12 +97,12 @@ fn records(payload: &[u8]) -> [Vec<u8>; 3] {
     ]
 }
 
-/// The content of a file that a stranger knows.
+/// Returns the content of a file, which a stranger may know.
 fn known(stranger: &Stranger, name: &str) -> Option<Vec<u8>> {
     fs::read(stranger.path("lib").join(named(stranger, name))).ok()
 }
 
-/// Journals that write all the named files, of each version, and histories by which undo does.
+/// Returns a journal of each version that writes all the named files, and a history whose undo writes them.
 pub(super) fn logs(stranger: &Stranger) -> [[Vec<u8>; 2]; 3] {
     let mut logs = [0; 3].map(|_| [Vec::new(), Vec::new()]);
     for name in NAMED {
@@ -119,7 +119,7 @@ pub(super) fn logs(stranger: &Stranger) -> [[Vec<u8>; 2]; 3] {
     logs
 }
 
-/// Nothing that a stranger wanted is in a file of the library or around it.
+/// Checks that no file in the library or around it contains the stranger's text.
 #[track_caller]
 pub(super) fn check_unowned(stranger: &Stranger, what: &str) {
     let mut left = vec![stranger.path("")];
@@ -137,7 +137,7 @@ pub(super) fn check_unowned(stranger: &Stranger, what: &str) {
     }
 }
 
-/// Ships logs of one version in the folder of the library, and all else that an earlier version kept there.
+/// Puts logs of one version into the library's folder, with all other files that an earlier version kept there.
 pub(super) fn ship(stranger: &Stranger, [journal, history]: &[Vec<u8>; 2]) {
     for (file, content) in [
         ("journal", &journal[..]),
@@ -153,7 +153,7 @@ pub(super) fn ship(stranger: &Stranger, [journal, history]: &[Vec<u8>; 2]) {
     }
 }
 
-/// A call leaves the shipped folder unchanged, and ignores its content.
+/// Checks that a call ignores the shipped folder and leaves it unchanged.
 #[track_caller]
 fn check_ignored(stranger: &Stranger, call: &[String], what: &str) {
     let ran = stranger.attacked(call, what);
@@ -163,7 +163,7 @@ fn check_ignored(stranger: &Stranger, call: &[String], what: &str) {
     assert_eq!(has_done, None, "{what}: {}", ran.stderr);
 }
 
-/// The state of a user who has used an earlier version.
+/// Adds the state of a user who has used an earlier version.
 fn with_secret(stranger: &Stranger) {
     stranger.write("state/secret", &[7; 32]);
 }
@@ -180,9 +180,9 @@ fn a_shipped_folder_is_ignored_by_every_verb() {
     }
 }
 
-/// Where a stranger's folder has links, pipes and large files, none is followed, opened or read whole.
+/// Links, pipes and large files in a stranger's folder are not followed, opened or read whole.
 #[test]
-fn what_a_shipped_folder_is_made_of_is_not_touched() {
+fn links_pipes_and_large_files_in_a_shipped_folder_are_not_opened() {
     for target in [
         "outside/victim",
         "outside/made",
@@ -205,9 +205,9 @@ fn what_a_shipped_folder_is_made_of_is_not_touched() {
     }
 }
 
-/// A marker says whose edit is not finished, and nothing else follows from it.
+/// A marker is reported as another user's unfinished edit, and has no other effect.
 #[test]
-fn a_shipped_marker_is_only_said() {
+fn a_shipped_marker_is_reported_and_has_no_other_effect() {
     let marker = b"user: \x1b[2Jbob\nmachine: here\nprocess: 1\ntime: now\noperation: tidy\n";
     for file in [".footwork-edit", ".footwork.lock"] {
         let stranger = with_links();
@@ -220,7 +220,7 @@ fn a_shipped_marker_is_only_said() {
                 all.remove(&Path::new("lib").join(file));
             }
             assert!(before == after, "{call:?}");
-            // An edit of several files adds its name, and removes that alone.
+            // An edit of several files adds its own name to the marker, and removes only that name.
             let left = stranger.read(&format!("lib/{file}"));
             let left = String::from_utf8(left).unwrap();
             assert!(left.contains("bob\nmachine: here"), "{call:?}: {left}");
@@ -251,7 +251,7 @@ fn a_shipped_marker_or_lock_that_is_a_link_is_not_followed() {
             stranger.run(&call);
             assert_eq!(fs::read(stranger.path("lib/run.bvh")).unwrap(), clip);
             let mut after = stranger.around();
-            // A link is replaced by the marker, which goes with the edit.
+            // The marker replaces the link and is removed with the edit.
             let mut before = before;
             for all in [&mut before, &mut after] {
                 all.remove(Path::new("lib/.footwork-edit"));
@@ -261,7 +261,7 @@ fn a_shipped_marker_or_lock_that_is_a_link_is_not_followed() {
     }
 }
 
-/// A state folder in the library would come with the library.
+/// A state folder inside the library would be copied with the library.
 #[test]
 fn a_state_folder_inside_the_library_is_not_used() {
     let stranger = with_links();

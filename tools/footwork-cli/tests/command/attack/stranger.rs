@@ -1,4 +1,4 @@
-//! A library cloned from a stranger, and its surroundings, which must not change.
+//! A library cloned from a stranger, and the folders around it, which must not change.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ const WALK: &[u8] = include_bytes!("../../../../../samples/deepmimic/walk.txt");
 /// The environment variable that sets the user's state folder.
 pub(super) const STATE: &str = "FOOTWORK_STATE_DIR";
 
-/// The library, and what is around it:
+/// The library and the folders around it:
 ///
 /// | path | what |
 /// |---|---|
@@ -32,7 +32,7 @@ pub(super) struct Stranger {
     home: TempDir,
 }
 
-/// The state that must not change: content, permissions or target of a link, by path.
+/// The state that must not change: by path, the permissions and the content of a file, or the target of a link.
 pub(super) type Around = BTreeMap<PathBuf, (u32, Vec<u8>)>;
 
 impl Stranger {
@@ -70,7 +70,7 @@ impl Stranger {
         it
     }
 
-    /// Another library, which has been edited by its owner.
+    /// Creates another library with edits by its owner.
     fn library(&self, folder: &str) {
         self.write(&format!("{folder}/a.bvh"), bvh(30).as_bytes());
         self.write(
@@ -103,7 +103,7 @@ impl Stranger {
         fs::read(self.path(file)).unwrap()
     }
 
-    /// Replaces what is there by a link.
+    /// Replaces a file by a link.
     pub(super) fn link(&self, file: &str, target: &Path) {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -115,13 +115,13 @@ impl Stranger {
         symlink(target, path).unwrap();
     }
 
-    /// Runs the command as the user. A call of wrong arguments is a mistake of the test, and attacks nothing.
+    /// Runs the command as the user. Wrong arguments are a mistake in the test, and would test nothing.
     #[track_caller]
     pub(super) fn run<S: AsRef<str>>(&self, arguments: &[S]) -> Ran {
         self.run_with_state(arguments, &self.path("state"))
     }
 
-    /// The same with another state folder.
+    /// Runs the command as [`run`](Self::run) does, with another state folder.
     #[track_caller]
     pub(super) fn run_with_state<S: AsRef<str>>(&self, arguments: &[S], state: &Path) -> Ran {
         let mut child = Command::new(cargo_bin!("footwork"))
@@ -134,7 +134,7 @@ impl Stranger {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // The end of standard input ends the verbs that keep running.
+        // Verbs that keep running end at the end of standard input.
         _ = child.stdin.take().unwrap().write_all(b"");
         let output = child.wait_with_output().unwrap();
         let ran = Ran {
@@ -147,7 +147,8 @@ impl Stranger {
         ran
     }
 
-    /// Everything but the library's `*.tags` and `footwork.toml`, the user's state and the output. Links are not followed.
+    /// Returns the state of everything but the library's `*.tags` and `footwork.toml`, the user's state and the outputs. Links
+    /// are not followed.
     pub(super) fn around(&self) -> Around {
         let mut around = Around::new();
         let mut left = vec![PathBuf::new()];
@@ -211,7 +212,7 @@ fn said<S: AsRef<str>>(arguments: &[S]) -> String {
     words.join(" ")
 }
 
-/// Whether a call may change it.
+/// Returns whether a call may change a file.
 fn is_allowed(path: &Path) -> bool {
     let Ok(inside) = path.strip_prefix("lib") else {
         return path.starts_with("out") || path.starts_with("state");

@@ -1,4 +1,4 @@
-//! Links that come and go while the command runs.
+//! Files and folders that become links and back while the command runs.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -8,12 +8,12 @@ use std::thread;
 use super::is_soak;
 use super::stranger::Stranger;
 
-/// How often something is swapped while calls run.
+/// Returns the number of swaps while calls run.
 fn swaps() -> usize {
     if is_soak() { 20_000 } else { 300 }
 }
 
-/// Runs calls while `swap` swaps something back and forth.
+/// Runs calls while `swap` swaps a file or folder back and forth.
 fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + Sync) {
     let before = stranger.around();
     let (is_over, count) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -47,14 +47,14 @@ fn check(stranger: &Stranger, what: &str, calls: &[&[&str]], swap: impl Fn() + S
         }
         is_over.store(true, Ordering::Relaxed);
     });
-    // Sweeps what calls could not remove while its folder was away.
+    // Remove the files that calls could not remove while their folder was away.
     stranger.run(&["info", &lib]);
     stranger.check(&before, what);
 }
 
-/// The folder of a clip becomes a link to a folder with a sidecar of the same name.
+/// Replaces the folder of a clip by a link to a folder with a sidecar of the same name.
 #[test]
-fn the_folder_of_a_sidecar_that_becomes_a_link_is_not_followed() {
+fn a_sidecar_folder_that_becomes_a_link_is_not_followed() {
     let stranger = Stranger::new();
     stranger.write("lib/walks/run.bvh", &stranger.read("lib/run.bvh"));
     stranger.write("outside/clips/run.bvh", &stranger.read("lib/run.bvh"));

@@ -1,4 +1,4 @@
-//! The same through the studio: a page opens, edits, undoes and closes a library from a stranger.
+//! The same attacks through the studio: a page opens, edits, undoes and closes a library from a stranger.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::shipped::{check_unowned, logs, ship, with_links};
 use super::stranger::{STATE, Stranger};
 use crate::studio::Studio;
 
-/// The requests of a page.
+/// Returns the requests of a page.
 fn requests() -> Vec<(&'static str, &'static str, Value)> {
     let paint = json!({ "kind": "paint", "tag": "Gait.Run", "start": 1, "stop": 5 });
     let clip = |clip: &str| json!({ "clip": clip, "operations": [paint] });
@@ -33,7 +33,7 @@ fn requests() -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// Runs a session, and checks that nothing around the library has changed. Refusals are JSON.
+/// Runs a session, and checks that nothing around the library has changed and that refusals are JSON.
 #[track_caller]
 fn check(stranger: &Stranger, what: &str) {
     let before = stranger.around();
@@ -47,7 +47,7 @@ fn check(stranger: &Stranger, what: &str) {
         };
         let answer = asking.ask(method, path, &body).unwrap();
         assert!(answer.starts_with("HTTP/1.1 "), "{what}: {path}: {answer}");
-        // A library that cannot be written to is unavailable for edits; the answer is JSON.
+        // A library that cannot be written to refuses edits; the answer is JSON.
         assert!(
             !answer.starts_with("HTTP/1.1 500"),
             "{what}: {path}: {answer}"

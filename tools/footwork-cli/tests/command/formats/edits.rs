@@ -1,7 +1,7 @@
-//! Journals and histories of every version, with edits to undo and an interrupted one.
+//! Journals and histories of every version, with edits to undo and an interrupted edit.
 //!
 //! Version 2 kept them in the library, and sealed each record with a secret of the user for the library's path. The stored
-//! files are sealed with a given secret, for a folder that does not exist. Each test seals its copy for its own folder and
+//! files are sealed with a known secret, for a folder that does not exist. Each test seals its copy for its own folder and
 //! for the user who runs it. The payloads stay unchanged.
 
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use footwork_store::{FileChange, Store, UserFolder};
 use crate::interrupted::{LABEL, edit_and_stop};
 use crate::run::{Library, footwork};
 
-/// The one that this version writes, in `testdata/formats/`.
+/// The folder of the present version in `testdata/formats/`.
 const WRITTEN: &str = "edits.3";
 
-/// The last one whose journal lay in the library.
+/// The folder of the last version that kept the journal in the library.
 const OLD: &str = "edits.2";
 
 /// The name of the journal's folder there.
@@ -34,7 +34,7 @@ const UNNAMED: &str = "length_unit = \"m\"\n[tags.\"Gait.Run\"]\n[tags.\"Gait.Wa
 const NAMED: &str =
     "name = \"Edited\"\nlength_unit = \"m\"\n[tags.\"Gait.Run\"]\n[tags.\"Gait.Walk\"]\n";
 
-/// The sidecar after each edit: the first two can be undone, and the last one waits in the journal.
+/// Returns the sidecar after each edit. The first two edits can be undone, and the last one waits in the journal.
 fn sidecars() -> [String; 3] {
     let items = [
         "tag Gait.Walk 0 2\n",
@@ -52,7 +52,7 @@ fn folder(version: &str) -> PathBuf {
     super::folder().join(version)
 }
 
-/// The files that are kept, as this version writes them.
+/// Returns the files of the folder as this version writes them.
 fn written() -> BTreeMap<String, Vec<u8>> {
     let library = Library::as_it_is(tempfile::tempdir().unwrap());
     library.write(CLIP, MOTION.as_bytes());
@@ -86,7 +86,7 @@ fn written() -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The clip, the settings and the sidecar of a version.
+/// Returns a library with the clip, the settings and the sidecar of a version.
 fn files_of(version: &str) -> Library {
     let library = Library::as_it_is(tempfile::tempdir().unwrap());
     for file in [CLIP, SETTINGS, TAGS] {
@@ -99,7 +99,7 @@ fn kept(version: &str, log: &str) -> Vec<u8> {
     fs::read(folder(version).join(OWN).join(log)).unwrap()
 }
 
-/// A copy of the library of this version, with its journal and history in the user's state folder.
+/// Returns a copy of the library of this version, with its journal and history in the user's state folder.
 fn copied() -> Library {
     let library = files_of(WRITTEN);
     for log in LOGS {
@@ -108,7 +108,7 @@ fn copied() -> Library {
     library
 }
 
-/// A copy of the library of version 2, with its journal and history in it, sealed for it with a secret.
+/// Returns a copy of the library of version 2. Its journal and history are in the library, sealed for it with a secret.
 fn old(secret: [u8; 32]) -> Library {
     let library = files_of(OLD);
     let root = fs::canonicalize(library.path()).unwrap();
@@ -119,7 +119,7 @@ fn old(secret: [u8; 32]) -> Library {
     library
 }
 
-/// The same records with another seal. `store/old.rs` of `footwork-store` says where it is.
+/// Seals the records of a log again. `store/old.rs` of `footwork-store` describes the place of the seal.
 fn sealed(log: &[u8], secret: [u8; 32], root: &Path, name: &str) -> Vec<u8> {
     let key = [name.as_bytes(), &[0], root.as_os_str().as_encoded_bytes()].concat();
     let key: [u8; 32] = blake3::keyed_hash(&secret, &key).into();
@@ -139,7 +139,7 @@ fn sealed(log: &[u8], secret: [u8; 32], root: &Path, name: &str) -> Vec<u8> {
     out
 }
 
-/// The secret of the user who runs this, which version 2 made.
+/// Returns the secret of the user who runs the tests, as version 2 made it.
 fn secret() -> [u8; 32] {
     let path = UserFolder::State.make().unwrap().join("secret");
     if !path.exists() {
@@ -151,7 +151,7 @@ fn secret() -> [u8; 32] {
 }
 
 #[test]
-fn this_version_writes_what_is_there() {
+fn this_version_writes_the_stored_edits() {
     let written = written();
     let folder = folder(WRITTEN);
     if std::env::var_os("BLESS").is_some() && !folder.exists() {
@@ -168,12 +168,12 @@ fn this_version_writes_what_is_there() {
     }
 }
 
-/// The clip of these files has two frames per second.
+/// The warning about the clip of these files, which has two frames per second.
 const SLOW: &str = "walk.bvh: warning[odd-rate]: the rate is 2 frames per second, and motion is recorded at 5 to 1000\n";
 
-/// The note about the interrupted edit.
+/// Returns the note about the interrupted edit.
 fn recovered() -> String {
-    format!("{TAGS}: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n")
+    format!("{TAGS}: note[recovered]: an interrupted edit has been completed: {LABEL}\n")
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn edits_of_this_version_are_recovered_and_undone() {
     assert_eq!(library.text(TAGS), walk);
 }
 
-/// The interrupted edit is completed, once, and nothing else in the folder counts.
+/// The interrupted edit is completed once, and all other files in the folder are ignored.
 #[test]
 fn an_edit_of_the_old_version_is_completed_once() {
     let library = old(secret());
@@ -207,7 +207,7 @@ fn an_edit_of_the_old_version_is_completed_once() {
     let info = footwork(&["info", library.path()]);
     assert_eq!(info.code, 0);
     assert!(info.stderr.starts_with(&recovered()), "{}", info.stderr);
-    let said = ".footwork: note[old-folder]: it is of an earlier version";
+    let said = ".footwork: note[old-folder]: this folder is from an earlier version";
     assert_eq!(info.stderr.matches(said).count(), 1, "{}", info.stderr);
     assert_eq!(library.text(TAGS), late);
     let undone = footwork(&["undo", library.path()]);
@@ -225,9 +225,9 @@ fn an_edit_of_the_old_version_is_completed_once() {
     assert_eq!(footwork(&["info", library.path()]).stderr, SLOW);
 }
 
-/// With another secret, or in a copy of the library.
+/// The seal is for another secret, or the library is a copy.
 #[test]
-fn an_edit_of_the_old_version_that_is_somebody_elses_is_ignored() {
+fn an_edit_of_the_old_version_by_another_user_is_ignored() {
     let other = secret().map(|byte| !byte);
     let elsewhere = old(secret());
     let copy = files_of(OLD);
@@ -248,7 +248,7 @@ fn an_edit_of_the_old_version_that_is_somebody_elses_is_ignored() {
 }
 
 #[test]
-fn edits_of_a_newer_version_are_kept_and_said() {
+fn edits_of_a_newer_version_are_kept_and_reported() {
     let refusal = "open the library with that one";
     for log in LOGS {
         let library = copied();
@@ -262,7 +262,7 @@ fn edits_of_a_newer_version_are_kept_and_said() {
         assert_eq!(ran.code, 2, "{}", ran.stdout);
         assert!(ran.stderr.contains(refusal), "{}", ran.stderr);
         assert_eq!(library.read_own(log), newer, "{log}");
-        // An edit goes on without a history that it cannot read, which is kept, and never past a journal.
+        // An edit keeps an unreadable history and proceeds without it, but an unreadable journal stops it.
         let edit = footwork(&["tag", "add", library.path(), "Gait.Walk", "walk", "2", "3"]);
         let (code, kept) = match log {
             "history" => (0, "history.damaged"),

@@ -1,9 +1,9 @@
-//! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
+//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
 
 use super::*;
 use crate::run::words;
 
-/// A valid scene with every kind of key.
+/// Returns a valid scene with every kind of key.
 pub(super) fn full() -> Value {
     json!({
         "ball": { "position": [0, 1, 0], "velocity": [1, 0, 0], "spin": [0, 0, 1] },
@@ -25,7 +25,7 @@ pub(super) fn full() -> Value {
 }
 
 #[test]
-fn the_scene_that_is_changed_is_right() {
+fn the_unchanged_scene_is_valid() {
     let scene: Value = serde_json::from_str(&SIM.with("/horizon", "1")).unwrap();
     run(&scene);
 }
@@ -73,7 +73,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         for bad in [
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
         ] {
-            // An object of no keys is a drag crisis, and it is not among these.
+            // An empty object is a valid drag crisis, so it is not among these values.
             SIM.refused(pointer, bad);
         }
     }
@@ -129,7 +129,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
 }
 
 #[test]
-fn what_must_be_there_is_asked_for() {
+fn missing_keys_are_reported() {
     for (scene, missing) in [
         (json!({}), "missing field `ball`"),
         (
@@ -150,7 +150,7 @@ fn what_must_be_there_is_asked_for() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_keys_are_refused() {
     for (pointer, value, wrong) in [
         (
             "/statics/boxes/0/min",
@@ -213,9 +213,9 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
-/// Every mistake of an expression is shown in it.
+/// Every mistake in an expression is shown at its place in the expression.
 #[test]
-fn mistakes_of_a_force_are_shown_in_its_text() {
+fn mistakes_in_a_force_are_shown_in_its_text() {
     let said = SIM.said(SIM.with("/force/1", "\"9.81 * mas + q\"").as_bytes());
     insta::assert_snapshot!(said);
     let arguments = ["sim", "flight", "-", "--errors", "json"];
@@ -237,7 +237,7 @@ fn mistakes_of_a_force_are_shown_in_its_text() {
 }
 
 #[test]
-fn more_than_there_may_be_is_refused_while_it_is_read() {
+fn lists_that_are_too_long_are_refused_while_they_are_read() {
     for (list, item, most) in [
         ("planes", r#"{"normal":[0,1,0],"offset":0}"#, 10_000),
         ("boxes", r#"{"min":[0,0,0],"max":[1,1,1]}"#, 10_000),
@@ -250,7 +250,7 @@ fn more_than_there_may_be_is_refused_while_it_is_read() {
         let many = vec![item; most + 1].join(",");
         let text = format!(r#"{{"ball": {{}}, "statics": {{"{list}": [{many}]}}}}"#);
         let said = SIM.said(text.as_bytes());
-        let wrong = format!("`statics.{list}`: there are more than {most}");
+        let wrong = format!("`statics.{list}`: the list has more than {most} items");
         assert!(said.contains(&wrong), "{said}");
     }
     let player = r#"{"id":1,"position":[0,0,0],"top_speed":1,"reach":1}"#;
@@ -258,7 +258,7 @@ fn more_than_there_may_be_is_refused_while_it_is_read() {
     let text = format!(r#"{{"ball": {{}}, "players": [{many}]}}"#);
     assert!(
         SIM.said(text.as_bytes())
-            .contains("`players`: there are more than 1000")
+            .contains("`players`: the list has more than 1000 items")
     );
     let deep = "[".repeat(100_000);
     assert!(SIM.said(deep.as_bytes()).len() < 4000);

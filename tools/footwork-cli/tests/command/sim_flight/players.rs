@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// By the reference model of the specification: when a player first can, from the steps alone.
+/// Returns when a player can first take the ball, by scanning the steps with the plainest form of the simple model.
 fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
     let of = |key: &str| player.get(key).map_or(0.0, number);
     let ready = of("reaction").max(of("busy_until"));
@@ -28,7 +28,7 @@ fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
 }
 
 #[test]
-fn the_simple_model_is_that_of_the_specification() {
+fn the_simple_model_agrees_with_a_plain_scan() {
     let mut scene = SIM.scene("crossbar");
     scene["dense"] = json!(true);
     scene["horizon"] = json!(9);
@@ -55,7 +55,7 @@ fn the_simple_model_is_that_of_the_specification() {
         let by_hand = first_by_hand(player, &steps);
         match (taken["t"].as_f64(), by_hand) {
             (Some(ours), Some(theirs)) => {
-                // The scan is as fine as this.
+                // This is the resolution of the scan.
                 let late = theirs - ours;
                 assert!(
                     (-1e-9..1.0 / 3000.0).contains(&late),
@@ -88,7 +88,7 @@ fn a_clear_lead_is_chosen() {
     assert_eq!(choice([1.0, 1.6]), "a");
     assert_eq!(choice([1.6, 1.0]), "b");
     assert_eq!(choice([1.0, 1.1]), "a");
-    // Equal in everything: the first of the scene.
+    // Between equal players, the first of the scene is chosen.
     assert_eq!(choice([1.0, 1.0]), "a");
 }
 
@@ -107,7 +107,7 @@ fn a_player_who_cannot_take_it_has_nulls() {
     assert_eq!(flight["choice"], Value::Null);
 }
 
-/// A ball that lies still waits, and can be taken on to the horizon.
+/// A ball at rest can be taken at any time up to the horizon.
 #[test]
 fn a_ball_at_rest_waits() {
     let scene = json!({
@@ -165,9 +165,9 @@ fn the_full_model_is_never_sooner() {
     assert!(later > 0);
 }
 
-/// The output once said that nobody can take the ball, below a row of an opponent who takes it.
+/// If only an opponent can take the ball, the table says that no player of the humans' team can.
 #[test]
-fn nobody_of_the_humans_team_is_not_nobody() {
+fn the_table_names_the_team_that_cannot_take_the_ball() {
     let scene = json!({
         "ball": { "position": [0, 0.11, 0] },
         "statics": ground(),
@@ -182,7 +182,7 @@ fn nobody_of_the_humans_team_is_not_nobody() {
         done.stdout
     };
     assert!(
-        table(&scene).contains("nobody of team a can take it\n"),
+        table(&scene).contains("no player of team a can take it\n"),
         "{}",
         table(&scene)
     );
@@ -191,13 +191,13 @@ fn nobody_of_the_humans_team_is_not_nobody() {
     alone["humans"] = json!([]);
     assert!(table(&alone).contains("theirs should take it\n"));
     alone["players"].as_array_mut().unwrap().remove(1);
-    assert!(table(&alone).contains("\nnobody can take it\n"));
+    assert!(table(&alone).contains("\nno player can take it\n"));
 }
 
-/// Applies the rules of switching once, right after the kick: control leaves a player who cannot reach the ball, and no
+/// The rules of switching are applied once, right after the kick. Control leaves a player who cannot reach the ball, and no
 /// player is given to two humans.
 #[test]
-fn humans_have_whom_the_rules_give_them() {
+fn humans_control_the_players_that_the_rules_assign() {
     let player = |id: &str, team: u32, x: f64, speed: f64| json!({ "id": id, "team": team, "position": [x, 0, 0], "top_speed": speed, "reach": 1 });
     let scene = json!({
         "ball": { "position": [0, 0.11, 0] },
@@ -224,7 +224,7 @@ fn humans_have_whom_the_rules_give_them() {
     assert_eq!(
         flight["control"],
         json!([
-            // A human with a new player does not switch again soon: the indicator is bob's.
+            // A human with a new player does not switch again soon, so the indicator is bob's.
             of("ann", json!("slow"), "near", "cannot_reach", Value::Null),
             of("bob", json!("far"), "far", "not_its_turn", json!("slow")),
         ])
@@ -233,9 +233,9 @@ fn humans_have_whom_the_rules_give_them() {
     assert_eq!(run(&two).get("control"), None);
 }
 
-/// Turn time and stamina could not be set.
+/// The time to turn and the stamina of a player change when the player arrives.
 #[test]
-fn turning_and_stamina_count() {
+fn turn_time_and_stamina_change_the_arrival() {
     let first = |change: fn(&mut Value)| {
         let mut player = json!({
             "id": 1, "position": [20, 0, 0], "facing": [1, 0, 0],
@@ -248,15 +248,15 @@ fn turning_and_stamina_count() {
         number(&run(&scene)["intercepts"][0]["t"])
     };
     let plain = first(|_| {});
-    // From behind, half of the turn is waited for.
+    // The ball is behind the player, who waits for half of the turn.
     assert!((first(|player| player["turn"] = json!(1.4)) - plain - 0.5).abs() < 1.0e-9);
-    // 19 m: half a second is lost on the way to 5 m/s at 5 m/s², and as much to 2.5 m/s at 2.5 m/s².
+    // The way is 19 m. Accelerating at 5 m/s² to 5 m/s costs half a second, and at 2.5 m/s² to 2.5 m/s as much.
     assert!((plain - (0.2 + 19.0 / 5.0 + 0.5)).abs() < 1.0e-9, "{plain}");
     let tired = first(|player| player["stamina"] = json!(0.5));
     assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
 }
 
-/// Without a ground heights counted from the feet of each player, wherever those were.
+/// Without a ground there is no height from which the heights of players can count.
 #[test]
 fn heights_without_a_ground_are_refused() {
     let mut scene = json!({

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The schema's defaults are those of the command, and there is one for all that is not required, but for `friction`,
-/// which stands for two others.
+/// The schema's defaults are those of the command. Every key that is not required has one, except `friction`, which stands
+/// for two others.
 #[test]
 fn defaults_are_those_of_the_schema() {
     let schema = SIM.schema();
@@ -42,9 +42,9 @@ fn defaults_are_those_of_the_schema() {
     assert_eq!(run(&bare), run(&full));
 }
 
-/// Without anything in it a ball at the origin falls.
+/// In an empty scene, a ball at the origin falls.
 #[test]
-fn there_is_no_ground_but_the_planes() {
+fn only_statics_form_a_ground() {
     let flight = run(&json!({ "ball": {}, "horizon": 1 }));
     assert_eq!(flight["events"].as_array().unwrap().len(), 1);
     let y = number(&last_sample(&flight)["position"][1]);
@@ -53,7 +53,7 @@ fn there_is_no_ground_but_the_planes() {
 
 /// Every parameter changes the flight.
 #[test]
-fn every_parameter_counts() {
+fn every_parameter_changes_the_flight() {
     let scene = json!({
         "ball": { "position": [0, 1, 0], "velocity": [9, 2, 3], "spin": [3, 20, -8] },
         "statics": ground(),
@@ -79,7 +79,7 @@ fn every_parameter_counts() {
         changed["params"] = json!({ key: value });
         assert_ne!(run(&changed)["hash"], plain, "{key}");
     }
-    // A ball that is put down without spin slides before it rolls.
+    // A ball that starts on the ground without spin slides before it rolls.
     let mut skidding = scene;
     skidding["ball"] = json!({ "position": [0, 0.11, 0], "velocity": [9, 0, 3] });
     let plain = run(&skidding)["hash"].clone();
@@ -87,9 +87,9 @@ fn every_parameter_counts() {
     assert_ne!(run(&skidding)["hash"], plain);
 }
 
-/// A plane need not have a normal of length 1, and its offset is in metres times that.
+/// The normal of a plane can have any length, and the offset is in metres times that length.
 #[test]
-fn planes_boxes_and_capsules_are_where_they_say() {
+fn planes_boxes_and_capsules_are_at_their_places() {
     let falls = |statics: Value| {
         let scene = json!({ "ball": { "position": [0, 9, 0] }, "statics": statics });
         let flight = run(&scene);
@@ -124,11 +124,11 @@ fn planes_boxes_and_capsules_are_where_they_say() {
         ),
     ] {
         let (y, hit) = falls(statics);
-        // But for how far the way bends in a step.
+        // The tolerance allows for the curve of the path within a step.
         assert!((y - top - 0.11).abs() < 1.0e-4, "{kind} {y}");
         assert_eq!(hit, json!({ "kind": kind, "index": 0 }));
     }
-    // Hits count in their own lists.
+    // Hits have the index of their own list.
     let aside = json!({ "min": [5, 0, 5], "max": [6, 1, 6] });
     let post = json!({ "a": [4, 0, 0], "b": [4, 1, 0], "radius": 0.1 });
     let mut statics = json!({
@@ -144,9 +144,9 @@ fn planes_boxes_and_capsules_are_where_they_say() {
     assert_eq!(falls(statics).1, json!({ "kind": "capsule", "index": 1 }));
 }
 
-/// A force may look at the time, the place and the velocity.
+/// A force may depend on the time, the position and the velocity.
 #[test]
-fn forces_see_the_ball_and_the_time() {
+fn forces_depend_on_the_ball_and_the_time() {
     let end = |force: [&str; 3]| {
         let scene = json!({
             "ball": { "position": [1, 50, 2], "velocity": [3, 0, 1] },
@@ -162,7 +162,7 @@ fn forces_see_the_ball_and_the_time() {
 }
 
 #[test]
-fn a_force_that_is_no_number_is_left_out_and_said() {
+fn a_force_that_is_not_a_number_is_left_out_and_reported() {
     let scene =
         json!({ "ball": { "position": [0, 1, 0] }, "force": ["sqrt(y)", "0", "0"], "horizon": 1 });
     let arguments = ["sim", "flight", "-", "--format", "json", "--errors", "json"];
@@ -174,9 +174,9 @@ fn a_force_that_is_no_number_is_left_out_and_said() {
     valid(&ran.stdout, "sim-flight");
 }
 
-/// A ball that begins inside a shape is put out, with a warning.
+/// A ball that starts inside a shape is moved out of it, with a warning.
 #[test]
-fn a_ball_that_begins_inside_is_put_out_with_a_warning() {
+fn a_ball_that_starts_inside_a_shape_is_moved_out_with_a_warning() {
     let scene = json!({
         "ball": { "position": [0, 0.3, 0] },
         "statics": {
@@ -188,9 +188,9 @@ fn a_ball_that_begins_inside_is_put_out_with_a_warning() {
     let arguments = ["sim", "flight", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
     let expected = [
-        "standard input: warning[begins-inside]: the ball begins inside of `statics.planes[0]` and is put out; \
+        "standard input: warning[begins-inside]: the ball starts inside `statics.planes[0]` and is moved out; \
          a plane is solid on the side that its normal points away from",
-        "standard input: warning[begins-inside]: the ball begins inside of `statics.boxes[0]` and is put out",
+        "standard input: warning[begins-inside]: the ball starts inside `statics.boxes[0]` and is moved out",
     ];
     assert_eq!(ran.stderr.lines().collect::<Vec<_>>(), expected);
     let flight = valid(&ran.stdout, "sim-flight");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// All keys of all scenes are in the schema, and the flights are those of the snapshots, in every build.
+/// All keys of all scenes are in the schema, and the flights match the snapshots in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
     let names = SIM.names();
@@ -18,7 +18,7 @@ fn every_scene_follows_the_schemas_and_has_its_hash() {
 }
 
 #[test]
-fn slices_change_no_bit() {
+fn the_number_of_frames_changes_no_bit() {
     for name in SIM.names() {
         let mut scene = SIM.scene(&name);
         let whole = run(&scene);
@@ -29,9 +29,9 @@ fn slices_change_no_bit() {
     }
 }
 
-/// Samples, read along their velocity, stay within the ball's radius of every step.
+/// Samples, extrapolated along their velocity, stay within the ball's radius of every step.
 #[test]
-fn samples_are_near_to_every_step() {
+fn samples_are_near_every_step() {
     for name in SIM.names() {
         let mut scene = SIM.scene(&name);
         scene["dense"] = json!(true);
@@ -58,7 +58,7 @@ fn samples_are_near_to_every_step() {
         }
         let rows = flight["dense"].as_array().unwrap();
         assert_eq!(rows[0][0], json!(0.0));
-        // Players are tested against every step, printed or not.
+        // Players are tested against every step, whether or not it is printed.
         scene["dense"] = json!(false);
         let mut without = run(&scene);
         without["dense"] = flight["dense"].clone();
@@ -66,7 +66,7 @@ fn samples_are_near_to_every_step() {
     }
 }
 
-/// Without air, friction and loss, the energy stays over 10 s, at every step.
+/// Without air, friction and loss, the energy at every step stays the same for 10 s.
 #[test]
 fn the_ideal_scene_conserves_energy() {
     let flight = run(&SIM.scene("ideal"));
@@ -85,10 +85,10 @@ fn the_ideal_scene_conserves_energy() {
     let kinds: Vec<&Value> = events.iter().map(|event| &event["hit"]["kind"]).collect();
     assert!(kinds.contains(&&json!("box")), "{kinds:?}");
     assert!(kinds.contains(&&json!("capsule")), "{kinds:?}");
-    // Parabolas: the change of the velocity of the height is that of gravity at every step.
+    // Paths are parabolas, so gravity changes the vertical velocity by the same amount at every step.
     let steps = dense(&flight);
     assert_eq!(steps.len(), 2401);
-    // Between two steps without a touch: the chord of a parabola has the velocity of its middle.
+    // Between two steps without a touch, the chord of a parabola has the velocity at its middle.
     let touches: Vec<f64> = events.iter().map(|event| number(&event["t"])).collect();
     for pair in steps.windows(2) {
         let ((from, a), (to, b)) = (pair[0], pair[1]);
@@ -110,9 +110,9 @@ fn the_ideal_scene_conserves_energy() {
     }
 }
 
-/// Capsule 2 is the bar: the ball comes down before the line.
+/// Capsule 2 is the bar. The ball comes down before the goal line.
 #[test]
-fn a_ball_comes_back_off_the_crossbar() {
+fn a_ball_bounces_back_off_the_crossbar() {
     let flight = run(&SIM.scene("crossbar"));
     let first = &flight["events"][0];
     assert_eq!(first["kind"], "bounce");
@@ -123,7 +123,8 @@ fn a_ball_comes_back_off_the_crossbar() {
         .iter()
         .find(|sample| number(&sample["t"]) == at)
         .unwrap();
-    // The centre is a ball's and a bar's radius from the middle of the bar, but for how far the way bends in a step.
+    // The ball's centre is the radii of the ball and the bar away from the bar's axis. The tolerance allows for the curve of
+    // the path within a step.
     let [x, y, _] = vector(&touch["position"]);
     assert!(((x - 52.5).hypot(y - 2.5) - 0.17).abs() < 2.0e-4, "{touch}");
     assert!(number(&touch["velocity"][0]) < -5.0, "{touch}");
@@ -140,7 +141,7 @@ fn a_force_blows_a_ball_away() {
     let still = run(&scene);
     let x = |flight: &Value| number(&last_sample(flight)["position"][0]);
     assert!(x(&blown) > 40.0 && x(&still) == 0.0);
-    // In newtons: on 0.43 kg without air, 0.43 N are 1 m/s², so 2 m after 2 s.
+    // Forces are in newtons: 0.43 N on 0.43 kg without air give 1 m/s², so 2 m after 2 s.
     let pushed = json!({
         "ball": { "position": [0, 100, 0] },
         "params": { "air_density": 0 },
@@ -166,11 +167,11 @@ fn a_rolling_ball_comes_to_rest_and_stays() {
 }
 
 #[test]
-fn a_ball_that_leaves_the_bounds_is_out() {
+fn a_flight_ends_when_the_ball_leaves_the_bounds() {
     let flight = run(&SIM.scene("out"));
     assert_eq!(flight["end"], "out");
     assert!(number(&last_sample(&flight)["position"][2]) > 38.0);
-    // And one that leaves the world.
+    // This ball leaves the world.
     let away = json!({
         "ball": { "position": [9_999_990, 0, 0], "velocity": [900, 0, 0] },
         "params": { "drag": 0 },
@@ -180,7 +181,7 @@ fn a_ball_that_leaves_the_bounds_is_out() {
     assert!(number(&last_sample(&flight)["t"]) < 0.1);
 }
 
-/// Spin around the vertical bends the way to the side.
+/// Spin around the vertical axis bends the path to the side.
 #[test]
 fn a_free_kick_curls() {
     let mut scene = SIM.scene("free_kick");

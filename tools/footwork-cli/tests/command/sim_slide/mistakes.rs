@@ -1,9 +1,9 @@
-//! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
+//! Wrong scenes. Each mistake names the file, the place in it and the path of the key.
 
 use super::*;
 use crate::run::words;
 
-/// A valid scene with every kind of key.
+/// Returns a valid scene with every kind of key.
 pub(super) fn full() -> Value {
     json!({
         "triangles": [[[0, 0, 0], [1, 0, 0], [0, 0, 1]]],
@@ -24,7 +24,7 @@ pub(super) fn full() -> Value {
 }
 
 #[test]
-fn the_scene_that_is_changed_is_right() {
+fn the_unchanged_scene_is_valid() {
     let scene: Value = serde_json::from_str(&SIM.with("/config/step", "0.3")).unwrap();
     run(&scene);
 }
@@ -126,7 +126,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
 }
 
 #[test]
-fn what_must_be_there_is_asked_for() {
+fn missing_keys_are_reported() {
     for (scene, missing) in [
         (json!({ "moves": [] }), "missing field `mover`"),
         (json!({ "mover": {} }), "missing field `moves`"),
@@ -144,7 +144,7 @@ fn what_must_be_there_is_asked_for() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn conflicting_keys_are_refused() {
     for (pointer, value, wrong) in [
         (
             "/boxes/0/min",
@@ -154,7 +154,7 @@ fn what_does_not_go_together_is_refused() {
         (
             "/boxes/0/min",
             "[-1e9, 0, 0]",
-            "`boxes[0]`: it is 1000000002.0 m long: at most 2000000.0 m are possible",
+            "`boxes[0]`: it is 1000000002.0 m long, and the limit is 2000000.0 m",
         ),
         (
             "/capsules/0/a",
@@ -174,28 +174,28 @@ fn what_does_not_go_together_is_refused() {
         (
             "/heights/0/columns",
             "3",
-            "`heights[0]`: there are 4 `heights`, which are no whole rows of 3 `columns`",
+            "`heights[0]`: there are 4 `heights`, which is not a multiple of `columns`, 3",
         ),
         (
             "/heights/0/columns",
             "0",
-            "`heights[0]`: there are 4 `heights`, which are no whole rows of 0 `columns`",
+            "`heights[0]`: there are 4 `heights`, which is not a multiple of `columns`, 0",
         ),
         (
             "/compounds/0/boxes/0/layer",
             "1",
-            "`compounds[0]`: a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the \
-             compound has",
+            "`compounds[0]`: a part of a compound cannot have `layer`, `one_way`, `sensor`, `motion` or `pushed`; \
+             give it to the compound",
         ),
         (
             "/boxes/0/sensor",
             "true",
-            "`boxes[0]`: `sensor` and `one_way` do not go together: leave one out",
+            "`boxes[0]`: `sensor` and `one_way` exclude each other: leave one out",
         ),
         (
             "/capsules/0/motion",
             "{}",
-            "`capsules[0]`: `pushed` and `motion` do not go together: leave one out",
+            "`capsules[0]`: `pushed` and `motion` exclude each other: leave one out",
         ),
         (
             "/boxes/0/one_way",
@@ -222,9 +222,9 @@ fn what_does_not_go_together_is_refused() {
     }
 }
 
-/// Moves that lead out of the world stop the scene at the move that does.
+/// A move out of the world stops the scene, and the error names the move.
 #[test]
-fn a_move_that_cannot_be_made_is_named() {
+fn an_impossible_move_is_named() {
     let mut scene = small();
     scene["mover"]["position"] = json!([999_999_999, 0, 0]);
     scene["moves"] = json!([[1, 0, 0], [1, 0, 0], [1, 0, 0]]);
@@ -236,13 +236,12 @@ fn a_move_that_cannot_be_made_is_named() {
 }
 
 #[test]
-fn more_than_there_may_be_is_refused_while_it_is_read() {
+fn lists_that_are_too_long_are_refused_while_they_are_read() {
     let many = "[0,0,0],".repeat(1_000_001);
     let text = format!(r#"{{"mover": {{}}, "moves": [{many}[0,0,0]]}}"#);
     let said = SIM.said(text.as_bytes());
     // A line this long is not shown.
-    let start =
-        "error[bad-scene]: standard input:1:8000033: `moves`: there are more than 1000000\n";
+    let start = "error[bad-scene]: standard input:1:8000033: `moves`: the list has more than 1000000 items\n";
     assert_eq!(said, start);
     let deep = "[".repeat(100_000);
     assert!(SIM.said(deep.as_bytes()).len() < 4000);

@@ -1,8 +1,8 @@
-//! Obstacles of a scene: one-way, moving, pushed, sensed, turned, and made of parts.
+//! Obstacles of a scene: one-way, moving, pushed, turned and compound obstacles, and sensors.
 
 use super::*;
 
-/// The vectors of a key in all steps.
+/// Returns the vectors of a key in all steps.
 fn each(trace: &Value, pointer: &str) -> Vec<[f64; 3]> {
     let steps = trace["steps"].as_array().unwrap().iter();
     steps
@@ -17,9 +17,9 @@ fn states(trace: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Up through a platform, down onto it, through a door, and not back.
+/// The body jumps up through a platform, lands on it, goes through a door, and cannot go back.
 #[test]
-fn what_is_solid_from_one_side_is_passed_from_the_others() {
+fn one_way_obstacles_are_passed_from_the_other_sides() {
     let trace = run(&SIM.scene("one_way"));
     let at = positions(&trace);
     assert!((at[33][1] - 4.305).abs() < 1e-3, "{:?}", at[33]);
@@ -30,9 +30,9 @@ fn what_is_solid_from_one_side_is_passed_from_the_others() {
     assert!((x - 2.905).abs() < 1e-3, "{x}");
 }
 
-/// Whoever stands on a lift has its velocity, which is that of the ground.
+/// A body on a lift has the lift's velocity, which is also that of its ground.
 #[test]
-fn platforms_carry_and_the_ground_has_their_velocity() {
+fn platforms_carry_bodies_and_the_ground_has_their_velocity() {
     let trace = run(&SIM.scene("lift"));
     let (at, ground) = (positions(&trace), each(&trace, "/ground/velocity"));
     let velocity = each(&trace, "/velocity");
@@ -43,7 +43,7 @@ fn platforms_carry_and_the_ground_has_their_velocity() {
         }
     }
     assert!((at[118][1] - 0.905 - 0.9 * 119.0 / 60.0).abs() < 0.01);
-    // The turntable takes it around.
+    // The turntable carries the body around.
     let moved = trace["steps"][239]["obstacles"].as_array().unwrap();
     assert_eq!(moved.len(), 2);
     let [dx, _, dz] = [0, 1, 2].map(|axis| at[239][axis] - at[160][axis]);
@@ -51,9 +51,9 @@ fn platforms_carry_and_the_ground_has_their_velocity() {
     assert_eq!(states(&trace)[239], "ground");
 }
 
-/// A light crate is pushed away, a heavy one hardly: each gains its share of the momentum.
+/// A light crate is pushed away, and a heavy one hardly moves. Each gains its share of the momentum.
 #[test]
-fn what_is_pushed_gains_its_share_of_the_momentum() {
+fn a_pushed_obstacle_gains_its_share_of_the_momentum() {
     let trace = run(&SIM.scene("pushed"));
     let steps = trace["steps"].as_array().unwrap();
     let place = |step: usize, index: usize| vector(&steps[step]["obstacles"][index]["position"])[0];
@@ -66,7 +66,7 @@ fn what_is_pushed_gains_its_share_of_the_momentum() {
         })
     };
     let first = met(1).unwrap();
-    // 3 m/s · 80 / 110 a step after.
+    // The crate has 3 m/s · 80 / 110 one step later.
     let gained = (place(first + 1, 0) - place(first, 0)) * 60.0;
     assert!((gained - 3.0 * 80.0 / 110.0).abs() < 0.01, "{gained}");
     assert!(place(229, 0) > 4.5, "{}", place(229, 0));
@@ -74,7 +74,7 @@ fn what_is_pushed_gains_its_share_of_the_momentum() {
     assert!((-2.9..-2.51).contains(&heavy), "{heavy}");
 }
 
-/// Turned boxes, hulls, fields of heights and compounds are walked over, and named.
+/// The body walks over turned boxes, hulls, fields of heights and compounds, and the trace names them.
 #[test]
 fn every_solid_is_walked_over() {
     let trace = run(&SIM.scene("solids"));
@@ -94,9 +94,9 @@ fn every_solid_is_walked_over() {
     assert!(parts.contains(&0) && parts.contains(&1), "{parts:?}");
 }
 
-/// A turned box is the hull of its corners, and a compound is its parts.
+/// A turned box equals the hull of its corners, and a compound equals its parts.
 #[test]
-fn what_is_the_same_is_walked_alike() {
+fn equal_shapes_are_walked_over_alike() {
     let walk = |key: &str, obstacle: Value| {
         let mut scene = json!({
             "boxes": [{ "min": [-9, -1, -9], "max": [9, 0, 9] }],
@@ -116,7 +116,7 @@ fn what_is_the_same_is_walked_alike() {
     let whole = walk("boxes", block.clone());
     assert!(whole.iter().any(|at| at[1] > 1.2), "{whole:?}");
     assert_eq!(walk("compounds", json!({ "boxes": [block] })), whole);
-    // Of 20°.
+    // The sine and cosine of 20°.
     let (sine, cosine) = (0.342_020_143_325_668_7, 0.939_692_620_785_908_4);
     let corner = |at: usize| {
         let side = |bit: usize, low: f64, high: f64| if at >> bit & 1 == 0 { low } else { high };
@@ -133,14 +133,14 @@ fn what_is_the_same_is_walked_alike() {
         .zip(walk("hulls", json!({ "points": corners })))
     {
         assert!(
-            // A capsule leaves the upper edge of a hull a move later.
+            // A capsule leaves the upper edge of a hull one move later.
             (a[0] - b[0]).abs() < 0.01 && (a[1] - b[1]).abs() < 0.06,
             "{a:?} {b:?}"
         );
     }
 }
 
-/// With up to the left it falls to the wall, climbs a step of 20 cm, and stops before one of 1.5 m.
+/// If up is to the left, the body falls to the wall, climbs a step of 20 cm, and stops in front of one of 1.5 m.
 #[test]
 fn up_is_where_the_scene_says() {
     let trace = run(&SIM.scene("on_a_wall"));
@@ -157,7 +157,7 @@ fn up_is_where_the_scene_says() {
 }
 
 #[test]
-fn sensors_are_named_and_in_nobodys_way() {
+fn sensors_are_named_and_do_not_block() {
     let trace = run(&SIM.scene("sensors"));
     let steps = trace["steps"].as_array().unwrap();
     let entered: std::collections::BTreeSet<String> = (steps.iter())
@@ -174,9 +174,9 @@ fn sensors_are_named_and_in_nobodys_way() {
     assert!(x > 5.6 && y > 3.0, "{x} {y}");
 }
 
-/// A body that starts inside comes out by a metre a second.
+/// A body that starts inside an obstacle leaves it at 1 m/s.
 #[test]
-fn recovery_is_as_fast_as_it_may_be() {
+fn recovery_has_the_given_speed() {
     let scene = SIM.scene("inside_slowly");
     let trace = run(&scene);
     let before = std::iter::once(vector(&scene["mover"]["position"])).chain(positions(&trace));
@@ -188,15 +188,15 @@ fn recovery_is_as_fast_as_it_may_be() {
     assert!(last_position(&trace)[0] < -0.304);
 }
 
-/// On 11° a body without a slope limit crept by 238 mm in two seconds.
+/// A body without a slope limit stays where it is on a slope of 11°.
 #[test]
-fn who_stands_still_stays() {
+fn a_standing_body_stays() {
     let at = positions(&run(&SIM.scene("idle")));
     let crept = (at[149][0] - at[30][0]).hypot(at[149][1] - at[30][1]);
     assert!(crept < 1e-6, "{crept}");
 }
 
-/// Uphill, downhill and on the level, a move of 50 mm is 50 mm long.
+/// Uphill, downhill and on level ground, a move of 50 mm is 50 mm long.
 #[test]
 fn constant_speed_is_the_same_on_every_slope() {
     let scene = SIM.scene("uphill");

@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// A floor of 20 m, 0.1 m thick, at y = 0.
+/// Returns a floor of 20 m by 20 m, 0.1 m thick, with its top at y = 0.
 fn floor() -> Value {
     json!([{ "min": [-10, -0.1, -10], "max": [10, 0, 10] }])
 }
 
-/// The schema's defaults are those of the command, and there is one for all that is not required.
+/// The schema's defaults are those of the command, and every key that is not required has one.
 #[test]
 fn defaults_are_those_of_the_schema() {
     let schema = SIM.schema();
@@ -49,7 +49,7 @@ fn defaults_are_those_of_the_schema() {
 }
 
 #[test]
-fn nothing_in_the_way_and_no_moves_are_fine() {
+fn empty_scenes_and_scenes_without_moves_are_valid() {
     let mut scene = small();
     assert_eq!(last_position(&run(&scene)), [0.0; 3]);
     scene["triangles"] = json!([]);
@@ -60,7 +60,8 @@ fn nothing_in_the_way_and_no_moves_are_fine() {
     );
 }
 
-/// Positions are f64 to the last bit: a scene goes on from a printed position as if it had not stopped.
+/// Positions are printed to the last bit of an f64, so a scene that starts at a printed position goes on as if it had not
+/// stopped.
 #[test]
 fn a_scene_goes_on_from_a_printed_position() {
     let mut scene = SIM.scene("corner");
@@ -73,9 +74,9 @@ fn a_scene_goes_on_from_a_printed_position() {
     }
 }
 
-/// After n moves in the air, gravity has taken a body down by g / rate² · n (n + 1) / 2.
+/// After n moves in the air, a body has fallen by g / rate² · n (n + 1) / 2.
 #[test]
-fn a_body_falls_and_stands() {
+fn a_body_falls_and_lands() {
     let mut scene = json!({
         "boxes": floor(),
         "mover": { "position": [0, 20, 0] },
@@ -89,7 +90,7 @@ fn a_body_falls_and_stands() {
         assert!((at[1] - ideal).abs() < 1.0e-5, "{n} {at:?} {ideal}");
     }
     assert!((fallen[89][1] - 0.905).abs() < 1.0e-4, "{:?}", fallen[89]);
-    // A body that stood on ground falls from rest.
+    // A body that stood on ground starts to fall from rest.
     scene["boxes"][0]["max"][0] = json!(1.0);
     scene["mover"]["position"] = json!([0, 0.905, 0]);
     scene["moves"] = json!(vec![[0.1, 0.0, 0.0]; 30]);
@@ -100,9 +101,9 @@ fn a_body_falls_and_stands() {
     assert!(falls.len() > 10);
 }
 
-/// A ceiling takes the speed of nothing, and a slope leaves of a fall what goes down along it.
+/// A ceiling does not change the speed of a fall, and a slope leaves the part of it that goes down along the slope.
 #[test]
-fn what_stops_a_fall_takes_its_speed() {
+fn an_obstacle_that_stops_a_fall_takes_its_speed() {
     let scene = json!({
         "triangles": [[[-5, 5, -5], [5, -5, -5], [-5, 5, 5]], [[5, -5, -5], [5, -5, 5], [-5, 5, 5]]],
         "mover": { "shape": "sphere", "position": [0, 1, 0] },
@@ -119,7 +120,7 @@ fn what_stops_a_fall_takes_its_speed() {
 }
 
 #[test]
-fn full_speed_keeps_the_length_of_the_way() {
+fn full_speed_keeps_the_length_of_a_move() {
     let mut scene = json!({
         "boxes": [{ "min": [1, -2, -50], "max": [2, 2, 50] }],
         "mover": {},
@@ -131,12 +132,12 @@ fn full_speed_keeps_the_length_of_the_way() {
     };
     assert!((along(&scene) - 0.4).abs() < 1.0e-4);
     scene["config"] = json!({ "speed": "full" });
-    // The part of a step into the soft part of the skin does not count as way along the wall.
+    // Movement into the soft part of the skin does not count as distance along the wall.
     assert!((0.498..0.5001).contains(&along(&scene)));
 }
 
 #[test]
-fn layers_say_who_meets_whom() {
+fn bodies_meet_only_obstacles_in_their_layers() {
     let wall = |layer: u32| json!({ "min": [1, -2, -2], "max": [2, 2, 2], "layer": layer });
     let passes = |layer: u32, layers: u32| {
         let mut scene = small();
@@ -153,9 +154,9 @@ fn layers_say_who_meets_whom() {
     assert!(!outcomes(&run(&scene)).contains(['s', 'b']));
 }
 
-/// A capsule is where its ends are, whichever is first; equal ends make it a sphere.
+/// The ends of a capsule may be in either order. Equal ends make it a sphere.
 #[test]
-fn capsules_lie_in_any_direction() {
+fn capsules_can_have_any_direction() {
     let directions = [
         [1.0, 0.0, 0.0],
         [0.0, 1.0, 0.0],

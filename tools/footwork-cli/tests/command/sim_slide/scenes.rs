@@ -4,7 +4,7 @@ use twox_hash::XxHash3_64;
 
 use super::*;
 
-/// All keys of all scenes are in the schema, and the traces are those of the snapshots, in every build.
+/// All keys of all scenes are in the schema, and the traces match the snapshots in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
     let names = SIM.names();
@@ -22,7 +22,7 @@ fn every_scene_follows_the_schemas_and_has_its_hash() {
     }
 }
 
-/// The order of triangles says nothing.
+/// Reordering the triangles of a scene changes nothing.
 #[test]
 fn the_order_of_triangles_changes_nothing() {
     for name in ["corner", "flat_wall", "abutting_walls", "spoiled_triangles"] {
@@ -40,7 +40,7 @@ fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
     let trace = run(&SIM.scene("corner"));
     assert!(outcomes(&trace).ends_with("bbbbbbbbbb"), "{trace}");
     let [x, _, z] = last_position(&trace);
-    // Walls at ±30° around -x; the corner of the box that is nearest to each.
+    // The walls are at ±30° around -x. Measure from the corner of the box that is nearest to each.
     let (sin, cos) = (0.5, 0.75_f64.sqrt());
     for side in [1.0, -1.0] {
         let gap = -(x + 0.3) * sin - (side * z + 0.3) * cos;
@@ -51,7 +51,7 @@ fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
 }
 
 #[test]
-fn far_away_everything_is_as_at_the_origin() {
+fn far_from_the_origin_results_are_the_same() {
     let (near, far) = (run(&SIM.scene("corner")), run(&SIM.scene("far_away")));
     assert_eq!(outcomes(&near), outcomes(&far));
     for (near, far) in positions(&near).into_iter().zip(positions(&far)) {
@@ -61,9 +61,9 @@ fn far_away_everything_is_as_at_the_origin() {
     }
 }
 
-/// Along a wall of many triangles, no step loses speed.
+/// No step along a wall of many triangles loses speed.
 #[test]
-fn flat_walls_cost_no_speed() {
+fn sliding_along_a_flat_wall_keeps_the_speed() {
     for name in ["flat_wall", "spoiled_triangles"] {
         let trace = run(&SIM.scene(name));
         assert!(!outcomes(&trace).contains('b'), "{name}");
@@ -74,9 +74,9 @@ fn flat_walls_cost_no_speed() {
     }
 }
 
-/// Seams of meshes and roughness never stop a body for good, and no body gets through.
+/// Seams between meshes and roughness never stop a body for good, and no body gets through.
 #[test]
-fn seams_and_roughness_are_passed() {
+fn bodies_pass_seams_and_roughness() {
     for name in ["abutting_walls", "rough_wall"] {
         let positions = positions(&run(&SIM.scene(name)));
         let way = positions.last().unwrap()[2] - positions[0][2];
@@ -95,9 +95,9 @@ fn three_planes_stop_a_body() {
     }
 }
 
-/// Rises of 15 to 30 cm are climbed, one of 35 cm is not.
+/// Rises of 15 to 30 cm are climbed, and one of 35 cm is not.
 #[test]
-fn stairs_are_climbed_to_the_height_of_a_step() {
+fn stairs_are_climbed_up_to_the_step_height() {
     let trace = run(&SIM.scene("stairs"));
     assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
     let [x, y, _] = last_position(&trace);
@@ -105,7 +105,7 @@ fn stairs_are_climbed_to_the_height_of_a_step() {
     assert!((x - 2.895).abs() < 1.0e-3, "{x}");
 }
 
-/// Treads of 0.2 m with rises of 0.3 m, up and down: before, a capsule of radius 0.3 m stopped at the first.
+/// A capsule with a radius of 0.3 m goes up and down treads of 0.2 m with rises of 0.3 m.
 #[test]
 fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
     let positions = positions(&run(&SIM.scene("steep_stairs")));
@@ -118,7 +118,7 @@ fn treads_shorter_than_the_radius_are_climbed_at_full_speed() {
     assert!((bottom[1] - 0.905).abs() < 1.0e-3, "{bottom:?}");
 }
 
-/// At 2.4 cm/s: before, the step led 10 mm ahead at once.
+/// A step at 2.4 cm/s moves the body by no more than each move asks for.
 #[test]
 fn a_slow_step_is_no_faster_than_wanted() {
     let positions = positions(&run(&SIM.scene("slow_step")));
@@ -130,18 +130,18 @@ fn a_slow_step_is_no_faster_than_wanted() {
     assert!(y > 0.95, "it is on the step: {y}");
 }
 
-/// Before, a see-saw of 20° either way led a capsule off.
+/// A capsule stays in its place on a see-saw that tilts by 20° either way.
 #[test]
 fn a_seesaw_keeps_its_rider() {
     let positions = positions(&run(&SIM.scene("seesaw")));
-    // It tilts to and fro in four seconds.
+    // The see-saw tilts back and forth in four seconds.
     let [first, last] = [positions[239], positions[479]];
     assert!(distance(first, last) < 0.005, "{first:?} {last:?}");
     let far = positions.iter().map(|at| distance(*at, first));
     assert!(far.fold(0.0, f64::max) > 0.5, "it is carried");
 }
 
-/// A slope of 27° is walked, one of 63° is a wall.
+/// A slope of 27° is walked, and one of 63° is a wall.
 #[test]
 fn steep_slopes_are_walls() {
     let trace = run(&SIM.scene("slopes"));
@@ -152,7 +152,7 @@ fn steep_slopes_are_walls() {
     assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
 }
 
-/// A slope of 59° within the limit of 70°: before, it was climbed and walked down at 1.9 times the wanted speed.
+/// The slope has 59°, and the limit is 70°.
 #[test]
 fn a_steep_climb_is_no_faster_than_wanted() {
     let scene = SIM.scene("steep_climb");
@@ -169,9 +169,9 @@ fn a_steep_climb_is_no_faster_than_wanted() {
     assert!(high && positions[87][0] < -0.3, "{positions:?}");
 }
 
-/// Four triangles of 2 to 10°: before, six moves of 50 mm moved a body by nothing.
+/// The ground has four triangles of 2 to 10°, over which moves of 50 mm lead.
 #[test]
-fn gentle_ground_froze_a_body() {
+fn a_body_keeps_moving_on_gentle_ground() {
     let positions = positions(&run(&SIM.scene("gentle_ground")));
     for pair in positions.windows(2) {
         let way = pair[1][0] - pair[0][0];
@@ -179,9 +179,9 @@ fn gentle_ground_froze_a_body() {
     }
 }
 
-/// Four triangles with a rise of 6°: before, six moves of 50 mm were `slid` and moved a body by nothing.
+/// The ground has four triangles with a rise of 6°, over which moves of 50 mm lead.
 #[test]
-fn a_gentle_rise_takes_no_way() {
+fn a_gentle_rise_shortens_no_move() {
     let scene = SIM.scene("gentle_rise_freeze");
     let trace = run(&scene);
     let start = vector(&scene["mover"]["position"]);
@@ -193,12 +193,12 @@ fn a_gentle_rise_takes_no_way() {
         let on_level = |[x, _, z]: [f64; 3]| [x, 0.0, z];
         let wanted = distance(on_level(vector(wanted)), [0.0; 3]);
         let moved = distance(on_level(*before), on_level(*after));
-        // A rise of 6° leaves cos² 6° of a move on the level.
+        // A rise of 6° leaves cos² 6° of the horizontal length of a move.
         assert!(moved > 0.98 * wanted, "{moved} of {wanted}: {trace}");
     }
 }
 
-/// A slope of 49° below a limit of 50°: before, it was climbed at the full speed on the level.
+/// The slope has 49°, and the limit is 50°.
 #[test]
 fn a_slope_below_the_limit_is_no_faster_than_wanted() {
     let scene = SIM.scene("slope_49_limit_50");
@@ -226,7 +226,7 @@ fn a_slope_below_the_limit_is_no_faster_than_wanted() {
     );
 }
 
-/// Before, a body in a groove of 60° rested on nothing: it could neither jump nor fall.
+/// A body in a groove of 60° is supported, so it can jump.
 #[test]
 fn a_body_in_a_groove_is_wedged_and_jumps_out() {
     let trace = run(&SIM.scene("groove"));
@@ -241,7 +241,7 @@ fn a_body_in_a_groove_is_wedged_and_jumps_out() {
 }
 
 #[test]
-fn a_sheet_without_thickness_is_passed_on_one_side() {
+fn a_body_stays_on_one_side_of_a_thin_sheet() {
     let trace = run(&SIM.scene("sheet_edge"));
     let along = positions(&trace).into_iter().filter(|at| at[0] > 0.0);
     assert!(along.clone().count() > 10);
@@ -250,9 +250,9 @@ fn a_sheet_without_thickness_is_passed_on_one_side() {
     }
 }
 
-/// However long a move is, two millimetres hold, and a micrometre is not lost.
+/// A slab of 2 mm stops moves of any length, and a move of 1 µm along it is not lost.
 #[test]
-fn a_thin_slab_holds() {
+fn a_thin_slab_stops_long_moves() {
     let trace = run(&SIM.scene("thin_slab"));
     let positions = positions(&trace);
     assert!(positions.iter().all(|at| at[0] < -0.3), "{positions:?}");
@@ -261,14 +261,14 @@ fn a_thin_slab_holds() {
 }
 
 #[test]
-fn a_body_comes_out_of_what_it_begins_in() {
+fn a_body_leaves_an_obstacle_that_it_starts_inside() {
     let [x, _, z] = last_position(&run(&SIM.scene("inside")));
     assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
 }
 
-/// Capsule 3 is in another layer. The mover meets other capsules, and never overlaps one.
+/// Capsule 3 is in another layer. The body touches other capsules but never overlaps one.
 #[test]
-fn a_crowd_is_passed_through_its_gaps() {
+fn a_body_passes_a_crowd_through_its_gaps() {
     let scene = SIM.scene("crowd");
     let trace = run(&scene);
     let met = met(&trace);

@@ -167,7 +167,8 @@ impl Reader<'_> {
             }
         }
         if self.found.rows.len() == MAX_IMPORT_ROWS {
-            let message = format!("a file has at most {MAX_IMPORT_ROWS} annotations");
+            let message =
+                format!("the file has more annotations than the limit of {MAX_IMPORT_ROWS}");
             return self.report(Severity::Error, at, "too-many-rows", message);
         }
         match what(tier, times, text) {

@@ -1,4 +1,4 @@
-//! Whom each human of a scene controls: one decision, at the kick.
+//! Decides which player each human of a scene controls, once, at the kick.
 
 use std::error::Error;
 
@@ -13,20 +13,20 @@ use serde::Serialize;
 use super::players::Name;
 use super::scene::Scene;
 
-/// What was decided for one human.
+/// The decision for one human.
 #[derive(Serialize)]
 pub(super) struct Controlled {
     pub(super) human: Name,
-    /// Whom it had, and has now.
+    /// The player that the human controlled before. `player` is the one that they control now.
     pub(super) from: Option<Name>,
     pub(super) player: Option<Name>,
     pub(super) reason: &'static str,
-    /// Whom its indicator shows.
+    /// The player that the human's indicator shows.
     pub(super) next: Option<Name>,
 }
 
-/// Decides with the default rules and settings, right after the kick: a touch. Who has no player plays for the team of
-/// the first player.
+/// Decides with the default rules and settings, right after the kick, which counts as a touch. A human without a player
+/// plays for the team of the first player.
 pub(super) fn controlled(
     scene: &Scene,
     players: &[Player],

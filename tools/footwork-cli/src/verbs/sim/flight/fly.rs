@@ -1,4 +1,4 @@
-//! Running a scene: the ball's flight, predicted in as many frames as the scene says.
+//! Runs a scene: predicts the ball's flight in as many frames as the scene says.
 
 use std::error::Error;
 
@@ -17,12 +17,12 @@ use crate::failure::Failure;
 use crate::output::{note, warning};
 use crate::progress;
 
-/// What the work is called.
+/// The name of the work in the progress bar.
 const FLYING: &str = "flying";
 
-/// Said of players without a ground from which their heights count.
-const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: the heights of the players count \
-                         from the ground";
+/// The error for players without a ground, from which their heights count.
+const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: a scene with players needs a \
+                         ground, from which their heights count";
 
 /// The flight of a scene.
 pub(super) struct Flown {
@@ -33,13 +33,13 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// Notes and warnings, most about what changed the flight.
+    /// Returns notes and warnings, mostly about causes that changed the flight.
     pub(super) fn findings(&self, scene: &Scene, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         let count = self.flight.bad_forces();
         if count > 0 {
             let message = format!(
-                "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
+                "`force` was not a number, or above 1e9 N, in {count} of {} steps, and was left out of them",
                 self.flight.steps_done()
             );
             findings.push(warning(file, "bad-force", message));
@@ -56,14 +56,14 @@ impl Flown {
                 _ => "",
             };
             let message =
-                format!("the ball begins inside of `statics.{list}[{index}]` and is put out{hint}");
+                format!("the ball starts inside `statics.{list}[{index}]` and is moved out{hint}");
             findings.push(warning(file, "begins-inside", message));
         }
         findings
     }
 }
 
-/// The statics of a scene, and the ground that it says.
+/// The statics of a scene, and the height of the ground if the scene gives one.
 struct Stage {
     statics: Statics,
     ground: Option<f64>,
@@ -91,7 +91,7 @@ impl StaticWorld for Stage {
     }
 }
 
-/// Predicts the flight of a scene; `file` is what the scene is called in mistakes.
+/// Predicts the flight of a scene; `file` names the scene in errors.
 pub(super) fn fly(scene: &Scene, file: &str) -> Result<Flown, Failure> {
     let field = match &scene.force {
         Some(texts) => Some(field(texts, file)?),
@@ -135,7 +135,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
             max: bounds.max,
         }),
         frames: scene.slices,
-        // Intercepts are searched on every step.
+        // The search for intercepts needs every step.
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };

@@ -1,4 +1,4 @@
-//! Who of a scene's players can take the ball, when, and who should.
+//! Finds which players of a scene can take the ball, when, and which of them should.
 
 use std::error::Error;
 
@@ -19,27 +19,27 @@ use super::scene::Scene;
 pub(super) struct Taken {
     pub(super) player: Name,
     pub(super) kind: &'static str,
-    /// When the first window begins; the rest is of that moment.
+    /// The start of the first window, in seconds. `position` and `wait` belong to that moment.
     pub(super) t: Option<f64>,
     pub(super) position: Option<[f64; 3]>,
     pub(super) wait: Option<f64>,
     pub(super) windows: Vec<[f64; 2]>,
 }
 
-/// What a search says of all players.
+/// The result of a search for all players.
 #[derive(Default)]
 pub(super) struct Intercepts {
-    /// One for each player.
+    /// One entry for each player.
     pub(super) taken: Vec<Taken>,
-    /// Who should take the ball.
+    /// The player who should take the ball.
     pub(super) choice: Option<Name>,
-    /// The teams between whose players the choice is made; none for all.
+    /// The teams among whose players the choice is made; empty for all teams.
     pub(super) teams: Vec<Name>,
-    /// Whom each human controls.
+    /// The player that each human controls.
     pub(super) control: Vec<Controlled>,
 }
 
-/// Searches the whole flight, every step of it, for all players, from time 0 on.
+/// Searches every step of the flight from time 0 on for all players.
 pub(super) fn intercepts(
     scene: &Scene,
     flight: &Prediction<BallState>,
@@ -91,14 +91,14 @@ pub(super) fn intercepts(
     })
 }
 
-/// A team as a number: that of the first player who is in it.
+/// Returns the id of a team: the index of its first player.
 fn team(scene: &Scene, name: &Name) -> TeamId {
     let first = scene.players.iter().position(|player| player.team == *name);
     let id = first.and_then(TeamId::from_index);
     id.unwrap_or(TeamId::new(0))
 }
 
-/// The teams that humans have a player of.
+/// Returns the teams of the players that humans control.
 fn teams(scene: &Scene) -> Vec<TeamId> {
     let mut teams: Vec<TeamId> = (scene.humans.iter())
         .filter_map(|human| human.player.as_ref())
@@ -110,8 +110,8 @@ fn teams(scene: &Scene) -> Vec<TeamId> {
     teams
 }
 
-/// Whom the criteria of the library choose, with their default weights: of all players, or of those in the teams
-/// that humans play for. Where that is one team, the others are its opponents.
+/// Chooses a player with the library's criteria and default weights, among all players or, if humans play for several
+/// teams, among the players of those teams. If humans play for one team, the other players are its opponents.
 fn choice(
     teams: &[TeamId],
     players: &[Player],
@@ -147,7 +147,7 @@ impl Runner {
         player.velocity = self.velocity;
         player.facing = self.facing;
         player.top_speed_mps = self.top_speed;
-        // The simple model may have none; in the full one it is above 0.
+        // The simple model allows 0. In the full model it is above 0.
         if self.acceleration > 0.0 {
             player.acceleration_mps2 = self.acceleration;
         }

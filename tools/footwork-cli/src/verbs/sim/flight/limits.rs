@@ -1,8 +1,8 @@
-//! What the numbers of a scene may be, in SI units.
+//! The limits of the numbers in a scene, in SI units.
 
 use crate::scene_file::fields::limits;
 
-/// Nothing is farther from the origin, in metres on each axis.
+/// The greatest distance from the origin along each axis, in metres.
 const MAX_COORDINATE_M: f64 = footwork::flight::MAX_POSITION_M;
 
 limits! {
@@ -15,7 +15,7 @@ limits! {
     Acceleration: "an acceleration, 0 or from 0.001 to 1e6 m/s²", 0.0, 1.0e6;
     Time: "a time, from 0 to 1e7 s", 0.0, 1.0e7;
     Length: "a length, from 0 to 1000 m", 0.0, 1000.0;
-    Turn: "a time to turn about, from 0 to 1000 s", 0.0, 1000.0;
+    Turn: "a time to turn around, from 0 to 1000 s", 0.0, 1000.0;
     Share: "a share, from 0 to 1", 0.0, 1.0;
     Normal: "a part of a normal, from -1e6 to 1e6", -1.0e6, 1.0e6;
     Offset: "an offset, from -1e13 to 1e13", -1.0e13, 1.0e13;

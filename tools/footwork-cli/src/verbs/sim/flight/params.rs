@@ -12,7 +12,7 @@ use super::limits::{
 };
 use crate::scene_file::fields::{Checked, Limits, objects};
 
-/// What the ball is.
+/// The ball, its air and its ground.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(super) struct Params {
@@ -20,7 +20,7 @@ pub(super) struct Params {
     mass: f64,
     #[serde(deserialize_with = "BallRadius::f64")]
     radius: f64,
-    /// Downwards.
+    /// The downward acceleration, in m/s².
     #[serde(deserialize_with = "Gravity::f64")]
     gravity: f64,
     #[serde(deserialize_with = "Density::f64")]
@@ -35,7 +35,7 @@ pub(super) struct Params {
     spin_decay: f64,
     #[serde(deserialize_with = "Share::f64")]
     restitution: f64,
-    /// Both of the following, where they are not said.
+    /// The default of both of the following values.
     #[serde(deserialize_with = "friction")]
     friction: Option<f64>,
     #[serde(deserialize_with = "friction")]
@@ -106,7 +106,7 @@ impl Checked for Params {}
 
 impl Checked for Crisis {}
 
-/// The drag crisis; what is not said is as for a ball of 32 panels.
+/// The drag crisis. Missing values are those of a ball with 32 panels.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 struct Crisis {
@@ -140,7 +140,7 @@ impl Default for Crisis {
     }
 }
 
-/// One coefficient, or an object for the crisis.
+/// Reads one coefficient, or an object for the drag crisis.
 fn drag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Drag, D::Error> {
     struct Either;
     impl<'de> Visitor<'de> for Either {

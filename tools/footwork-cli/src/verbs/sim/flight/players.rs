@@ -10,10 +10,10 @@ use super::limits::{
 };
 use crate::scene_file::fields::{Checked, Limits, objects};
 
-/// The longest name that a player or a human has, in bytes.
+/// The longest name of a player or a human, in bytes.
 const MAX_NAME_BYTES: usize = 200;
 
-/// A whole number or a name.
+/// A name: a whole number or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(super) enum Name {
@@ -21,7 +21,7 @@ pub(super) enum Name {
     Text(String),
 }
 
-/// How players run.
+/// The model of how players run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Model {
@@ -61,7 +61,7 @@ pub(super) struct Runner {
     pub(super) busy_until: f64,
 }
 
-/// Somebody who controls a player, or nobody yet.
+/// A human, and the player that they control, if any.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(super) struct Human {
@@ -90,7 +90,7 @@ fn all() -> f64 {
     1.0
 }
 
-/// The least that a player has who has any, in m/s².
+/// The smallest acceleration other than 0, in m/s².
 const MIN_ACCELERATION_MPS2: f64 = 1.0e-3;
 
 objects! { Runner Human }
@@ -156,7 +156,7 @@ impl Human {
 }
 
 impl Name {
-    /// As a table shows it.
+    /// Formats the name for a table.
     pub(super) fn plain(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),

@@ -1,4 +1,5 @@
-//! A flight as JSON, a row a sample, or what happens in it and who can take the ball as tables.
+//! Prints a flight: as JSON, as CSV with a row for each sample, or as tables of its events and of the players who can take
+//! the ball.
 
 use footwork::flight::{
     BallMotion, BallState, FlightEvent, HeightBands, HeightSection, Prediction, Sample,
@@ -23,7 +24,7 @@ pub(super) fn print(scene: &Scene, flown: &Flown, speech: Speech) -> Result<Done
     speech.answer(&answer(scene, flown, &hash), || csv(flight), text)
 }
 
-/// t, position, velocity: what the hash is over.
+/// Returns the time, the position and the velocity of a sample, over which the hash is computed.
 fn row(sample: &Sample) -> [f64; 7] {
     let ([x, y, z], [vx, vy, vz]) = (sample.position, sample.velocity);
     [sample.secs, x, y, z, vx, vy, vz]
@@ -139,12 +140,12 @@ fn csv(flight: &Prediction<BallState>) -> String {
     table.csv()
 }
 
-/// A cell of a number with three decimals.
+/// Returns a cell of a number with three decimals.
 fn rounded(number: f64) -> Cell {
     Cell::new(number, decimals(number, 3))
 }
 
-/// More rows are only counted.
+/// The largest number of rows to print; the others are only counted.
 const MAX_ROWS: usize = 40;
 
 fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {
@@ -164,7 +165,10 @@ fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {
         text += &format!("\n{}\n", players(taken).headed(""));
         text += &match &flown.intercepts.choice {
             Some(player) => format!("{} should take it\n", player.plain()),
-            None => format!("nobody{} can take it\n", of_teams(&flown.intercepts.teams)),
+            None => format!(
+                "no player{} can take it\n",
+                of_teams(&flown.intercepts.teams)
+            ),
         };
     }
     if !flown.intercepts.control.is_empty() {

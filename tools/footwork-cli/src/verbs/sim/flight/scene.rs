@@ -1,4 +1,4 @@
-//! What a scene file of `footwork sim flight` says, in SI units; y is up.
+//! The scene file of `footwork sim flight`, in SI units; y is up.
 
 use footwork::flight::{BallError, BallState};
 use serde::de::{Deserialize, Deserializer, Error};
@@ -9,13 +9,13 @@ use super::players::{Human, Model, Runner};
 use super::statics::Obstacles;
 use crate::scene_file::fields::{Checked, Limits, list, objects, three};
 
-/// The most frames that a flight is predicted in.
+/// The largest number of frames in which a flight is predicted.
 const MAX_SLICES: u32 = 1_000_000;
 
-/// The most players, and the most humans.
+/// The largest number of players, and of humans.
 const MAX_PLAYERS: usize = 1000;
 
-/// A ball, what it flies through, and who wants it.
+/// A ball, its surroundings, and the players and humans.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(super) struct Scene {
@@ -24,12 +24,12 @@ pub(super) struct Scene {
     pub(super) params: Params,
     #[serde(default)]
     pub(super) statics: Obstacles,
-    /// In newtons.
+    /// The force on the ball, in newtons.
     #[serde(default, deserialize_with = "force")]
     pub(super) force: Option<[String; 3]>,
     #[serde(default, deserialize_with = "some")]
     pub(super) bounds: Option<Room>,
-    /// The height of the ground, where `statics` has none.
+    /// The height of the ground, in metres, for scenes without one in `statics`.
     #[serde(default, deserialize_with = "height")]
     pub(super) ground: Option<f64>,
     #[serde(default, deserialize_with = "people")]
@@ -46,12 +46,12 @@ pub(super) struct Scene {
     pub(super) dense: bool,
 }
 
-/// The ball when the scene begins.
+/// The ball at the start of the scene.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 #[derive(Default)]
 pub(super) struct Ball {
-    /// Of its centre.
+    /// The position of its centre.
     #[serde(deserialize_with = "Coordinate::f64s")]
     position: [f64; 3],
     #[serde(deserialize_with = "Velocity::f64s")]
@@ -60,7 +60,7 @@ pub(super) struct Ball {
     spin: [f64; 3],
 }
 
-/// A box that the ball's centre stays in.
+/// A box; the flight ends when the ball's centre leaves it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(super) struct Room {
@@ -95,14 +95,14 @@ fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 }
 
 fn force<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[String; 3]>, D::Error> {
-    three(deserializer, "three expressions, of x, y and z").map(Some)
+    three(deserializer, "three expressions, for x, y and z").map(Some)
 }
 
 fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     Coordinate::f64(deserializer).map(Some)
 }
 
-/// What is there is not null.
+/// Reads a value that may be missing but must not be null.
 fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

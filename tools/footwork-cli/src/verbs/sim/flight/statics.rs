@@ -1,4 +1,4 @@
-//! The `statics` of a scene, and how what was touched is named: by the list it is in, and its place there.
+//! The `statics` of a scene. A touched shape is identified by its list and its index there.
 
 use footwork::base::Id;
 use footwork::flight::{HitId, Shape, ShapeError, StaticWorld, Statics};
@@ -8,10 +8,10 @@ use serde::de::{Deserialize, Deserializer, Error};
 use super::limits::{Coordinate, Normal, Offset, Radius};
 use crate::scene_file::fields::{Checked, Limits, list, objects};
 
-/// The most planes, the most boxes and the most capsules: each step looks at all of them.
+/// The largest number of planes, of boxes and of capsules. Each step looks at all of them.
 const MAX_SHAPES: usize = 10_000;
 
-/// What does not move.
+/// Shapes that do not move.
 #[derive(Default, serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(super) struct Obstacles {
@@ -90,7 +90,7 @@ impl Pill {
     }
 }
 
-/// Whether it can be an obstacle. Keys of a scene have no units in their names.
+/// Returns an error if the shape cannot be an obstacle. The error names the key of the scene, which has no unit.
 fn possible<E: Error>(shape: Shape) -> Result<(), E> {
     match Statics::new().add(shape) {
         Ok(_) => Ok(()),
@@ -140,7 +140,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// The key of the list.
+    /// Returns the key of the list.
     pub(super) fn list(self) -> &'static str {
         match self {
             Self::Plane => "planes",
@@ -150,7 +150,7 @@ impl Kind {
     }
 }
 
-/// An obstacle by its place in the scene's own list.
+/// An obstacle, identified by its list in the scene and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Hit {
     pub(super) kind: Kind,
@@ -158,7 +158,7 @@ pub(super) struct Hit {
 }
 
 impl Obstacles {
-    /// All of them: planes first, then boxes, then capsules.
+    /// Returns all shapes: planes first, then boxes, then capsules.
     fn shapes(&self) -> impl Iterator<Item = Shape> + '_ {
         let planes = self.planes.iter().map(Plane::shape);
         let boxes = self.boxes.iter().map(Block::shape);
@@ -170,7 +170,7 @@ impl Obstacles {
         self.shapes().next().is_none()
     }
 
-    /// What a ball bounces off, numbered in their order.
+    /// Returns the shapes for the flight, numbered in their order.
     pub(super) fn world(&self) -> Result<Statics, ShapeError> {
         let mut statics = Statics::new();
         for shape in self.shapes() {
@@ -179,7 +179,7 @@ impl Obstacles {
         Ok(statics)
     }
 
-    /// Those that a ball overlaps.
+    /// Returns the shapes that a ball overlaps.
     pub(super) fn around(&self, at: [f64; 3], radius: f64) -> Vec<Hit> {
         let overlaps = |shape: Shape| {
             let mut alone = Statics::new();
@@ -191,7 +191,7 @@ impl Obstacles {
         hits.map(|hit| self.hit(hit)).collect()
     }
 
-    /// What an id of [`Obstacles::world`] stands for.
+    /// Returns the obstacle with an id of [`Obstacles::world`].
     pub(super) fn hit(&self, hit: HitId) -> Hit {
         let (planes, boxes) = (self.planes.len(), self.boxes.len());
         let (kind, before) = match hit.index() {

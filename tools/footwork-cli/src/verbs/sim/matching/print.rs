@@ -1,4 +1,4 @@
-//! The figures of a simulation, with the settings that gave them.
+//! Prints the figures of a simulation with its settings.
 
 use footwork::matching::{Figures, Filter, Responses, Simulation, Spread};
 use footwork_pipeline::ClipCharacter;
@@ -25,7 +25,7 @@ struct Answer {
     none_allowed: usize,
 }
 
-/// Seconds; 3 is never.
+/// Times in seconds; 3 means never.
 #[derive(Serialize)]
 struct Responding {
     start_secs: f64,
@@ -51,14 +51,14 @@ struct Settings {
     stick: String,
     seconds: f64,
     speed_mps: f64,
-    /// Whether the speed is that of the clips.
+    /// Whether the speed is the median speed of the clips.
     is_usual_speed: bool,
     seed: u64,
     foot_lock: bool,
     rate: u64,
 }
 
-/// What was simulated.
+/// A simulation that ran.
 pub(super) struct Run<'a> {
     pub(super) args: &'a Args,
     pub(super) character: &'a ClipCharacter,
@@ -159,7 +159,7 @@ fn text(answer: &Answer) -> String {
     }
     let feet = if *foot_lock { "feet held" } else { "feet free" };
     let usual = if *is_usual_speed {
-        ", as the clips have it"
+        ", the median of the clips"
     } else {
         ""
     };
@@ -168,7 +168,7 @@ fn text(answer: &Answer) -> String {
         &format!("\n{stick} stick for {seconds} s at {speed} m/s{usual}; seed {seed}, {feet}\n\n");
     text += &answer.figures.headed("");
     text += &format!(
-        "\nway {} m, {} jumps per second\n",
+        "\ndistance {} m, {} jumps per second\n",
         decimals(answer.way_m, 1),
         decimals(answer.jumps_per_sec, 2)
     );

@@ -14,29 +14,29 @@ pub(crate) struct Actor {
     pub(crate) hit: Hit,
     pub(crate) id: ObstacleId,
     pub(crate) is_sensor: bool,
-    /// Where it was at first.
+    /// Its pose at the start of the scene.
     start: Pose,
-    /// Where it is.
+    /// Its present pose.
     pub(crate) pose: Pose,
     part: Acts,
 }
 
-/// How it moves.
+/// How an obstacle moves.
 #[derive(Clone, Copy)]
 enum Acts {
     ByItself(Motion),
     Pushed {
         mass: f64,
         friction: f64,
-        /// In m/s.
+        /// The present velocity, in m/s.
         velocity: [f64; 3],
-        /// The velocity when the step began.
+        /// The velocity at the start of the step, in m/s.
         before: [f64; 3],
     },
 }
 
 impl Actor {
-    /// Returns an obstacle in its role, if that is to move.
+    /// Returns a moving obstacle, or `None` if its role is to stay where it is.
     pub(crate) fn new(hit: Hit, id: ObstacleId, pose: Pose, role: &Role<'_>) -> Option<Self> {
         let part = match (role.motion, role.pushed) {
             (Some(motion), _) => Acts::ByItself(*motion),
@@ -62,7 +62,7 @@ impl Actor {
         matches!(self.part, Acts::Pushed { .. })
     }
 
-    /// Gives it its share of the momentum with which a body of a mass ran into it. A push is never up or down.
+    /// Gives a pushed obstacle its share of the momentum of the body that ran into it. A push is never up or down.
     pub(crate) fn push(&mut self, contact: &Contact, body_mass: f64, up: [f64; 3]) {
         let Acts::Pushed {
             mass,
@@ -74,7 +74,7 @@ impl Actor {
             return;
         };
         let normal = contact.normal.map(f64::from);
-        // What an earlier contact of this step gave it is no longer closing in.
+        // Speed gained from an earlier contact of this step reduces the closing speed.
         let gained = [0, 1, 2].map(|axis| velocity[axis] - before[axis]);
         let closing = f64::from(contact.closing_mps) + dot(gained, normal);
         if closing > 0.0 {
@@ -85,7 +85,7 @@ impl Actor {
         }
     }
 
-    /// Moves it on by one step, after which `secs` have gone by.
+    /// Moves the obstacle by one step, which ends `secs` after the start of the scene.
     pub(crate) fn step(&mut self, secs: f64, rate: f64) -> Result<(), Box<dyn Error>> {
         match &mut self.part {
             Acts::ByItself(motion) => self.pose = motion.at(&self.start, secs)?,
@@ -111,7 +111,7 @@ impl Actor {
 }
 
 impl Motion {
-    /// Returns where something is after some seconds.
+    /// Returns the pose after some seconds.
     fn at(&self, start: &Pose, secs: f64) -> Result<Pose, Box<dyn Error>> {
         let secs = match self.reverses {
             None => secs,
@@ -133,7 +133,7 @@ impl Motion {
     }
 }
 
-/// Returns the turn by `b` and then by `a`.
+/// Returns the quaternion that turns by `b` and then by `a`.
 fn product([ax, ay, az, aw]: [f64; 4], [bx, by, bz, bw]: [f64; 4]) -> [f64; 4] {
     [
         aw * bx + ax * bw + ay * bz - az * by,

@@ -1,4 +1,4 @@
-//! A trace as JSON, a row a step, or a line for every stretch of moves that met the same.
+//! Prints a trace: as JSON, as CSV with a row for each step, or as text with a line for each run of similar moves.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::output::{Done, Speech};
 use crate::table::{Cell, Table, cells, count};
 use crate::verbs::sim::numbers::{decimals, hash};
 
-/// More obstacles are only counted.
+/// The largest number of obstacles to list; the others are only counted.
 const MAX_SHOWN: usize = 3;
 
 pub(super) fn print(trace: &Trace, speech: Speech) -> Result<Done, Failure> {
@@ -132,7 +132,7 @@ fn csv(trace: &Trace) -> String {
     table.csv()
 }
 
-/// Moves one after the other that went and ended the same way, along the same volumes, and along triangles or not.
+/// Consecutive moves with the same outcome and footing, along the same volumes, and all along triangles or none.
 struct Stretch {
     start: usize,
     stop: usize,
@@ -170,7 +170,7 @@ impl Stretch {
             && self.sensors == next.sensors
     }
 
-    /// What it was along, in words.
+    /// Lists the touched obstacles in words.
     fn against(&self) -> String {
         let triangles: Vec<String> = match self.triangles.len() {
             0 => Vec::new(),
@@ -206,7 +206,7 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
 }
 
 fn text(trace: &Trace, hash: &str) -> String {
-    // Only a scene with sensors has a column for them.
+    // Only a scene with entered sensors has a column for them.
     let sensors: &[&str] = if trace.has_sensors() { &["in"] } else { &[] };
     let heads = ["moves", "", "to x", "y", "z", "on", "against"];
     let mut table = Table::new(heads.iter().chain(sensors).copied());

@@ -1,4 +1,4 @@
-//! What a scene file of `footwork sim slide` says. Lengths are in metres, times in seconds, y is up.
+//! The scene file of `footwork sim slide`. Lengths are in metres, times in seconds, and y is up.
 
 mod obstacles;
 
@@ -10,17 +10,17 @@ use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, objects, 
 use obstacles::volumes;
 pub(crate) use obstacles::{Ball, Block, Field, Group, Hull, Motion, Obstacle, Pill, Role, Turn};
 
-/// The most triangles a scene may have.
+/// The largest number of triangles in a scene.
 const MAX_TRIANGLES: usize = 4_000_000;
 
-/// The most moves.
+/// The largest number of moves.
 const MAX_MOVES: usize = 1_000_000;
 
-/// Obstacles, a body, and how it is moved.
+/// Obstacles, a body, and its moves.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(crate) struct Scene {
-    /// Two-sided, in any order; in layer 1.
+    /// Triangles, two-sided and in any order. They are in layer 1.
     #[serde(default, deserialize_with = "triangles")]
     pub(crate) triangles: Vec<[[f64; 3]; 3]>,
     #[serde(default, deserialize_with = "volumes")]
@@ -36,36 +36,36 @@ pub(crate) struct Scene {
     #[serde(default, deserialize_with = "volumes")]
     pub(crate) compounds: Vec<Group>,
     pub(crate) mover: Body,
-    /// Displacements, a step each.
+    /// Displacements, one for each step.
     #[serde(deserialize_with = "moves")]
     pub(crate) moves: Vec<[f32; 3]>,
     #[serde(default)]
     pub(crate) config: Config,
 }
 
-/// What moves. Of the lengths, its shape takes those it has.
+/// The moving body. Each shape uses the lengths that apply to it.
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(crate) struct Body {
     pub(crate) shape: ShapeName,
-    /// Half the extents of a box.
+    /// The half extents of a box.
     #[serde(deserialize_with = "BodyLength::f32s")]
     pub(crate) half: [f32; 3],
-    /// Of a capsule or a sphere.
+    /// The radius of a capsule or a sphere.
     #[serde(deserialize_with = "BodyLength::f32")]
     pub(crate) radius: f32,
     /// The total height of a capsule.
     #[serde(deserialize_with = "BodyLength::f32")]
     pub(crate) height: f32,
-    /// Of its centre.
+    /// The position of its centre.
     #[serde(deserialize_with = "Coordinate::f64s")]
     pub(crate) position: [f64; 3],
-    /// The distance kept, along the contact normal.
+    /// The distance kept from obstacles, along the contact normal.
     #[serde(deserialize_with = "Skin::f32")]
     pub(crate) skin: f32,
-    /// Only obstacles in one of these layers count.
+    /// The layers of the obstacles that the body meets, as bits.
     pub(crate) layers: u32,
-    /// What it pushes with, in kg.
+    /// The mass with which it pushes, in kg.
     #[serde(deserialize_with = "Weight::f64")]
     pub(crate) mass: f64,
 }
@@ -99,7 +99,7 @@ impl Body {
     }
 }
 
-/// The shapes of what moves.
+/// The shape of a body.
 #[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ShapeName {
@@ -108,32 +108,32 @@ pub(crate) enum ShapeName {
     Sphere,
 }
 
-/// How it moves.
+/// How the body moves.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(crate) struct Config {
     pub(crate) speed: SpeedName,
-    /// The highest step that is climbed.
+    /// The highest step that the body climbs.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) step: f32,
-    /// How far down a body that leaves the ground is put back on it.
+    /// The greatest drop over which a body that leaves the ground is put back on it.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) snap: f32,
-    /// The steepest ground to stand on, in degrees; `None` for every slope.
+    /// The steepest ground on which the body stands, in degrees; `None` for every slope.
     #[serde(deserialize_with = "slope")]
     pub(crate) slope_deg: Option<f32>,
-    /// Whether it is as fast uphill and downhill as on the level.
+    /// Whether the body is as fast uphill and downhill as on level ground.
     pub(crate) constant_speed: bool,
-    /// How fast it comes out of what it is inside of, in m/s; `None` for as fast as it can.
+    /// The speed at which the body leaves an obstacle that it starts inside, in m/s; `None` for no limit.
     #[serde(deserialize_with = "recovery")]
     pub(crate) recovery: Option<f32>,
-    /// Which way is up, at any length.
+    /// The direction that is up, as a vector of any length.
     #[serde(deserialize_with = "Coordinate::f64s")]
     pub(crate) up: [f64; 3],
-    /// Downwards, in m/s².
+    /// The downward acceleration, in m/s².
     #[serde(deserialize_with = "Gravity::f64")]
     pub(crate) gravity: f64,
-    /// How many moves are a second, for gravity and velocities.
+    /// The number of moves per second, for gravity and velocities.
     #[serde(deserialize_with = "Rate::f64")]
     pub(crate) rate: f64,
 }
@@ -154,7 +154,7 @@ impl Default for Config {
     }
 }
 
-/// What becomes of the length of a move that turns aside.
+/// Whether a deflected move keeps its length.
 #[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SpeedName {
@@ -162,10 +162,10 @@ pub(crate) enum SpeedName {
     Full,
 }
 
-/// What is above zero in f32.
+/// The smallest normal f32 above 0.
 const ABOVE_ZERO: f64 = f32::MIN_POSITIVE as f64;
 
-/// The largest component of a move.
+/// The largest component of a move, in metres.
 const MAX_MOVE_M: f64 = Mover::MAX_DISPLACEMENT_M as f64;
 
 limits! {
@@ -179,10 +179,10 @@ limits! {
     Recovery: "a speed, above 0 and at most 1e6 m/s", ABOVE_ZERO, 1.0e6;
     Weight: "a mass, from 0 to 1e9 kg", 0.0, 1.0e9;
     Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
-    Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
+    Rate: "a number of moves per second, from 0.001 to 1e6", 0.001, 1.0e6;
 }
 
-/// Three vertices.
+/// A triangle, by its three vertices.
 struct Triangle([[f64; 3]; 3]);
 
 impl<'de> Deserialize<'de> for Triangle {
@@ -203,7 +203,7 @@ fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D:
     Ok(moves.collect())
 }
 
-/// An angle, or null for none.
+/// Reads an angle, or null for no limit.
 fn slope<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
     struct Angle(f32);
     impl<'de> Deserialize<'de> for Angle {
@@ -215,7 +215,7 @@ fn slope<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::E
     Ok(angle.map(|angle| angle.0))
 }
 
-/// A speed, or null for none.
+/// Reads a speed, or null for no limit.
 fn recovery<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
     struct Speed(f32);
     impl<'de> Deserialize<'de> for Speed {

@@ -1,9 +1,9 @@
-//! What became of each move of a scene.
+//! The result of each move of a scene.
 
 use footwork::slide::{Footing, Outcome, Support};
 use serde::Serialize;
 
-/// All steps, and what belongs to each in lists.
+/// All steps, with the contacts, sensors and moving obstacles of all of them in lists.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     steps: Vec<Ended>,
@@ -12,37 +12,37 @@ pub(crate) struct Trace {
     movers: Vec<Moving>,
 }
 
-/// An obstacle that moves.
+/// A moving obstacle and its position after a step.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Moving {
     #[serde(flatten)]
     pub(crate) hit: Hit,
-    /// Of its middle, or where its position is.
+    /// The position of its centre, or of its `position` key if it has one.
     pub(crate) position: [f64; 3],
 }
 
-/// What became of a move, without its contacts.
+/// The result of a move, without its contacts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moved {
-    /// Where the body is after it.
+    /// The position of the body after the move.
     pub(crate) position: [f64; 3],
-    /// How it went.
+    /// Whether the move was free, slid or was blocked.
     pub(crate) outcome: Outcome,
-    /// How fast the body was, in m/s.
+    /// The velocity of the body, in m/s.
     pub(crate) velocity: [f32; 3],
     pub(crate) ground: Ground,
 }
 
-/// What a body stands on.
+/// The footing of a body, and the obstacle below it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Ground {
     pub(crate) state: GroundState,
-    /// What it touches below; nothing in the air.
+    /// The place that the body touches below it; `None` in the air.
     #[serde(flatten)]
     pub(crate) touched: Option<Touched>,
 }
 
-/// How a body stands.
+/// The kind of footing of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum GroundState {
@@ -63,14 +63,14 @@ impl GroundState {
     }
 }
 
-/// Where an obstacle is touched.
+/// A place at which the body touches an obstacle.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Touched {
     pub(crate) hit: Hit,
     pub(crate) point: [f64; 3],
-    /// The unit normal, towards the body.
+    /// The unit normal, which points to the body.
     pub(crate) normal: [f32; 3],
-    /// How fast the obstacle is there, in m/s.
+    /// The velocity of the obstacle at that place, in m/s.
     pub(crate) velocity: [f32; 3],
 }
 
@@ -88,7 +88,7 @@ impl Touched {
 #[derive(Clone, Copy, Debug)]
 struct Ended {
     moved: Moved,
-    /// How many of each list there are up to the end of this step.
+    /// The lengths of the lists at the end of this step.
     counts: Counts,
 }
 
@@ -99,34 +99,34 @@ struct Counts {
     movers: usize,
 }
 
-/// One step.
+/// A step with its contacts, sensors and moving obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<'a> {
     pub(crate) moved: &'a Moved,
-    /// What the body came against.
+    /// The obstacles that the body met.
     pub(crate) contacts: &'a [Contact],
-    /// The sensors that the body is in.
+    /// The sensors that contain the body.
     pub(crate) sensors: &'a [Hit],
-    /// What moves beside it, and where that is.
+    /// The moving obstacles and their positions.
     pub(crate) movers: &'a [Moving],
 }
 
-/// Something a body came against.
+/// An obstacle that a body met.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contact {
     pub(crate) touched: Touched,
-    /// How deep the body was inside, in metres.
+    /// The depth of the body in the obstacle, in metres.
     pub(crate) depth: f32,
-    /// How fast the body wanted to close in on it, in m/s.
+    /// The speed at which the body approached the obstacle, in m/s.
     pub(crate) closing: f32,
 }
 
-/// An obstacle by its place in the scene's own list.
+/// An obstacle, identified by its list in the scene and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Hit {
     pub(crate) kind: Kind,
     pub(crate) index: u32,
-    /// Of a compound.
+    /// The index of the part of a compound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) part: Option<u32>,
 }
@@ -138,7 +138,7 @@ impl Hit {
     }
 }
 
-/// The lists of obstacles of a scene.
+/// A list of obstacles in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -152,7 +152,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All of them, in their order.
+    /// All lists, in order.
     pub(crate) const ALL: [Self; 7] = [
         Self::Triangle,
         Self::Box,
@@ -165,7 +165,7 @@ impl Kind {
 }
 
 impl Trace {
-    /// Adds a step, whose contacts and so on were added before it.
+    /// Adds a step after its contacts, sensors and moving obstacles have been added.
     pub(crate) fn push(&mut self, moved: Moved) {
         let counts = Counts {
             contacts: self.contacts.len(),
@@ -180,27 +180,27 @@ impl Trace {
         self.contacts.push(contact);
     }
 
-    /// Adds a sensor that the body is in after the next step.
+    /// Adds a sensor that contains the body after the next step.
     pub(crate) fn push_sensor(&mut self, hit: Hit) {
         self.sensors.push(hit);
     }
 
-    /// Adds where an obstacle is after the next step.
+    /// Adds the position of an obstacle after the next step.
     pub(crate) fn push_mover(&mut self, moving: Moving) {
         self.movers.push(moving);
     }
 
-    /// How many contacts, sensors and places of obstacles there are in all.
+    /// Returns the total number of contacts, sensors and positions of obstacles.
     pub(crate) fn len(&self) -> usize {
         self.contacts.len() + self.sensors.len() + self.movers.len()
     }
 
-    /// Whether the body is ever in a sensor.
+    /// Returns whether the body is ever in a sensor.
     pub(crate) fn has_sensors(&self) -> bool {
         !self.sensors.is_empty()
     }
 
-    /// The steps in their order.
+    /// Returns the steps in order.
     pub(crate) fn steps(&self) -> impl ExactSizeIterator<Item = Step<'_>> + Clone {
         let starts = (0..self.steps.len()).map(|index| match index {
             0 => Counts::default(),

@@ -1,6 +1,6 @@
-//! What vectors of a scene need.
+//! Functions on the vectors of a scene.
 
-/// Returns a vector at length 1; one of zero as it is.
+/// Returns a vector with length 1. A vector of zero stays unchanged.
 pub(crate) fn unit(vector: [f64; 3]) -> [f64; 3] {
     let length = dot(vector, vector).sqrt();
     if length > 0.0 {

@@ -1,4 +1,4 @@
-//! Running a scene: one move after the other, and gravity between them.
+//! Runs a scene: its moves in order, with gravity between them.
 
 use std::error::Error;
 use std::fmt;
@@ -14,8 +14,8 @@ use super::trace::{self, Ground, GroundState, Hit, Moved, Moving, Touched, Trace
 use super::vector::{dot, unit};
 use super::world::Stage;
 
-/// The most contacts, entered sensors and places of moving obstacles that a trace may have in all: a body in a heap of
-/// thousands of obstacles meets all of them in each move.
+/// The largest total number of contacts, entered sensors and positions of moving obstacles in a trace. In a heap of
+/// thousands of obstacles, a body meets all of them in each move.
 const MAX_CONTACTS: usize = 5_000_000;
 
 /// Moves the body of a scene through all its moves; `done` is called after each.
@@ -75,7 +75,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
         }
         if trace.len() > MAX_CONTACTS {
             let what = format!(
-                "there are more than {MAX_CONTACTS} contacts, sensors and places of obstacles up to here"
+                "the moves up to here have more than {MAX_CONTACTS} contacts, sensors and positions of obstacles"
             );
             return Err(wrong(what).into());
         }
@@ -93,7 +93,7 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
     Ok(trace)
 }
 
-/// Returns the sensors that a body is in.
+/// Returns the sensors that contain a body.
 fn entered(
     sensors: &World,
     mover: &Mover,
@@ -154,13 +154,13 @@ impl Config {
     }
 }
 
-/// How fast a body falls. Standing on ground, it does not; in the air, gravity adds to it with every move.
+/// The speed at which a body falls. It is zero on the ground; in the air, gravity adds to it with every move.
 struct Fall {
     gravity: f64,
     rate: f64,
-    /// Which way is up.
+    /// The direction that is up, with length 1.
     up: [f64; 3],
-    /// In m/s, downwards.
+    /// The downward speed, in m/s.
     speed: f64,
 }
 
@@ -174,7 +174,7 @@ impl Fall {
         }
     }
 
-    /// By how much a move goes down beside what it is itself.
+    /// Starts a move. Returns by how many metres it goes down in addition to its own displacement.
     fn begin(&mut self, state: &MoverState) -> f64 {
         if state.footing.is_supported() {
             self.speed = 0.0
@@ -184,8 +184,8 @@ impl Fall {
         self.speed / self.rate
     }
 
-    /// After a move that without falling and obstacles would have ended at this height: what stopped the
-    /// fall took its speed.
+    /// Ends a move that would have ended at `height` without gravity and obstacles. An obstacle that stopped the fall has
+    /// taken its speed.
     fn end(&mut self, height: f64, moved: &MoveResult<'_>) {
         if moved.outcome != Outcome::Free {
             let fell = height - dot(moved.state.position, self.up);
@@ -194,7 +194,7 @@ impl Fall {
     }
 }
 
-/// A move that could not be made.
+/// The error of a move that could not be made.
 #[derive(Debug)]
 struct Refused {
     index: usize,

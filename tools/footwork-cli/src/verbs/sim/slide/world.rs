@@ -1,4 +1,4 @@
-//! The obstacles of a scene as worlds: each obstacle's label says where it is in its list.
+//! The obstacles of a scene as worlds. Each obstacle's label holds its list and its index there.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,28 +14,28 @@ use super::scene::{Ball, Block, Field, Group, Hull, Obstacle, Pill, Scene, Turn}
 use super::trace::{Hit, Kind};
 use super::vector::{dot, unit};
 
-/// How far a body may be inside of a thing that is solid from one side and still be stopped by it, in metres.
+/// The greatest depth of a body inside a one-way obstacle that still stops it, in metres.
 const ONE_WAY_DEPTH_M: f64 = 0.02;
 
-/// The cosine of 45°: a contact is on the side that a direction points to.
+/// About the cosine of 45°. A contact whose normal is nearer to a one-way obstacle's direction is on its solid side.
 const ON_SIDE: f64 = 0.7;
 
-/// Everything around the body.
+/// All obstacles around the body.
 pub(crate) struct Stage {
-    /// What stands in the way.
+    /// The solid obstacles.
     pub(crate) world: World,
-    /// What does not, but is known to be entered.
+    /// The sensors, which bodies enter.
     pub(crate) sensors: World,
-    /// What moves.
+    /// The moving obstacles.
     pub(crate) actors: Vec<Actor>,
-    /// Those of them that can be pushed.
+    /// The indices in `actors` of obstacles that can be pushed.
     pub(crate) pushed: BTreeMap<ObstacleId, usize>,
-    /// By tag, the sides from which obstacles are solid.
+    /// The sides from which one-way obstacles are solid, by tag.
     pub(crate) one_ways: OneWays,
 }
 
 impl Stage {
-    /// All triangles as one mesh, in layer 1, and all other obstacles.
+    /// Returns the obstacles of a scene. All triangles are one mesh in layer 1.
     pub(crate) fn new(scene: &Scene) -> Result<Self, Box<dyn Error>> {
         let mut stage = Self {
             world: World::new(),
@@ -58,7 +58,7 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Begins a step and moves what moves; `secs` have gone by when it ends.
+    /// Begins a step, which ends `secs` after the start of the scene, and moves the moving obstacles.
     pub(crate) fn begin_step(&mut self, secs: f64, rate: f64) -> Result<(), Box<dyn Error>> {
         self.world.begin_step();
         self.sensors.begin_step();
@@ -74,7 +74,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Lets a body of a mass push what it ran into.
+    /// Lets a body with the given mass push the obstacles that it ran into.
     pub(crate) fn push(&mut self, contacts: &[Contact], mass: f64, up: [f64; 3]) {
         for contact in contacts {
             let actor = self.pushed.get(&contact.obstacle);
@@ -120,7 +120,7 @@ impl OneWays {
         self.sides.is_empty()
     }
 
-    /// Whether a contact counts: it does not on the other sides, nor while the body is on its way through.
+    /// Returns whether a contact stops the body. It does not on other sides, nor while the body is passing through.
     pub(crate) fn counts(&self, approach: &Approach) -> bool {
         let Some(side) = self.sides.get(&approach.label.tag) else {
             return true;
@@ -138,7 +138,7 @@ impl Hit {
         }
     }
 
-    /// What a label says; of a mesh of triangles the triangle, of a compound the part too.
+    /// Returns the obstacle of a label. The index of a triangle comes from `triangle`; a compound has a part.
     pub(crate) fn from_label(label: &Label, part: u32, triangle: Option<u32>) -> Self {
         let bytes = label.tag.to_le_bytes();
         let [a, b, c, d, kind, ..] = bytes;
@@ -155,7 +155,7 @@ impl Hit {
     }
 }
 
-/// What an obstacle is made of, and where it is.
+/// An obstacle with a shape and a pose.
 pub(crate) trait Placed {
     fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>>;
 }
@@ -189,7 +189,7 @@ impl Placed for Pill {
         if is_upright {
             return Ok((volume, Pose::at(at)?));
         }
-        // The shortest turn from up to the axis, either end of which may be the upper one.
+        // Turn from up to the axis by the shortest way. Either end of the axis may be the upper one.
         let up = if y < 0.0 { -1.0 } else { 1.0 };
         let turn = [z * up, 0.0, -x * up, length + y * up];
         let size = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
@@ -199,7 +199,7 @@ impl Placed for Pill {
 }
 
 impl Placed for Hull {
-    /// Around its middle, about which it spins.
+    /// Returns the hull relative to the centre of its bounds, around which it spins.
     fn placed(&self) -> Result<(Solid, Pose), Box<dyn Error>> {
         let bound = |pick: fn(f64, f64) -> f64| {
             let first = self.points.first().copied().unwrap_or_default();

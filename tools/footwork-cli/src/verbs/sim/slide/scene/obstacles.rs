@@ -1,4 +1,4 @@
-//! The obstacles of a scene file: what they are made of, and what they do beside standing in the way.
+//! The obstacles of a scene file, their shapes and their roles.
 
 use footwork::base::maths::{cos, sin};
 use footwork::base::to_f32;
@@ -8,27 +8,27 @@ use serde::de::{Deserialize, Deserializer, Error};
 use super::{ABOVE_ZERO, Coordinate, Radius};
 use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, objects};
 
-/// The most obstacles of a kind.
+/// The largest number of obstacles of each kind.
 const MAX_OBSTACLES: usize = 1_000_000;
 
-/// The most points of a hull.
+/// The largest number of points of a hull.
 const MAX_POINTS: usize = 256;
 
-/// The most heights of a field.
+/// The largest number of heights of a field.
 const MAX_SAMPLES: usize = 4_000_000;
 
-/// What an obstacle is and does, whatever it is made of.
+/// The properties that an obstacle of any shape can have.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Role<'a> {
-    /// The bits of the layers that it is in.
+    /// The layers of the obstacle, as bits.
     pub(crate) layer: Option<u32>,
-    /// It counts only to who is on the side that this points to.
+    /// The side from which the obstacle is solid; bodies pass it from the others.
     pub(crate) one_way: Option<[f64; 3]>,
-    /// It is in nobody's way, but a body that is in it is known.
+    /// Whether the obstacle is a sensor: bodies pass through it, and the trace reports those inside.
     pub(crate) sensor: bool,
-    /// It moves by itself.
+    /// The motion of an obstacle that moves by itself.
     pub(crate) motion: Option<&'a Motion>,
-    /// It can be pushed.
+    /// The mass and friction of an obstacle that can be pushed.
     pub(crate) pushed: Option<&'a Pushed>,
 }
 
@@ -44,7 +44,7 @@ impl Role<'_> {
         for (a, b) in [(0, 1), (0, 2), (1, 2), (1, 3)] {
             if at(a) && at(b) {
                 return Err(E::custom(format_args!(
-                    "`{}` and `{}` do not go together: leave one out",
+                    "`{}` and `{}` exclude each other: leave one out",
                     says[a].1, says[b].1
                 )));
             }
@@ -57,7 +57,7 @@ impl Role<'_> {
         Ok(())
     }
 
-    /// Refuses a part of a compound that says what only the compound can say.
+    /// Refuses a part of a compound with a property that only the compound can have.
     fn check_part<E: Error>(&self) -> Result<(), E> {
         let is_bare = self.layer.is_none()
             && self.one_way.is_none()
@@ -68,18 +68,18 @@ impl Role<'_> {
             Ok(())
         } else {
             Err(E::custom(
-                "a part of a compound has no `layer`, `one_way`, `sensor`, `motion` or `pushed`: the compound has",
+                "a part of a compound cannot have `layer`, `one_way`, `sensor`, `motion` or `pushed`; give it to the compound",
             ))
         }
     }
 }
 
-/// What all obstacles have in common.
+/// An obstacle of any shape.
 pub(crate) trait Obstacle {
     fn role(&self) -> Role<'_>;
 }
 
-/// Structs that have the keys of all obstacles beside their own.
+/// Declares structs with the keys of all obstacles in addition to their own.
 macro_rules! obstacles {
     ($($(#[doc = $doc:literal])* $name:ident { $($fields:tt)* })*) => {$(
         $(#[doc = $doc])*
@@ -114,7 +114,7 @@ macro_rules! obstacles {
 }
 
 obstacles! {
-    /// A box, turned around its middle.
+    /// A box, turned around its centre.
     Block {
         #[serde(deserialize_with = "Coordinate::f64s")]
         pub(crate) min: [f64; 3],
@@ -148,19 +148,19 @@ obstacles! {
         pub(crate) points: Vec<[f64; 3]>,
     }
 
-    /// A field of heights: rows along z, columns along x, from `position` on.
+    /// A field of heights that starts at `position`, with rows along z and columns along x.
     Field {
         #[serde(default, deserialize_with = "Coordinate::f64s")]
         pub(crate) position: [f64; 3],
         pub(crate) columns: usize,
         #[serde(deserialize_with = "Cell::f64")]
         pub(crate) cell: f64,
-        /// NaN for a hole.
+        /// The heights, in metres; NaN is a hole.
         #[serde(deserialize_with = "samples")]
         pub(crate) heights: Vec<f64>,
     }
 
-    /// Several volumes and hulls that are one obstacle; its parts are around zero.
+    /// Several volumes and hulls that form one obstacle. The positions of its parts are relative to it.
     Group {
         #[serde(default, deserialize_with = "Coordinate::f64s")]
         pub(crate) position: [f64; 3],
@@ -177,17 +177,17 @@ obstacles! {
     }
 }
 
-/// How an obstacle moves by itself, from where it is.
+/// How an obstacle moves by itself from its position.
 #[derive(Clone, Copy, serde::Deserialize)]
 #[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
 pub(crate) struct Motion {
-    /// In m/s.
+    /// The velocity, in m/s.
     #[serde(deserialize_with = "Speed::f64s")]
     pub(crate) velocity: [f64; 3],
-    /// The axis, and along it degrees a second.
+    /// The axis, whose length is the angular speed in degrees per second.
     #[serde(deserialize_with = "Spin::f64s")]
     pub(crate) spin: [f64; 3],
-    /// It goes back after this many seconds, and so on.
+    /// The time after which the motion reverses, again and again, in seconds.
     #[serde(deserialize_with = "period")]
     pub(crate) reverses: Option<f64>,
 }
@@ -206,10 +206,10 @@ impl Default for Motion {
 #[derive(Clone, Copy, serde::Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
 pub(crate) struct Pushed {
-    /// In kg.
+    /// The mass, in kg.
     #[serde(deserialize_with = "Mass::f64")]
     pub(crate) mass: f64,
-    /// By how much it slows down, in m/s².
+    /// The deceleration, in m/s².
     #[serde(default = "usual_friction", deserialize_with = "Friction::f64")]
     pub(crate) friction: f64,
 }
@@ -229,7 +229,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Returns it as a quaternion; an axis of zero turns nothing.
+    /// Returns the turn as a quaternion. An axis of zero turns nothing.
     pub(crate) fn quaternion(&self) -> [f64; 4] {
         let [x, y, z] = self.axis;
         let length = (x * x + y * y + z * z).sqrt();
@@ -246,14 +246,14 @@ limits! {
     Cell: "the width of a cell, above 0 and at most 1e6 m", ABOVE_ZERO, 1.0e6;
     Height: "a height, from -1e9 to 1e9 m", -Mesh::MAX_COORDINATE_M, Mesh::MAX_COORDINATE_M;
     Speed: "a speed, from -1e6 to 1e6 m/s", -1.0e6, 1.0e6;
-    Spin: "degrees a second, from -1e5 to 1e5", -1.0e5, 1.0e5;
+    Spin: "an angular speed, from -1e5 to 1e5 degrees per second", -1.0e5, 1.0e5;
     Period: "a time, from 0.001 to 1e6 s", 0.001, 1.0e6;
     Mass: "a mass, from 0.001 to 1e9 kg", 0.001, 1.0e9;
     Friction: "a deceleration, from 0 to 1000 m/s²", 0.0, 1000.0;
     Angle: "an angle, from -36000 to 36000 degrees", -36_000.0, 36_000.0;
 }
 
-/// What may be null.
+/// A value that may be null.
 struct Maybe<T>(T);
 
 macro_rules! maybe {
@@ -367,7 +367,7 @@ impl Checked for Field {
         let (count, columns) = (self.heights.len(), self.columns);
         if columns == 0 || !count.is_multiple_of(columns) {
             return Err(E::custom(format_args!(
-                "there are {count} `heights`, which are no whole rows of {columns} `columns`"
+                "there are {count} `heights`, which is not a multiple of `columns`, {columns}"
             )));
         }
         self.role().check()
@@ -387,7 +387,7 @@ impl Checked for Group {
         }
         if parts > Compound::MAX_PARTS {
             return Err(E::custom(format_args!(
-                "it has {parts} parts: at most {} are possible",
+                "it has {parts} parts, and the limit is {}",
                 Compound::MAX_PARTS
             )));
         }
@@ -395,12 +395,12 @@ impl Checked for Group {
     }
 }
 
-/// Refuses a length that no volume can have.
+/// Refuses a length that is too great for a volume.
 fn too_long<E: Error>(metres: f64) -> Result<(), E> {
     let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
     if metres > most {
         Err(E::custom(format_args!(
-            "it is {metres:?} m long: at most {most:?} m are possible"
+            "it is {metres:?} m long, and the limit is {most:?} m"
         )))
     } else {
         Ok(())
