@@ -25,7 +25,8 @@ struct Cached {
     players: Vec<Player>,
 }
 
-/// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction into it.
+/// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as none
+/// reads a prediction into it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_path {
