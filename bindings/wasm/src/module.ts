@@ -10,11 +10,17 @@ export class FootworkError extends Error {
   override readonly name = "FootworkError";
 
   constructor(
-    message: string, /** One of `STATUS`. */ readonly status: number, /** The start of the mistake
-    in the text, in bytes of UTF-8; equal to `stop` if it has no place in it. */ readonly start:
-    number, /** The end of the mistake in the text, in bytes of UTF-8. */ readonly stop: number, /**
-    The number of the text with the mistake, from 0, if a call takes several. */ readonly text:
-    number, /** The number of further mistakes. */ readonly more: number,
+    message: string,
+    /** One of `STATUS`. */
+    readonly status: number,
+    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if it has no place in it. */
+    readonly start: number,
+    /** The end of the mistake in the text, in bytes of UTF-8. */
+    readonly stop: number,
+    /** The number of the text with the mistake, from 0, if a call takes several. */
+    readonly text: number,
+    /** The number of further mistakes. */
+    readonly more: number,
   ) {
     super(message);
   }
