@@ -431,7 +431,7 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo is an action of its own, and so is an undo after another command has completed the killed one.
+/// A redo after a killed undo redoes it. An undo undoes the edit before it, if another command has completed the killed undo.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();
