@@ -334,7 +334,7 @@ pub unsafe extern "C" fn fw_pose_filter_allows(
     })
 }
 
-/// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be NULL for the
+/// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
 /// default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(
