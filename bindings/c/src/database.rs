@@ -173,8 +173,8 @@ pub unsafe extern "C" fn fw_database_tag_count(
     })
 }
 
-/// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For loading:
-/// it counts through the tags.
+/// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For
+/// loading, because it counts through the tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_name(
     database: fw_database,

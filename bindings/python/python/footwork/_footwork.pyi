@@ -73,8 +73,8 @@ def load(path: _Path, *, strict: bool = False) -> Union[Library, Database]:
 def load_clip(path: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None) -> Clip:
     """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
     `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
-    `Clip.findings` says so. For other formats it is the length that the file calls a metre; without it, a body of implausible
-    size for a person is a FootworkWarning, and listed in `Clip.findings`.
+    `Clip.findings` says so. For other formats, it is the true length of what the file calls a metre. Without it, a body that is
+    not the size of a person causes a FootworkWarning, and `Clip.findings` lists it.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """
@@ -622,7 +622,7 @@ class EventTrack:
         Raises ValueError for NaN and infinity, and if the update passes more than a million events.
         """
     def start(self, at_secs: _Number) -> NDArray[np.float64]:
-        """Returns the events exactly at `at_secs`, the start of a clock.
+        """Returns the events exactly at `at_secs`, for a clock that starts there.
 
         Raises ValueError for NaN and infinity.
         """
