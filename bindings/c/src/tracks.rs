@@ -106,7 +106,7 @@ pub unsafe extern "C" fn fw_tracks_destroy(tracks: fw_tracks, error: *mut fw_err
 }
 
 /// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if
-/// that is 0. For loading, because it allocates. Writes the number of the track, from 0.
+/// that is 0. Call it while loading, because it allocates. Writes the number of the track, from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_add(
     tracks: fw_tracks,
@@ -212,7 +212,7 @@ pub unsafe extern "C" fn fw_encoding_from_gaps(
 }
 
 /// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with the sine
-/// and cosine of each track. For loading, because it allocates.
+/// and cosine of each track. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_encode(
     encoding: *const fw_encoding,
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn fw_encoding_decode(
 }
 
 /// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers.
-/// `guards` may be NULL for the default. For loading, because it allocates.
+/// `guards` may be NULL for the default. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(
     encoding: *const fw_encoding,

@@ -71,8 +71,8 @@ pub struct fw_volume {
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. For loading,
-/// because it allocates.
+/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. Call it while
+/// loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn fw_mesh_from_triangles(
 }
 
 /// Makes a mesh from a grid of heights at intervals of `cell_m`. Each row runs along x, and the next row is further along z.
-/// For loading, because it allocates.
+/// Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_heights(
     heights_m: *const f64,
@@ -108,8 +108,8 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. For loading, because it
-/// allocates.
+/// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. Call it while loading,
+/// because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,
