@@ -49,7 +49,7 @@ impl Speech {
         }
     }
 
-    /// Returns the answer for a table of one row, which as JSON is one object.
+    /// Returns the answer for a table of one row. As JSON, it is one object.
     pub(crate) fn record(
         self,
         table: &Table,
@@ -58,7 +58,7 @@ impl Speech {
         self.answer(&table.first(), || table.csv(), text)
     }
 
-    /// Prints findings that did not stop the verb on standard error.
+    /// Prints on standard error the findings that did not stop the verb.
     pub(crate) fn note(self, findings: &[Finding]) {
         self.errors.note(findings);
     }

@@ -146,8 +146,8 @@ impl Reading {
         self.missing.insert(Missing { file, code });
     }
 
-    /// Adds to errors about unknown names that the name may be in the first missing file. Such input is missing rather than
-    /// wrong. Other failures stay unchanged.
+    /// Adds the hint that an unknown name may be in the first missing file to the errors about unknown names. Such input is
+    /// missing rather than wrong. Other failures stay unchanged.
     pub(crate) fn doubted(&self, failure: Failure) -> Failure {
         match self.first() {
             Some(missing) if !self.is_accepted => failure.perhaps_in(&missing.file),

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// Show instead which joint of each skeleton has which role, such as left foot or head. LIBRARY may be a clip file.
+    /// Show the role of each joint, such as left foot or head, for each skeleton, and nothing else. LIBRARY may be a clip file.
     #[arg(long)]
     joints: bool,
 

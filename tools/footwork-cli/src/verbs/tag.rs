@@ -16,7 +16,7 @@ use crate::source::{LibraryArg, edit};
 use crate::table::{Table, cells};
 use crate::vocabulary;
 
-/// Give a tag to frames, take it from them, or call it by another name.
+/// Give a tag to frames, take it from them, or rename it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork tag add samples Gait.Run run 12 36

@@ -173,7 +173,7 @@ fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("moves.glb");
     std::fs::write(&file, footwork_pipeline::to_glb(&library, &ids).unwrap()).unwrap();
-    // A younger file's times do not show whether it has changed.
+    // Wait until the file is old enough for its times to show later changes.
     std::thread::sleep(Duration::from_millis(2100));
     let lib = folder.path().to_str().unwrap();
     let count = |verb: &&str| {

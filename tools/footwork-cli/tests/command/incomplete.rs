@@ -186,8 +186,8 @@ fn each_fault(verb: &str, access: Access, errors: &[i32]) -> usize {
                 ran.code, ran.stdout, ran.stderr
             );
             if ran.code == ended.code && ran.stdout == ended.stdout {
-                // Nothing was missing: the answer and the work are complete. The next program removes a marker that could
-                // not be removed.
+                // Nothing was missing: the answer and the work are complete. A marker may be left, which the next program
+                // removes.
                 let mut now = place.files();
                 now.retain(|path, _| path.file_name() != Some(MARKER_FILE.as_ref()));
                 let is_done = now == after;
@@ -462,7 +462,7 @@ fn a_half_written_clip_keeps_the_output() {
     }
 }
 
-/// A clip that ends before its frames still counts as a clip, not as another text file.
+/// A clip that ends before its declared number of frames still counts as a clip, not as another text file.
 #[test]
 fn a_clip_that_ends_early_is_still_a_clip() {
     let place = Place::new();

@@ -38,7 +38,7 @@ impl Mounted {
 
 impl Drop for Mounted {
     fn drop(&mut self) {
-        // If this fails, removing the folder next fails with an error.
+        // If this fails, removing the folder, which comes next, fails with an error.
         _ = Command::new("umount")
             .args(["-l", self.library.path()])
             .status();

@@ -58,7 +58,7 @@ pub(super) struct Args {
     rate: Option<FrameRate>,
 }
 
-/// A score in the form in which it is printed.
+/// A score as it is printed.
 #[derive(Serialize)]
 struct Printed {
     precision: f64,
@@ -204,7 +204,7 @@ fn of_library(
     })
 }
 
-/// Returns a warning if there are events of both names but no two of them can match.
+/// Returns a warning if there are true and found events, but no two of them can match.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
     let both = lists().any(|times| !times.truth.is_empty() && !times.found.is_empty());
