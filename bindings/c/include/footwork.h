@@ -49,10 +49,10 @@
 // It can take the ball at `arrival_secs`.
 #define FW_ARRIVES 0
 
-// It cannot take the ball, up to the horizon.
+// It cannot take the ball before the horizon.
 #define FW_ARRIVES_NEVER 1
 
-// Not on the flight predicted so far, and not before `arrival_secs`.
+// It cannot take the ball on the flight predicted so far. Later it may, but not before `arrival_secs`.
 #define FW_ARRIVES_UNKNOWN 2
 
 // Nothing delays it.
@@ -163,7 +163,7 @@
 // Nothing was in the way.
 #define FW_MOVED_FREE 0
 
-// It slid along an obstacle, or went up to it.
+// It slid along an obstacle, or moved until it touched one.
 #define FW_MOVED_SLID 1
 
 // It stopped, or did not move at all.
@@ -375,9 +375,9 @@ typedef int32_t fw_status;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Returns a block of this size and alignment. Null means that there is no memory, and ends the process if the call cannot go on
-// without it. `context` is the one passed to `fw_set_allocator`. Called from any thread that calls Footwork; must not call
-// Footwork itself.
+// Returns a block of this size and alignment, or null if no memory is left. A call that cannot go on without the block then
+// ends the process. `context` is the one passed to `fw_set_allocator`. Footwork calls this function on any thread that calls
+// Footwork. The function must not call Footwork.
 typedef void *(*fw_allocate)(void *context, size_t size, size_t alignment);
 
 // Frees a block that `fw_allocate` returned for this size and alignment.
@@ -389,11 +389,11 @@ typedef struct fw_error {
   uint32_t size;
   // The status that the function returned.
   fw_status status;
-  // The start of the mistake in the text, in bytes; equal to `stop` if it has no place.
+  // The start of the mistake in the text, in bytes; equal to `stop` if the mistake has no place in the text.
   uint32_t start;
   // The end of the mistake in the text, in bytes.
   uint32_t stop;
-  // The text with the mistake, counted from 0, if a function takes several.
+  // The number of the text with the mistake, from 0, if a function takes several.
   uint32_t text;
   // The number of further mistakes.
   uint32_t more;
@@ -475,7 +475,8 @@ typedef struct fw_choice {
   uint64_t handle;
 } fw_choice;
 
-// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction into it.
+// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as none
+// reads a prediction into it.
 typedef struct fw_path {
   // 0 is null.
   uint64_t handle;
@@ -491,7 +492,7 @@ typedef struct fw_player {
   double position[3];
   // In m/s; y is ignored.
   double velocity[3];
-  // The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.
+  // The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction.
   double facing[3];
   // The time at which it has reacted, on the clock of the ball.
   double reaction_end_secs;
@@ -530,7 +531,8 @@ typedef struct fw_intercept {
   uint8_t is_known;
   // Always 0.
   uint8_t reserved[2];
-  // The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it cannot.
+  // The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which it
+  // cannot.
   double secs;
   // The centre of the ball at that time.
   double position[3];
@@ -538,7 +540,7 @@ typedef struct fw_intercept {
   double height_m;
   // How the player takes the ball: an `FW_TAKEN_`.
   uint32_t taken_by;
-  // Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
+  // Whether the player or the ball waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
   uint32_t kind;
   // The waiting time, in seconds.
   double wait_secs;
@@ -604,7 +606,7 @@ typedef struct fw_candidate {
   uint32_t condition;
   // When it can first take the ball, in seconds. If unknown, the time before which it cannot.
   double arrival_secs;
-  // The cost of other criteria, added to the time to the ball.
+  // The cost of other criteria, in seconds, added to the time to the ball.
   double other_secs;
   // The delay by its condition, in seconds.
   double delay_secs;
@@ -841,7 +843,7 @@ typedef struct fw_match {
   float cost;
 } fw_match;
 
-// The predicted flight of a ball, as a few samples. Threads may share it while none changes it.
+// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none changes it.
 typedef struct fw_prediction {
   // 0 is null.
   uint64_t handle;
@@ -867,7 +869,8 @@ typedef struct fw_intercept_cache {
   uint64_t handle;
 } fw_intercept_cache;
 
-// The features that a character should have next, as far as they are set. One thread at a time may use it.
+// The features that a character should have next. Features that are not set follow the playing pose. One thread at a time may
+// use it.
 typedef struct fw_goal {
   // 0 is null.
   uint64_t handle;
@@ -877,7 +880,7 @@ typedef struct fw_goal {
 typedef struct fw_rules {
   // `sizeof(fw_rules)`.
   uint32_t size;
-  // Poses of the playing clip within this number of frames are not jump targets.
+  // Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
   uint32_t avoid_near_frames;
   // The time between searches, in seconds; 0 searches at every update.
   float every_secs;
@@ -885,11 +888,11 @@ typedef struct fw_rules {
   float dwell_secs;
   // The cost by which a pose must be better than playing on.
   float stay_bonus;
-  // The share of the cost of playing on by which a pose must be better too, from 0 to 1.
+  // The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
   float stay_share;
   // The longest time for which a clip that leaves the filter plays on, in seconds.
   float overrun_secs;
-  // Poses near the targets of jumps within this time, in seconds, are not jump targets.
+  // For this time after a jump, in seconds, poses near its target are not jump targets.
   float reselect_secs;
 } fw_rules;
 
@@ -921,7 +924,7 @@ typedef struct fw_step {
 typedef struct fw_controller_config {
   // `sizeof(fw_controller_config)`.
   uint32_t size;
-  // Whether a character is pulled towards the controller, by `adjust_halflife_secs`.
+  // Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
   uint16_t adjusts;
   // Whether a character stays within `clamp_m` of the controller.
   uint16_t clamps;
@@ -971,17 +974,18 @@ typedef struct fw_move_config {
   float skin_m;
   // The height of the highest step that a body on the ground climbs; 0 for none.
   float step_height_m;
-  // The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.
+  // The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
   float snap_m;
   // The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
   float max_slope_rad;
-  // The speed at which a body inside an obstacle comes out; infinite for at once.
+  // The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
   float recovery_mps;
   // The up direction: a unit vector.
   float up[3];
   // The duration of a move, above 0. Only velocities depend on it.
   float step_secs;
-  // Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave.
+  // Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
+  // them.
   uint8_t full_speed;
   // Whether `max_slope_rad` is used.
   uint8_t has_max_slope;
@@ -1009,7 +1013,7 @@ typedef struct fw_mover {
   uint64_t handle;
 } fw_mover;
 
-// A set of obstacles. Threads may share it, for example for moves, while none changes it.
+// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
 typedef struct fw_world {
   // 0 is null.
   uint64_t handle;
@@ -1020,7 +1024,7 @@ typedef struct fw_world {
 typedef struct fw_mover_state {
   // The centre of the body, in metres.
   double position[3];
-  // An `FW_FOOTING_`. In the air the other fields are 0.
+  // An `FW_FOOTING_`. In the air, all fields below are 0.
   uint32_t footing;
   // The part of a compound.
   uint32_t part;
@@ -1042,7 +1046,7 @@ typedef struct fw_mover_state {
 typedef struct fw_label {
   // Any number: an entity, a material.
   uint64_t tag;
-  // One bit per layer. A filter needs at least one in common.
+  // One bit per layer. A filter accepts the obstacle if both have at least one layer in common.
   uint32_t layers;
   // Always 0.
   uint32_t reserved;
@@ -1114,9 +1118,10 @@ typedef struct fw_contact {
   float depth_m;
   // The velocity of the obstacle at the point, in m/s.
   float velocity_mps[3];
-  // The speed at which the wanted move and the obstacle would close in along the normal.
+  // The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted, in
+  // m/s; 0 if they part.
   float closing_mps;
-  // Whether it determined the final direction of the body.
+  // Whether the contact determined the final direction of the body.
   uint32_t active;
   // Always 0.
   uint32_t reserved;
@@ -1192,7 +1197,7 @@ typedef struct fw_physics {
   uint64_t handle;
 } fw_physics;
 
-// The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.
+// How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.
 typedef struct fw_surface {
   // Scales the restitution of the ball, from 0 to 100; the product is at most 1.
   double restitution;
@@ -1294,9 +1299,9 @@ typedef struct fw_sample {
   double secs;
   // The centre of the ball.
   double position[3];
-  // Its meaning depends on the reading.
+  // Its meaning depends on the `FW_READING_` of the prediction.
   double velocity[3];
-  // 0 unless the reading is of the acceleration.
+  // 0 unless samples are read as parabolas.
   double acceleration[3];
   // The height of the ground under the ball; NaN if it is not known.
   double ground_m;
@@ -1348,8 +1353,8 @@ typedef struct fw_frame {
   uint32_t frame;
 } fw_frame;
 
-// A cache of the results of queries of any databases. Queries with the same meaning share a result. One thread at a time may use
-// it.
+// A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. One thread at a
+// time may use it.
 typedef struct fw_query_cache {
   // 0 is null.
   uint64_t handle;
@@ -1389,7 +1394,7 @@ typedef struct fw_static_shape {
   double metres;
 } fw_static_shape;
 
-// Tracks of events. Each has the times of one event. Threads may share it while none adds a track.
+// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds a track.
 typedef struct fw_tracks {
   // 0 is null.
   uint64_t handle;
@@ -1403,7 +1408,7 @@ typedef struct fw_encoding {
   double sigma_secs;
 } fw_encoding;
 
-// The checks of a zero crossing before it counts as an event. Set `size`, then call `fw_guards_default`.
+// The checks that a zero crossing must pass to count as an event. Set `size`, then call `fw_guards_default`.
 typedef struct fw_guards {
   // `sizeof(fw_guards)`.
   uint32_t size;
@@ -1411,15 +1416,16 @@ typedef struct fw_guards {
   uint32_t checks;
   // The length of the shortest trusted pair, from 0 to 1.
   double norm;
-  // The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.
+  // How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to 1;
+  // the time of one update is added.
   double nearness;
-  // The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.
+  // How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
   double jump;
-  // How far before an event the signal must have been, as a share of the window, from 0 to 0.5.
+  // How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5.
   double approach;
-  // The smallest and the largest fall, in seconds per second; a clean signal falls by 1.
+  // The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
   double slope[2];
-  // The least time between two events, in seconds of the clip, at least 0.
+  // The minimum time between two events, in seconds of the clip, at least 0.
   double refractory_secs;
 } fw_guards;
 
@@ -1442,7 +1448,7 @@ typedef struct fw_passing {
   uint8_t reserved[6];
 } fw_passing;
 
-// A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.
+// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.
 typedef struct fw_mesh {
   // 0 is null.
   uint64_t handle;
@@ -1476,8 +1482,8 @@ extern "C" {
 // function.
 uint32_t fw_abi_version(void);
 
-// Allocates all memory with these functions. Call it before any function other than `fw_abi_version`. Later calls fail, because
-// memory of the system is then in use.
+// Makes Footwork allocate all its memory with these functions. Call it before any function other than `fw_abi_version`. Later
+// calls fail, because Footwork then already holds memory from the system's allocator.
 fw_status fw_set_allocator(fw_allocate allocate, fw_free free, void *context, struct fw_error *error);
 
 // Fills the defaults in. Set `size` before.
@@ -1583,8 +1589,8 @@ fw_status fw_database_clip_name(struct fw_database database,
 // Writes the number of tags.
 fw_status fw_database_tag_count(struct fw_database database, uint32_t *count, struct fw_error *error);
 
-// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For loading:
-// it counts through the tags.
+// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. Call it
+// while loading, because it counts through the tags.
 fw_status fw_database_tag_name(struct fw_database database,
                                uint32_t tag,
                                char *name,
@@ -1604,7 +1610,7 @@ fw_status fw_database_event_name(struct fw_database database,
                                  struct fw_error *error);
 
 // Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
-// them. For loading: it counts through the events.
+// them. Call it while loading, because it counts through the events.
 fw_status fw_database_event_times(struct fw_database database,
                                   uint32_t event,
                                   uint32_t clip,
@@ -1681,8 +1687,8 @@ fw_status fw_index_features(struct fw_index index,
                             size_t features_count,
                             struct fw_error *error);
 
-// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins` is
-// an FW_TWINS_. For loading: it allocates.
+// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins`
+// is an FW_TWINS_. Call it while loading, because it allocates.
 fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      const struct fw_range *ranges,
                                      size_t ranges_count,
@@ -1691,7 +1697,7 @@ fw_status fw_pose_filter_from_ranges(struct fw_index index,
                                      struct fw_error *error);
 
 // Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
-// FW_TWINS_. For loading: it allocates.
+// FW_TWINS_. Call it while loading, because it allocates.
 fw_status fw_pose_filter_from_query(struct fw_index index,
                                     struct fw_query query,
                                     uint32_t twins,
@@ -1711,7 +1717,7 @@ fw_status fw_pose_filter_allows(struct fw_pose_filter filter,
                                 uint8_t *allows,
                                 struct fw_error *error);
 
-// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be NULL for the
+// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
 // default.
 fw_status fw_index_search(struct fw_index index,
                           const float *goal,
@@ -1878,8 +1884,8 @@ fw_status fw_mover_move_by(struct fw_mover mover,
                            size_t *contacts_count,
                            struct fw_error *error);
 
-// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is room.
-// `fits` is 0 if there is none, and nothing has changed. `filter` and `config` may be NULL for the default.
+// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is room. If
+// there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 fw_status fw_mover_resize(struct fw_mover mover,
                           struct fw_world world,
                           struct fw_mover_state *state,
@@ -1971,8 +1977,8 @@ fw_status fw_prediction_restart(struct fw_prediction prediction,
                                 struct fw_error *error);
 
 // Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
-// keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass the physics
-// that the prediction was made with; with any other, the flight is wrong.
+// keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says. Pass the
+// physics that the prediction was made with; with any other, the flight is wrong.
 fw_status fw_prediction_advance_frame(struct fw_prediction prediction,
                                       struct fw_physics physics,
                                       double now_secs,
@@ -2104,8 +2110,8 @@ fw_status fw_tracks_create(struct fw_tracks *tracks, struct fw_error *error);
 // Destroys tracks.
 fw_status fw_tracks_destroy(struct fw_tracks tracks, struct fw_error *error);
 
-// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if that
-// is 0. For loading: it allocates. Writes the number of the track, from 0.
+// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if
+// that is 0. Call it while loading, because it allocates. Writes the number of the track, from 0.
 fw_status fw_tracks_add(struct fw_tracks tracks,
                         const double *times_secs,
                         size_t times_count,
@@ -2113,7 +2119,7 @@ fw_status fw_tracks_add(struct fw_tracks tracks,
                         uint32_t *track,
                         struct fw_error *error);
 
-// Writes the times of a track, in rising order, each once.
+// Writes the times of a track in rising order, without duplicates.
 fw_status fw_tracks_times(struct fw_tracks tracks,
                           uint32_t track,
                           double *times_secs,
@@ -2122,8 +2128,8 @@ fw_status fw_tracks_times(struct fw_tracks tracks,
                           struct fw_error *error);
 
 // Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
-// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If an update spans
-// very many rounds, only the first FW_MAX_PASSED events are counted.
+// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
+// passes more than FW_MAX_PASSED events, only the first ones are written.
 fw_status fw_tracks_passed(struct fw_tracks tracks,
                            uint32_t track,
                            double previous_secs,
@@ -2137,15 +2143,15 @@ fw_status fw_tracks_passed(struct fw_tracks tracks,
 // events.
 fw_status fw_tracks_nearest(struct fw_tracks tracks, uint32_t track, double at_secs, double *until_secs, struct fw_error *error);
 
-// Writes an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its smoothing
-// one frame.
+// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and its
+// smoothing one frame.
 fw_status fw_encoding_from_gaps(struct fw_tracks tracks,
                                 const struct fw_rate *rate,
                                 struct fw_encoding *encoding,
                                 struct fw_error *error);
 
 // Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with the sine
-// and cosine of each track. For loading: it allocates.
+// and cosine of each track. Call it while loading, because it allocates.
 fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              struct fw_tracks tracks,
                              const struct fw_rate *rate,
@@ -2153,16 +2159,16 @@ fw_status fw_encoding_encode(const struct fw_encoding *encoding,
                              size_t rows_count,
                              struct fw_error *error);
 
-// Writes the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN
-// if the pair is far from all events, or is not a valid pair.
+// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it is
+// behind. NaN if the pair is far from all events, or is not a valid pair.
 fw_status fw_encoding_decode(const struct fw_encoding *encoding,
                              float sine,
                              float cosine,
                              double *until_secs,
                              struct fw_error *error);
 
-// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers. `guards`
-// may be NULL for the default. For loading: it allocates.
+// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers.
+// `guards` may be NULL for the default. Call it while loading, because it allocates.
 fw_status fw_encoding_decode_all(const struct fw_encoding *encoding,
                                  const float *pairs,
                                  size_t pairs_count,
@@ -2203,12 +2209,12 @@ fw_status fw_trigger_restart(struct fw_trigger trigger, struct fw_error *error);
 // Writes the time until it fires, in seconds, if that is at most `secs`; otherwise NaN.
 fw_status fw_trigger_fires_within(struct fw_trigger trigger, double secs, double *until_secs, struct fw_error *error);
 
-// Makes a mesh of triangles, nine numbers each: their vertices one after the other. The count is of numbers. For loading: it
-// allocates.
+// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. Call it while
+// loading, because it allocates.
 fw_status fw_mesh_from_triangles(const double *triangles, size_t triangles_count, struct fw_mesh *mesh, struct fw_error *error);
 
-// Makes a mesh from a grid of heights at intervals of `cell_m`: rows run along x, and follow each other along z. For loading: it
-// allocates.
+// Makes a mesh from a grid of heights at intervals of `cell_m`. Each row runs along x, and the next row is further along z.
+// Call it while loading, because it allocates.
 fw_status fw_mesh_from_heights(const double *heights_m,
                                size_t heights_count,
                                size_t columns,
@@ -2216,10 +2222,11 @@ fw_status fw_mesh_from_heights(const double *heights_m,
                                struct fw_mesh *mesh,
                                struct fw_error *error);
 
-// Makes a solid: the convex hull of points with three numbers each. The count is of numbers. For loading: it allocates.
+// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. Call it while loading,
+// because it allocates.
 fw_status fw_mesh_from_hull(const double *points, size_t points_count, struct fw_mesh *mesh, struct fw_error *error);
 
-// Destroys a mesh. Worlds that use it keep it.
+// Destroys a mesh. Obstacles made from it remain.
 fw_status fw_mesh_destroy(struct fw_mesh mesh, struct fw_error *error);
 
 // Makes a world without obstacles.
@@ -2252,7 +2259,7 @@ fw_status fw_world_remove(struct fw_world world, uint64_t obstacle, struct fw_er
 // Starts a step: obstacles move from where they are now. Call it once per frame, before anything moves.
 fw_status fw_world_begin_step(struct fw_world world, struct fw_error *error);
 
-// Moves an obstacle to a pose within this step. It carries and pushes bodies.
+// Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its way.
 fw_status fw_world_move_to(struct fw_world world, uint64_t obstacle, const struct fw_pose *pose, struct fw_error *error);
 
 // Gives an obstacle another label.

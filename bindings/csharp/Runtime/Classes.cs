@@ -295,8 +295,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction
-    /// into it.
+    /// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as
+    /// none reads a prediction into it.
     /// </summary>
     public sealed unsafe partial class FlightPath : FootworkObject
     {
@@ -525,8 +525,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns the name of a tag. Tags are numbered from 0 in the order of their names. For loading: it counts through the
-        /// tags.
+        /// Returns the name of a tag. Tags are numbered from 0 in the order of their names. Call it while loading, because it
+        /// counts through the tags.
         /// </summary>
         public string TagName(uint tag)
         {
@@ -575,8 +575,8 @@ namespace Footwork
 
         /// <summary>
         /// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
-        /// takes them. For loading: it counts through the events. Returns how many there are; if that is more than there is room
-        /// for, nothing is written.
+        /// takes them. Call it while loading, because it counts through the events. Returns how many there are; if that is more
+        /// than there is room for, nothing is written.
         /// </summary>
         public int EventTimes(uint @event, uint clip, Span<double> timesSecs)
         {
@@ -592,7 +592,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as <c>Tracks.Add</c>
-        /// takes them. For loading: it counts through the events. They are in an array of their own.
+        /// takes them. Call it while loading, because it counts through the events. They are in an array of their own.
         /// </summary>
         public double[] EventTimes(uint @event, uint clip)
         {
@@ -740,7 +740,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. <c>options</c> may be
+        /// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. <c>options</c> may be
         /// left out for the default.
         /// </summary>
         public int Search(ReadOnlySpan<float> goal, Span<Match> matches, SearchOptions options = default(SearchOptions))
@@ -782,7 +782,7 @@ namespace Footwork
 
         /// <summary>
         /// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-        /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
+        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
         /// </summary>
         public static PoseFilter FromRanges(PoseIndex index, ReadOnlySpan<Range> ranges, uint twins)
         {
@@ -799,7 +799,7 @@ namespace Footwork
 
         /// <summary>
         /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database.
-        /// <c>twins</c> is a Constants.Twins…. For loading: it allocates.
+        /// <c>twins</c> is a Constants.Twins…. Call it while loading, because it allocates.
         /// </summary>
         public static PoseFilter FromQuery(PoseIndex index, Query query, uint twins)
         {
@@ -1002,7 +1002,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>The predicted flight of a ball, as a few samples. Threads may share it while none changes it.</summary>
+    /// <summary>
+    /// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none
+    /// changes it.
+    /// </summary>
     public sealed unsafe partial class Prediction : FootworkObject
     {
         /// <summary>Starts to predict a ball. <c>options</c> may be left out for the default.</summary>
@@ -1030,8 +1033,8 @@ namespace Footwork
 
         /// <summary>
         /// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
-        /// that keeps ahead, and takes the steps of one frame, so that a whole horizon takes the <c>frames</c> of its options.
-        /// Pass the physics that the prediction was made with; with any other, the flight is wrong.
+        /// that keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option <c>frames</c>
+        /// says. Pass the physics that the prediction was made with; with any other, the flight is wrong.
         /// </summary>
         public void AdvanceFrame(Physics physics, double nowSecs)
         {
@@ -1310,7 +1313,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>The features that a character should have next, as far as they are set. One thread at a time may use it.</summary>
+    /// <summary>
+    /// The features that a character should have next. Features that are not set follow the playing pose. One thread at a
+    /// time may use it.
+    /// </summary>
     public sealed unsafe partial class Goal : FootworkObject
     {
         /// <summary>Makes a goal for an index, with nothing set: the character goes on as now.</summary>
@@ -1567,7 +1573,7 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is
+        /// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
         /// room. <c>filter</c> and <c>config</c> may be left out for the default. Returns whether it did.
         /// </summary>
         public bool TryResize(World world, ref MoverState state, Body body, ObstacleFilter filter = null, MoveConfig? config = null)
@@ -1598,7 +1604,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>A set of obstacles. Threads may share it, for example for moves, while none changes it.</summary>
+    /// <summary>A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.</summary>
     public sealed unsafe partial class World : FootworkObject
     {
         /// <summary>
@@ -1700,7 +1706,10 @@ namespace Footwork
             Call.Check(status, &error);
         }
 
-        /// <summary>Moves an obstacle to a pose within this step. It carries and pushes bodies.</summary>
+        /// <summary>
+        /// Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
+        /// way.
+        /// </summary>
         public void MoveTo(ulong obstacle, Pose pose)
         {
             fw_error error = Call.Error();
@@ -1884,8 +1893,8 @@ namespace Footwork
     }
 
     /// <summary>
-    /// A cache of the results of queries of any databases. Queries with the same meaning share a result. One thread at a
-    /// time may use it.
+    /// A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. One
+    /// thread at a time may use it.
     /// </summary>
     public sealed unsafe partial class QueryCache : FootworkObject
     {
@@ -1944,7 +1953,10 @@ namespace Footwork
         }
     }
 
-    /// <summary>Tracks of events. Each has the times of one event. Threads may share it while none adds a track.</summary>
+    /// <summary>
+    /// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds
+    /// a track.
+    /// </summary>
     public sealed unsafe partial class Tracks : FootworkObject
     {
         /// <summary>Makes an empty list of tracks.</summary>
@@ -1959,7 +1971,7 @@ namespace Footwork
 
         /// <summary>
         /// Adds a track of events at these times, in seconds and in any order. The clip repeats after <c>loopSecs</c>, or not at
-        /// all if that is 0. For loading: it allocates. Returns the number of the track, from 0.
+        /// all if that is 0. Call it while loading, because it allocates. Returns the number of the track, from 0.
         /// </summary>
         public uint Add(ReadOnlySpan<double> timesSecs, double loopSecs = 0)
         {
@@ -1975,8 +1987,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Writes the times of a track, in rising order, each once. Returns how many there are; if that is more than there is
-        /// room for, nothing is written.
+        /// Writes the times of a track in rising order, without duplicates. Returns how many there are; if that is more than
+        /// there is room for, nothing is written.
         /// </summary>
         public int Times(uint track, Span<double> timesSecs)
         {
@@ -1990,7 +2002,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Returns the times of a track, in rising order, each once. They are in an array of their own.</summary>
+        /// <summary>Returns the times of a track in rising order, without duplicates. They are in an array of their own.</summary>
         public double[] Times(uint track)
         {
             double[] all = new double[Times(track, Span<double>.Empty)];
@@ -2001,7 +2013,7 @@ namespace Footwork
         /// <summary>
         /// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in
         /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-        /// If an update spans very many rounds, only the first Constants.MaxPassed events are counted. Returns how many there
+        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. Returns how many there
         /// are; if that is more than there is room for, nothing is written.
         /// </summary>
         public int Passed(uint track, double previousSecs, double nowSecs, Span<double> timesSecs)
@@ -2019,7 +2031,7 @@ namespace Footwork
         /// <summary>
         /// Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
         /// (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-        /// If an update spans very many rounds, only the first Constants.MaxPassed events are counted. They are in an array of
+        /// If a long update passes more tha Constants.MaxPassed events, only the first ones are written. They are in an array of
         /// their own.
         /// </summary>
         public double[] Passed(uint track, double previousSecs, double nowSecs)
@@ -2044,8 +2056,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Returns an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its
-        /// smoothing one frame.
+        /// Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and
+        /// its smoothing one frame.
         /// </summary>
         public Encoding Encoding(Rate rate)
         {
@@ -2059,7 +2071,7 @@ namespace Footwork
 
         /// <summary>
         /// Writes the signals of tracks for as many frames as <c>rows</c> has room for, the first at 0 s. Each frame has a row
-        /// with the sine and cosine of each track. For loading: it allocates.
+        /// with the sine and cosine of each track. Call it while loading, because it allocates.
         /// </summary>
         public void Encode(Encoding encoding, Rate rate, Span<float> rows)
         {
@@ -2081,8 +2093,8 @@ namespace Footwork
     public unsafe partial struct Encoding
     {
         /// <summary>
-        /// Returns the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is
-        /// behind. NaN if the pair is far from all events, or is not a valid pair.
+        /// Returns the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0
+        /// if it is behind. NaN if the pair is far from all events, or is not a valid pair.
         /// </summary>
         public double Decode(float sine, float cosine)
         {
@@ -2096,8 +2108,8 @@ namespace Footwork
 
         /// <summary>
         /// Writes the times of the events of one signal, given as successive pairs of sine and cosine. <c>guards</c> may be left
-        /// out for the default. For loading: it allocates. Returns how many there are; if that is more than there is room for,
-        /// nothing is written.
+        /// out for the default. Call it while loading, because it allocates. Returns how many there are; if that is more than
+        /// there is room for, nothing is written.
         /// </summary>
         public int DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Span<double> timesSecs, Guards? guards = null)
         {
@@ -2116,7 +2128,7 @@ namespace Footwork
 
         /// <summary>
         /// Returns the times of the events of one signal, given as successive pairs of sine and cosine. <c>guards</c> may be left
-        /// out for the default. For loading: it allocates. They are in an array of their own.
+        /// out for the default. Call it while loading, because it allocates. They are in an array of their own.
         /// </summary>
         public double[] DecodeAll(ReadOnlySpan<float> pairs, Rate rate, Guards? guards = null)
         {
@@ -2198,7 +2210,7 @@ namespace Footwork
         }
     }
 
-    /// <summary>A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.</summary>
+    /// <summary>A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.</summary>
     public sealed unsafe partial class Mesh : FootworkObject
     {
         private Mesh(Made made)
@@ -2206,7 +2218,10 @@ namespace Footwork
             Own(made.Handle);
         }
 
-        /// <summary>Makes a mesh of triangles, nine numbers each: their vertices one after the other. For loading: it allocates.</summary>
+        /// <summary>
+        /// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. Call it while loading, because it
+        /// allocates.
+        /// </summary>
         public static Mesh FromTriangles(ReadOnlySpan<double> triangles)
         {
             fw_error error = Call.Error();
@@ -2220,8 +2235,8 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Makes a mesh from a grid of heights at intervals of <c>cellM</c>: rows run along x, and follow each other along z. For
-        /// loading: it allocates.
+        /// Makes a mesh from a grid of heights at intervals of <c>cellM</c>. Each row runs along x, and the next row is further
+        /// along z. Call it while loading, because it allocates.
         /// </summary>
         public static Mesh FromHeights(ReadOnlySpan<double> heightsM, uint columns, double cellM)
         {
@@ -2235,7 +2250,7 @@ namespace Footwork
             }
         }
 
-        /// <summary>Makes a solid: the convex hull of points with three numbers each. For loading: it allocates.</summary>
+        /// <summary>Makes a solid mesh: the convex hull of points with three numbers each. Call it while loading, because it allocates.</summary>
         public static Mesh FromHull(ReadOnlySpan<double> points)
         {
             fw_error error = Call.Error();

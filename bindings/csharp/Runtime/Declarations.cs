@@ -54,9 +54,9 @@ namespace Footwork
         public const uint BlendCrossfade = 2;
         /// <summary>It can take the ball at <c>arrivalSecs</c>.</summary>
         public const uint Arrives = 0;
-        /// <summary>It cannot take the ball, up to the horizon.</summary>
+        /// <summary>It cannot take the ball before the horizon.</summary>
         public const uint ArrivesNever = 1;
-        /// <summary>Not on the flight predicted so far, and not before <c>arrivalSecs</c>.</summary>
+        /// <summary>It cannot take the ball on the flight predicted so far. Later it may, but not before <c>arrivalSecs</c>.</summary>
         public const uint ArrivesUnknown = 2;
         /// <summary>Nothing delays it.</summary>
         public const uint ConditionFree = 0;
@@ -129,7 +129,7 @@ namespace Footwork
         public const uint FootingSteep = 3;
         /// <summary>Nothing was in the way.</summary>
         public const uint MovedFree = 0;
-        /// <summary>It slid along an obstacle, or went up to it.</summary>
+        /// <summary>It slid along an obstacle, or moved until it touched one.</summary>
         public const uint MovedSlid = 1;
         /// <summary>It stopped, or did not move at all.</summary>
         public const uint MovedBlocked = 2;
@@ -293,11 +293,11 @@ namespace Footwork
         internal uint Size;
         /// <summary>The status that the function returned.</summary>
         public Status Status;
-        /// <summary>The start of the mistake in the text, in bytes; equal to <c>Stop</c> if it has no place.</summary>
+        /// <summary>The start of the mistake in the text, in bytes; equal to <c>Stop</c> if the mistake has no place in the text.</summary>
         public uint Start;
         /// <summary>The end of the mistake in the text, in bytes.</summary>
         public uint Stop;
-        /// <summary>The text with the mistake, counted from 0, if a function takes several.</summary>
+        /// <summary>The number of the text with the mistake, from 0, if a function takes several.</summary>
         public uint Text;
         /// <summary>The number of further mistakes.</summary>
         public uint More;
@@ -381,7 +381,10 @@ namespace Footwork
         public Double3 Position;
         /// <summary>In m/s; y is ignored.</summary>
         public Double3 Velocity;
-        /// <summary>The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.</summary>
+        /// <summary>
+        /// The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every
+        /// direction.
+        /// </summary>
         public Double3 Facing;
         /// <summary>The time at which it has reacted, on the clock of the ball.</summary>
         public double ReactionEndSecs;
@@ -424,8 +427,8 @@ namespace Footwork
         private byte Reserved0;
         private byte Reserved1;
         /// <summary>
-        /// The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which
-        /// it cannot.
+        /// The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before
+        /// which it cannot.
         /// </summary>
         public double Secs;
         /// <summary>The centre of the ball at that time.</summary>
@@ -434,7 +437,7 @@ namespace Footwork
         public double HeightM;
         /// <summary>How the player takes the ball: a <c>Constants.Taken…</c>.</summary>
         public uint TakenBy;
-        /// <summary>Which of them waits: Constants.PlayerWaits, Constants.BallWaits or Constants.OnTheRun.</summary>
+        /// <summary>Whether the player or the ball waits: Constants.PlayerWaits, Constants.BallWaits or Constants.OnTheRun.</summary>
         public uint Kind;
         /// <summary>The waiting time, in seconds.</summary>
         public double WaitSecs;
@@ -505,7 +508,7 @@ namespace Footwork
         public uint Condition;
         /// <summary>When it can first take the ball, in seconds. If unknown, the time before which it cannot.</summary>
         public double ArrivalSecs;
-        /// <summary>The cost of other criteria, added to the time to the ball.</summary>
+        /// <summary>The cost of other criteria, in seconds, added to the time to the ball.</summary>
         public double OtherSecs;
         /// <summary>The delay by its condition, in seconds.</summary>
         public double DelaySecs;
@@ -752,7 +755,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_rules)</c>.</summary>
         internal uint Size;
-        /// <summary>Poses of the playing clip within this number of frames are not jump targets.</summary>
+        /// <summary>Poses within this number of frames of the playing pose, in the same clip, are not jump targets.</summary>
         public uint AvoidNearFrames;
         /// <summary>The time between searches, in seconds; 0 searches at every update.</summary>
         public float EverySecs;
@@ -760,11 +763,14 @@ namespace Footwork
         public float DwellSecs;
         /// <summary>The cost by which a pose must be better than playing on.</summary>
         public float StayBonus;
-        /// <summary>The share of the cost of playing on by which a pose must be better too, from 0 to 1.</summary>
+        /// <summary>
+        /// The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to
+        /// <c>StayBonus</c>.
+        /// </summary>
         public float StayShare;
         /// <summary>The longest time for which a clip that leaves the filter plays on, in seconds.</summary>
         public float OverrunSecs;
-        /// <summary>Poses near the targets of jumps within this time, in seconds, are not jump targets.</summary>
+        /// <summary>For this time after a jump, in seconds, poses near its target are not jump targets.</summary>
         public float ReselectSecs;
     }
 
@@ -794,7 +800,7 @@ namespace Footwork
     {
         /// <summary><c>sizeof(fw_controller_config)</c>.</summary>
         internal uint Size;
-        /// <summary>Whether a character is pulled towards the controller, by <c>AdjustHalflifeSecs</c>.</summary>
+        /// <summary>Whether a character is pulled towards the controller, with the half-life <c>AdjustHalflifeSecs</c>.</summary>
         public ushort Adjusts;
         /// <summary>Whether a character stays within <c>ClampM</c> of the controller.</summary>
         public ushort Clamps;
@@ -843,19 +849,22 @@ namespace Footwork
         public float SkinM;
         /// <summary>The height of the highest step that a body on the ground climbs; 0 for none.</summary>
         public float StepHeightM;
-        /// <summary>The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.</summary>
+        /// <summary>
+        /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for
+        /// none.
+        /// </summary>
         public float SnapM;
         /// <summary>The steepest ground to stand on, as an angle in (0, pi/2), if <c>HasMaxSlope</c>.</summary>
         public float MaxSlopeRad;
-        /// <summary>The speed at which a body inside an obstacle comes out; infinite for at once.</summary>
+        /// <summary>The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.</summary>
         public float RecoveryMps;
         /// <summary>The up direction: a unit vector.</summary>
         public Float3 Up;
         /// <summary>The duration of a move, above 0. Only velocities depend on it.</summary>
         public float StepSecs;
         /// <summary>
-        /// Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles
-        /// leave.
+        /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted
+        /// move along them.
         /// </summary>
         public byte FullSpeed;
         /// <summary>Whether <c>MaxSlopeRad</c> is used.</summary>
@@ -888,7 +897,7 @@ namespace Footwork
     {
         /// <summary>The centre of the body, in metres.</summary>
         public Double3 Position;
-        /// <summary>An <c>Constants.Footing…</c>. In the air the other fields are 0.</summary>
+        /// <summary>An <c>Constants.Footing…</c>. In the air, all fields below are 0.</summary>
         public uint Footing;
         /// <summary>The part of a compound.</summary>
         public uint Part;
@@ -911,7 +920,7 @@ namespace Footwork
     {
         /// <summary>Any number: an entity, a material.</summary>
         public ulong Tag;
-        /// <summary>One bit per layer. A filter needs at least one in common.</summary>
+        /// <summary>One bit per layer. A filter accepts the obstacle if both have at least one layer in common.</summary>
         public uint Layers;
         private uint Reserved0;
     }
@@ -984,9 +993,12 @@ namespace Footwork
         public float DepthM;
         /// <summary>The velocity of the obstacle at the point, in m/s.</summary>
         public Float3 VelocityMps;
-        /// <summary>The speed at which the wanted move and the obstacle would close in along the normal.</summary>
+        /// <summary>
+        /// The speed at which the body and the obstacle would approach each other along the normal if the body moved as
+        /// wanted, in m/s; 0 if they part.
+        /// </summary>
         public float ClosingMps;
-        /// <summary>Whether it determined the final direction of the body.</summary>
+        /// <summary>Whether the contact determined the final direction of the body.</summary>
         public uint Active;
         private uint Reserved0;
     }
@@ -1054,7 +1066,7 @@ namespace Footwork
         public Double3 WindMps;
     }
 
-    /// <summary>The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.</summary>
+    /// <summary>How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Surface
     {
@@ -1172,9 +1184,9 @@ namespace Footwork
         public double Secs;
         /// <summary>The centre of the ball.</summary>
         public Double3 Position;
-        /// <summary>Its meaning depends on the reading.</summary>
+        /// <summary>Its meaning depends on the <c>Constants.Reading…</c> of the prediction.</summary>
         public Double3 Velocity;
-        /// <summary>0 unless the reading is of the acceleration.</summary>
+        /// <summary>0 unless samples are read as parabolas.</summary>
         public Double3 Acceleration;
         /// <summary>The height of the ground under the ball; NaN if it is not known.</summary>
         public double GroundM;
@@ -1280,7 +1292,7 @@ namespace Footwork
         public double SigmaSecs;
     }
 
-    /// <summary>The checks of a zero crossing before it counts as an event.</summary>
+    /// <summary>The checks that a zero crossing must pass to count as an event.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct Guards
     {
@@ -1290,15 +1302,24 @@ namespace Footwork
         public uint Checks;
         /// <summary>The length of the shortest trusted pair, from 0 to 1.</summary>
         public double Norm;
-        /// <summary>The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.</summary>
+        /// <summary>
+        /// How far the signal may be from the event just before and just after a crossing, as a share of the window, from
+        /// 0 to 1; the time of one update is added.
+        /// </summary>
         public double Nearness;
-        /// <summary>The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.</summary>
+        /// <summary>How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.</summary>
         public double Jump;
-        /// <summary>How far before an event the signal must have been, as a share of the window, from 0 to 0.5.</summary>
+        /// <summary>
+        /// How far before the event the signal must have been since the last event, as a share of the window, from 0 to
+        /// 0.5.
+        /// </summary>
         public double Approach;
-        /// <summary>The smallest and the largest fall, in seconds per second; a clean signal falls by 1.</summary>
+        /// <summary>
+        /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls
+        /// by 1.
+        /// </summary>
         public Double2 Slope;
-        /// <summary>The least time between two events, in seconds of the clip, at least 0.</summary>
+        /// <summary>The minimum time between two events, in seconds of the clip, at least 0.</summary>
         public double RefractorySecs;
     }
 

@@ -503,8 +503,8 @@ export class Database extends Handle {
   }
 
   /**
-   * Returns the name of a tag. Tags are numbered from 0 in the order of their names. For loading: it counts through the
-   * tags.
+   * Returns the name of a tag. Tags are numbered from 0 in the order of their names. Call it while loading, because it
+   * counts through the tags.
    */
   tagName(tag: number): string {
     wholeU32(tag, "tag");
@@ -538,7 +538,7 @@ export class Database extends Handle {
 
   /**
    * Returns the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `Tracks.add`
-   * takes them. For loading: it counts through the events.
+   * takes them. Call it while loading, because it counts through the events.
    */
   eventTimes(event: number, clip: number): Float64Array {
     wholeU32(event, "event");
@@ -646,7 +646,7 @@ export class PoseIndex extends Handle {
   }
 
   /**
-   * Returns the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be left
+   * Returns the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be left
    * out for the default.
    */
   search(goal: ArrayLike<number>, limit: number, options: SearchOptions = {}): Match[] {
@@ -672,7 +672,7 @@ export class PoseFilter extends Handle {
 
   /**
    * Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip.
-   * `twins` is an FW_TWINS_. For loading: it allocates.
+   * `twins` is an FW_TWINS_. Call it while loading, because it allocates.
    */
   static fromRanges(index: PoseIndex, ranges: readonly Partial<Range>[], twins: number): PoseFilter {
     wholeU32(twins, "twins");
@@ -685,7 +685,7 @@ export class PoseFilter extends Handle {
 
   /**
    * Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins`
-   * is an FW_TWINS_. For loading: it allocates.
+   * is an FW_TWINS_. Call it while loading, because it allocates.
    */
   static fromQuery(index: PoseIndex, query: Query, twins: number): PoseFilter {
     wholeU32(twins, "twins");
@@ -823,8 +823,8 @@ export class Prediction extends Handle {
 
   /**
    * Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction
-   * that keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass
-   * the physics that the prediction was made with; with any other, the flight is wrong.
+   * that keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says.
+   * Pass the physics that the prediction was made with; with any other, the flight is wrong.
    */
   advanceFrame(physics: Physics, nowSecs: number): void {
     return scope(() => {
@@ -974,7 +974,7 @@ export class InterceptCache extends Handle {
   }
 }
 
-/** The features that a character should have next, as far as they are set. */
+/** The features that a character should have next. Features that are not set follow the playing pose. */
 export class Goal extends Handle {
   /** Makes a goal for an index, with nothing set: the character goes on as now. */
   constructor(index: PoseIndex) {
@@ -1128,7 +1128,7 @@ export class Mover extends Handle {
   }
 
   /**
-   * Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is
+   * Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is
    * room. `filter` and `config` may be left out for the default. `state` stays as it is: a changed copy comes back.
    * Otherwise returns `undefined`.
    */
@@ -1230,7 +1230,10 @@ export class World extends Handle {
     });
   }
 
-  /** Moves an obstacle to a pose within this step. It carries and pushes bodies. */
+  /**
+   * Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its
+   * way.
+   */
   moveTo(obstacle: bigint, pose: Partial<Pose>): void {
     return scope(() => {
       const poseAt = put(POSE_LAYOUT, pose);
@@ -1354,7 +1357,7 @@ export function defaultPredictionOptions(): PredictionOptions {
   });
 }
 
-/** A cache of the results of queries of any databases. Queries with the same meaning share a result. */
+/** A cache of the results of queries, of any number of databases. Queries with the same meaning share a result. */
 export class QueryCache extends Handle {
   /** Makes a cache whose results take at most `maxBytes` bytes. */
   constructor(maxBytes: number) {
@@ -1397,7 +1400,7 @@ export class Tracks extends Handle {
 
   /**
    * Adds a track of events at these times, in seconds and in any order. The clip repeats after `loopSecs`, or not at all
-   * if that is 0. For loading: it allocates. Returns the number of the track, from 0.
+   * if that is 0. Call it while loading, because it allocates. Returns the number of the track, from 0.
    */
   add(timesSecs: ArrayLike<number>, loopSecs: number = 0): number {
     return scope(() => {
@@ -1408,7 +1411,7 @@ export class Tracks extends Handle {
     });
   }
 
-  /** Returns the times of a track, in rising order, each once. */
+  /** Returns the times of a track in rising order, without duplicates. */
   times(track: number): Float64Array {
     wholeU32(track, "track");
     return scope(() => {
@@ -1422,7 +1425,7 @@ export class Tracks extends Handle {
   /**
    * Returns the events that an update of the clock passed, each once, in the order in which they were passed: those in
    * (previous, now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap.
-   * If an update spans very many rounds, only the first FW_MAX_PASSED events are counted.
+   * If a long update passes more than FW_MAX_PASSED events, only the first ones are written.
    */
   passed(track: number, previousSecs: number, nowSecs: number): Float64Array {
     wholeU32(track, "track");
@@ -1448,8 +1451,8 @@ export class Tracks extends Handle {
   }
 
   /**
-   * Returns an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its
-   * smoothing one frame.
+   * Returns an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and
+   * its smoothing one frame.
    */
   encoding(rate: Partial<Rate>): Encoding {
     return scope(() => {
@@ -1462,7 +1465,7 @@ export class Tracks extends Handle {
 
   /**
    * Returns the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with
-   * the sine and cosine of each track. For loading: it allocates.
+   * the sine and cosine of each track. Call it while loading, because it allocates.
    */
   encode(encoding: Partial<Encoding>, rate: Partial<Rate>, rows: Float32Array): Float32Array {
     return scope(() => {
@@ -1476,8 +1479,8 @@ export class Tracks extends Handle {
 }
 
 /**
- * Returns the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is
- * behind. NaN if the pair is far from all events, or is not a valid pair.
+ * Returns the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0
+ * if it is behind. NaN if the pair is far from all events, or is not a valid pair.
  */
 export function decode(encoding: Partial<Encoding>, sine: number, cosine: number): number {
   return scope(() => {
@@ -1490,7 +1493,7 @@ export function decode(encoding: Partial<Encoding>, sine: number, cosine: number
 
 /**
  * Returns the times of the events of one signal, given as successive pairs of sine and cosine. `guards` may be left out
- * for the default. For loading: it allocates.
+ * for the default. Call it while loading, because it allocates.
  */
 export function decodeAll(encoding: Partial<Encoding>, pairs: ArrayLike<number>, rate: Partial<Rate>, guards?: Guards): Float64Array {
   return scope(() => {
@@ -1559,13 +1562,16 @@ export class Trigger extends Handle {
   }
 }
 
-/** A mesh of triangles, which obstacles of any worlds may share. */
+/** A triangle mesh, which any number of obstacles and worlds may share. */
 export class Mesh extends Handle {
   private constructor() {
     super();
   }
 
-  /** Makes a mesh of triangles, nine numbers each: their vertices one after the other. For loading: it allocates. */
+  /**
+   * Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. Call it while loading, because it
+   * allocates.
+   */
   static fromTriangles(triangles: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
       scope(() => {
@@ -1575,8 +1581,8 @@ export class Mesh extends Handle {
   }
 
   /**
-   * Makes a mesh from a grid of heights at intervals of `cellM`: rows run along x, and follow each other along z. For
-   * loading: it allocates.
+   * Makes a mesh from a grid of heights at intervals of `cellM`. Each row runs along x, and the next row is further along
+   * z. Call it while loading, because it allocates.
    */
   static fromHeights(heightsM: ArrayLike<number>, columns: number, cellM: number): Mesh {
     wholeU32(columns, "columns");
@@ -1587,7 +1593,7 @@ export class Mesh extends Handle {
       }), wasm().fw_mesh_destroy);
   }
 
-  /** Makes a solid: the convex hull of points with three numbers each. For loading: it allocates. */
+  /** Makes a solid mesh: the convex hull of points with three numbers each. Call it while loading, because it allocates. */
   static fromHull(points: ArrayLike<number>): Mesh {
     return Handle.made(Mesh, (at, error) =>
       scope(() => {

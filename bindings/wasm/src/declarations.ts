@@ -52,10 +52,10 @@ export const FW_BLEND_CROSSFADE = 2;
 /** It can take the ball at `arrivalSecs`. */
 export const FW_ARRIVES = 0;
 
-/** It cannot take the ball, up to the horizon. */
+/** It cannot take the ball before the horizon. */
 export const FW_ARRIVES_NEVER = 1;
 
-/** Not on the flight predicted so far, and not before `arrivalSecs`. */
+/** It cannot take the ball on the flight predicted so far. Later it may, but not before `arrivalSecs`. */
 export const FW_ARRIVES_UNKNOWN = 2;
 
 /** Nothing delays it. */
@@ -165,7 +165,7 @@ export const FW_FOOTING_STEEP = 3;
 /** Nothing was in the way. */
 export const FW_MOVED_FREE = 0;
 
-/** It slid along an obstacle, or went up to it. */
+/** It slid along an obstacle, or moved until it touched one. */
 export const FW_MOVED_SLID = 1;
 
 /** It stopped, or did not move at all. */
@@ -378,7 +378,7 @@ export interface Player {
   position: [number, number, number];
   /** In m/s; y is ignored. */
   velocity: [number, number, number];
-  /** The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere. */
+  /** The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction. */
   facing: [number, number, number];
   /** The time at which it has reacted, on the clock of the ball. */
   reactionEndSecs: number;
@@ -416,8 +416,8 @@ export interface Intercept {
    */
   isKnown: number;
   /**
-   * The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it
-   * cannot.
+   * The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which
+   * it cannot.
    */
   secs: number;
   /** The centre of the ball at that time. */
@@ -426,7 +426,7 @@ export interface Intercept {
   heightM: number;
   /** How the player takes the ball: an `FW_TAKEN_`. */
   takenBy: number;
-  /** Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN. */
+  /** Whether the player or the ball waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN. */
   kind: number;
   /** The waiting time, in seconds. */
   waitSecs: number;
@@ -466,7 +466,7 @@ export interface Candidate {
   condition: number;
   /** When it can first take the ball, in seconds. If unknown, the time before which it cannot. */
   arrivalSecs: number;
-  /** The cost of other criteria, added to the time to the ball. */
+  /** The cost of other criteria, in seconds, added to the time to the ball. */
   otherSecs: number;
   /** The delay by its condition, in seconds. */
   delaySecs: number;
@@ -610,7 +610,7 @@ export interface Window {
 
 /** When a matcher searches, and which poses it does not jump to. */
 export interface Rules {
-  /** Poses of the playing clip within this number of frames are not jump targets. */
+  /** Poses within this number of frames of the playing pose, in the same clip, are not jump targets. */
   avoidNearFrames: number;
   /** The time between searches, in seconds; 0 searches at every update. */
   everySecs: number;
@@ -618,11 +618,11 @@ export interface Rules {
   dwellSecs: number;
   /** The cost by which a pose must be better than playing on. */
   stayBonus: number;
-  /** The share of the cost of playing on by which a pose must be better too, from 0 to 1. */
+  /** The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stayBonus`. */
   stayShare: number;
   /** The longest time for which a clip that leaves the filter plays on, in seconds. */
   overrunSecs: number;
-  /** Poses near the targets of jumps within this time, in seconds, are not jump targets. */
+  /** For this time after a jump, in seconds, poses near its target are not jump targets. */
   reselectSecs: number;
 }
 
@@ -646,7 +646,7 @@ export interface Step {
 
 /** How a controller follows the stick. */
 export interface ControllerConfig {
-  /** Whether a character is pulled towards the controller, by `adjustHalflifeSecs`. */
+  /** Whether a character is pulled towards the controller, with the half-life `adjustHalflifeSecs`. */
   adjusts: number;
   /** Whether a character stays within `clampM` of the controller. */
   clamps: number;
@@ -686,17 +686,20 @@ export interface MoveConfig {
   skinM: number;
   /** The height of the highest step that a body on the ground climbs; 0 for none. */
   stepHeightM: number;
-  /** The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all. */
+  /** The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none. */
   snapM: number;
   /** The steepest ground to stand on, as an angle in (0, pi/2), if `hasMaxSlope`. */
   maxSlopeRad: number;
-  /** The speed at which a body inside an obstacle comes out; infinite for at once. */
+  /** The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move. */
   recoveryMps: number;
   /** The up direction: a unit vector. */
   up: [number, number, number];
   /** The duration of a move, above 0. Only velocities depend on it. */
   stepSecs: number;
-  /** Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave. */
+  /**
+   * Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move
+   * along them.
+   */
   fullSpeed: number;
   /** Whether `maxSlopeRad` is used. */
   hasMaxSlope: number;
@@ -723,7 +726,7 @@ export interface Body {
 export interface MoverState {
   /** The centre of the body, in metres. */
   position: [number, number, number];
-  /** An `FW_FOOTING_`. In the air the other fields are 0. */
+  /** An `FW_FOOTING_`. In the air, all fields below are 0. */
   footing: number;
   /** The part of a compound. */
   part: number;
@@ -743,7 +746,7 @@ export interface MoverState {
 export interface Label {
   /** Any number: an entity, a material. */
   tag: bigint;
-  /** One bit per layer. A filter needs at least one in common. */
+  /** One bit per layer. A filter accepts the obstacle if both have at least one layer in common. */
   layers: number;
 }
 
@@ -794,9 +797,12 @@ export interface Contact {
   depthM: number;
   /** The velocity of the obstacle at the point, in m/s. */
   velocityMps: [number, number, number];
-  /** The speed at which the wanted move and the obstacle would close in along the normal. */
+  /**
+   * The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted,
+   * in m/s; 0 if they part.
+   */
   closingMps: number;
-  /** Whether it determined the final direction of the body. */
+  /** Whether the contact determined the final direction of the body. */
   active: number;
 }
 
@@ -854,7 +860,7 @@ export interface BallParams {
   windMps: [number, number, number];
 }
 
-/** The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none. */
+/** How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference. */
 export interface Surface {
   /** Scales the restitution of the ball, from 0 to 100; the product is at most 1. */
   restitution: number;
@@ -954,9 +960,9 @@ export interface Sample {
   secs: number;
   /** The centre of the ball. */
   position: [number, number, number];
-  /** Its meaning depends on the reading. */
+  /** Its meaning depends on the `FW_READING_` of the prediction. */
   velocity: [number, number, number];
-  /** 0 unless the reading is of the acceleration. */
+  /** 0 unless samples are read as parabolas. */
   acceleration: [number, number, number];
   /** The height of the ground under the ball; NaN if it is not known. */
   groundM: number;
@@ -1042,21 +1048,24 @@ export interface Encoding {
   sigmaSecs: number;
 }
 
-/** The checks of a zero crossing before it counts as an event. */
+/** The checks that a zero crossing must pass to count as an event. */
 export interface Guards {
   /** The sum of the `FW_GUARD_` of all enabled checks. */
   checks: number;
   /** The length of the shortest trusted pair, from 0 to 1. */
   norm: number;
-  /** The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1. */
+  /**
+   * How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to
+   * 1; the time of one update is added.
+   */
   nearness: number;
-  /** The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1. */
+  /** How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1. */
   jump: number;
-  /** How far before an event the signal must have been, as a share of the window, from 0 to 0.5. */
+  /** How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5. */
   approach: number;
-  /** The smallest and the largest fall, in seconds per second; a clean signal falls by 1. */
+  /** The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1. */
   slope: [number, number];
-  /** The least time between two events, in seconds of the clip, at least 0. */
+  /** The minimum time between two events, in seconds of the clip, at least 0. */
   refractorySecs: number;
 }
 
