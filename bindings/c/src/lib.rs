@@ -24,12 +24,12 @@
 )]
 #![allow(
     unreachable_pub,
-    reason = "C reaches functions by their name, and the header is made of what is `pub`"
+    reason = "C calls functions by name, and the header lists the public ones"
 )]
 #![allow(non_camel_case_types, reason = "names as C has them")]
 #![allow(
     clippy::missing_safety_doc,
-    reason = "what pointers have to be is the same for all functions, and at the top of the header"
+    reason = "the top of the header states the rules for pointers, which hold for all functions"
 )]
 
 mod allocator;

@@ -47,7 +47,7 @@ impl UserFolder {
     /// Returns the folder, which need not exist.
     ///
     /// # Errors
-    /// Of the kind [`Unsupported`](io::ErrorKind::Unsupported), if the environment does not determine one.
+    /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment does not determine a folder.
     pub fn path(self) -> io::Result<PathBuf> {
         let (variable, local, mac, xdg, home) = match self {
             Self::State => (
@@ -95,8 +95,8 @@ impl UserFolder {
     /// match its new path.
     ///
     /// # Errors
-    /// Of the kind [`Unsupported`](io::ErrorKind::Unsupported), if the environment names no folder or the library
-    /// contains it. Of another kind, if the system fails to find the library or its folder.
+    /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment names no folder or the library contains
+    /// it, and another kind if the system fails to find the library or its folder.
     pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
         let base = self.path()?;
         let note = Note::of(root).map_err(|error| {

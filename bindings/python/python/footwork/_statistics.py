@@ -21,7 +21,7 @@ class Statistics:
     mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the names of columns that are left as they
     are; their means become 0 and their deviations 1.
 
-    Raises ValueError for other shapes and numbers, and KeyError for unscaled columns that do not exist or are named twice.
+    Raises ValueError for other shapes and numbers, and KeyError for unscaled columns that do not exist or occur twice.
     """
 
     def __init__(

@@ -1,5 +1,5 @@
-//! Each call that reads or writes something of the user's cache fails once: nothing that is said of a library changes, whether
-//! it is a folder of clips or one file of many.
+//! Each call that reads or writes the user's cache fails once, and no answer about the library changes. The library is a folder
+//! of clips, or one file with many.
 
 use std::fs;
 use std::path::Path;

@@ -178,8 +178,8 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Replaces characters that a cell would show as pictures by JSON escapes. For names and JSON, where such characters
-/// only occur inside quotes.
+/// Replaces characters that a cell would show as pictures by JSON escapes. Names and JSON have such characters only
+/// inside quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
     if json.contains(is_odd) {

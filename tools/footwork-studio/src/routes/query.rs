@@ -153,8 +153,8 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses an edit based on queries or rules if files of these clips, or of any clip for `None`, could not be read,
-/// unless the user accepts that (`is_partial`).
+/// Refuses an edit based on queries or rules if a file of the given clips could not be read, unless the user accepts that
+/// (`is_partial`). `None` means all clips.
 pub(super) fn refuse_missing(
     library: &Library,
     clips: Option<&BTreeSet<ClipId>>,
