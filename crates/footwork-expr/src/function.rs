@@ -27,7 +27,7 @@ macro_rules! functions {
                 self as u8
             }
 
-            /// The function with a number, if there is one.
+            /// Returns the function with this number, if there is one.
             pub const fn from_number(number: u8) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$id),)*
@@ -125,9 +125,9 @@ functions! {
     ///
     /// # Special values
     ///
-    /// The values by name, the same on every machine and processor. An empty field is nothing special:
-    /// the value is what IEEE 754 arithmetic or the limit gives. Every NaN that
-    /// comes out is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
+    /// The values for special arguments, the same on every machine and processor. An empty field means
+    /// that nothing is special: the value is that of IEEE 754 arithmetic, or the limit. Every
+    /// resulting NaN is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
     /// |---|---|---|---|---|

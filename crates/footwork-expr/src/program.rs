@@ -178,7 +178,7 @@ impl Program {
         all.then(|| values.collect())
     }
 
-    /// Returns the outputs that are a number, rising: those whose place on the stack a number wrote last.
+    /// Returns the outputs that are constant, rising: a number was the last step that wrote to their place on the stack.
     fn constant_outputs(&self) -> Vec<(usize, u32)> {
         if self.output_count() == 1 && self.step_count() > 1 {
             return Vec::new();
@@ -214,7 +214,7 @@ fn word(operation: u8, datum: u32) -> u32 {
 /// Why words are not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoStep {
-    /// The words end here.
+    /// The words end inside the step.
     Cut,
     /// The word means nothing.
     Unknown(u32),
@@ -243,7 +243,7 @@ impl ProgramStep {
                 Some(function) => Self::Call(function),
                 None => return Err(NoStep::Unknown(word)),
             },
-            // The sign of 24 bits.
+            // Extends the sign of 24 bits.
             (POWER, ..) => match (word << 8).cast_signed() >> 8 {
                 power @ -1..=MAX_POWER => Self::Power(power),
                 _ => return Err(NoStep::Unknown(word)),

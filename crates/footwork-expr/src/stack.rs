@@ -27,8 +27,8 @@ impl<'a> StackMachine<'a> {
         Self { program, stack }
     }
 
-    /// Returns the outputs for these values of the variables, which are in the order in which they were
-    /// named. Values past the last variable are ignored. Allocates nothing.
+    /// Returns the outputs for these values of the variables, given in the order of declaration. Values
+    /// past the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// If there are fewer values than variables.

@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, Id, IdVec};
 use crate::ids::{ClipId, ClipInfo};
 use crate::ranges::Ranges;
 
-/// Up to this number of ranges, room is made on a guess.
+/// A set that needs room for at most this many ranges may more than double when it makes room.
 const FEW: usize = 1 << 20;
 
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its

@@ -33,7 +33,7 @@ const MAX_HEAD_BYTES: usize = 2048;
 /// The bytes of the ends of all containers, unless they are wide.
 const HEADER: usize = 2 * 64;
 
-/// The frames of a tag in up to 64 clips. One line of the cache if pointers have 64 bits.
+/// The frames of a tag in up to 64 clips. As large as a cache line if pointers have 64 bits.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct TagBlock {
@@ -137,7 +137,8 @@ impl TagBlock {
     }
 
     /// Returns the block with other frames for the clip at `place`, which has `clip_frames` frames;
-    /// `None` if it would be longer than 4 GiB. `as_words` chooses words even if runs are smaller.
+    /// `None` if the block would be longer than 4 GiB. `as_words` chooses words even if runs are
+    /// smaller.
     pub(crate) fn with(
         &self,
         place: u32,

@@ -123,7 +123,7 @@ impl Value for Copied {
     }
 }
 
-/// `%`, or `mod` if it is `FLOORED`: first as if all quotients were near, then again those that are not.
+/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then repeats those that are not.
 pub(super) struct Remainders<'a, const FLOORED: bool> {
     pub(super) out: &'a mut [f32],
     pub(super) a: &'a [f32],

@@ -87,7 +87,7 @@ macro_rules! operations {
                     Self::Of(Function::Cos, inner) => visit_of::<CosOne, V>(inner, visitor),
                     Self::Of(Function::Exp, inner) => visit_of::<ExpOne, V>(inner, visitor),
                     Self::Of(_, inner) => visit_of::<SqrtOne, V>(inner, visitor),
-                    // Invariant: there is no other.
+                    // Invariant: the only power left is 16.
                     Self::Power(_) => visitor.visit::<Power<16>>(),
                     Self::Horner => visitor.arithmetic::<Horner, false>(),
                     $(Self::$pair => visitor.arithmetic::<Pair<each::$first, $second>, { !$commutes }>(),)*

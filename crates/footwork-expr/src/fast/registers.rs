@@ -1,9 +1,9 @@
-//! The allocation of registers: which holds what, and until when.
+//! The allocation of registers: which register holds which node, and for how long.
 
 use super::node::Id;
 use super::selection::Selected;
 
-/// Kept to the end.
+/// The lifetime of a node that is kept to the end.
 const FOREVER: u32 = u32::MAX;
 
 /// The last operation that needs each node.

@@ -22,7 +22,7 @@ use crate::tag_block::{Container, TagBlock};
 pub(super) struct Tiles {
     pub(super) tile: Tile,
     pub(super) raster: Raster,
-    /// For leaves that are not tags.
+    /// Answers leaves that are not tags.
     pub(super) machine: Machine,
     /// The ranges of such leaves on a long clip.
     pub(super) kept: Vec<Ranges>,
@@ -54,7 +54,7 @@ pub(super) struct AnswerTile<'a> {
     pub(super) here: &'a ClipBlock<'a>,
     /// The block to answer next.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether nothing need be prefetched.
+    /// Whether prefetching can be left out.
     pub(super) is_near: bool,
     pub(super) clips: u64,
 }

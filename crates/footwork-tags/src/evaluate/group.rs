@@ -16,8 +16,8 @@ pub(super) const LANES: usize = 8;
 /// The number of frames in a group.
 pub(super) const GROUP_FRAMES: u32 = 64 * 8;
 
-/// The words that a 512-bit register holds, which are also a line of the cache. The lowest bit of a word
-/// is its first frame.
+/// The words that a 512-bit register holds, which also fill a cache line. The lowest bit of a word is
+/// its first frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Group(pub(super) [u64; LANES]);

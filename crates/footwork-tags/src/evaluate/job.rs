@@ -9,8 +9,8 @@ use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::{Containers, TagBlock};
 
-/// If fewer than one in this many tags of a clip have a container, choosing them takes less time than reading all.
-/// Measured on words of some 1,800 frames.
+/// If fewer than one in four tags of a clip have a container, choosing these tags takes less time than reading all. Measured
+/// on words of some 1,800 frames.
 const ONE_IN: usize = 4;
 
 /// The part of a query's evaluation that all blocks share.

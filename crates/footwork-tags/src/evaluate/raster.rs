@@ -289,7 +289,7 @@ impl Raster {
             }
         }
         stored.end();
-        // The clips without a container that change, and the words they change by.
+        // The clips without a container that the operator changes, and the words to combine them with.
         let (constant, group) = match op {
             SetOp::Intersection => (!(mixed | all), Group::NONE),
             _ => (all, Group::ALL),

@@ -160,7 +160,7 @@ fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     }
 }
 
-/// For each pattern of four bits, the words that subtract one where there is a bit, when added.
+/// For each pattern of four bits, four words: adding them subtracts one wherever the pattern has a bit.
 static LESS_ONE: [[u64; 4]; 16] = {
     let mut less = [[0; 4]; 16];
     let mut bits = 0;

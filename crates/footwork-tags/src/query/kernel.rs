@@ -315,7 +315,7 @@ impl Clips {
         must: 0,
     };
 
-    /// Returns clips with all frames in a set, and no frame of any other.
+    /// Returns the bitmaps of a set that has all frames of these clips and no frame of any other.
     #[inline(always)]
     pub(crate) fn whole(clips: u64) -> Self {
         Self {

@@ -70,7 +70,7 @@ struct Parser<'a, 'e> {
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     /// The number of errors that parsing has found.
     error_count: usize,
-    /// Whether the end of the text was not read as such: parentheses left open are not errors then.
+    /// Whether reading stopped before the end of the text. Open parentheses are then no errors.
     is_cut: bool,
 }
 

@@ -50,7 +50,7 @@ impl TagBlock {
         Ok(block)
     }
 
-    /// Returns the same frames in the narrowest width, with words if smaller, or always.
+    /// Returns the same frames in the narrowest width, as words if these are smaller or `all_words` is true.
     pub(crate) fn packed(&self, lengths: &[u32], all_words: bool) -> Self {
         let mixed = places(self.some & !self.all);
         let widths = mixed.map(|place| Width::of_clip(length(lengths, place)));
