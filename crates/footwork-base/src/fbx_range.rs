@@ -1,4 +1,4 @@
-//! Which frames of an FBX animation count, which readers and settings name.
+//! The choice of which frames of an FBX animation count, shared by readers and settings.
 
 use std::str::FromStr;
 

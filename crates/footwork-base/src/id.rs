@@ -1,7 +1,7 @@
 //! Typed ids, and arrays that only their own id can index.
 //!
-//! An index into clips cannot be used on tags: it does not compile. This is the "elegant static
-//! arrays" idea of the WOF blog, at no run-time cost.
+//! Code that uses an index into clips on tags does not compile. This is the "elegant static arrays"
+//! idea of the WOF blog, at no run-time cost.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -95,19 +95,19 @@ impl<I: Id, T> IdVec<I, T> {
     /// Appends `item` and returns its id.
     ///
     /// # Errors
-    /// If no id is left; `item` is dropped.
+    /// Returns an error if no id is left; `item` is dropped.
     pub fn push(&mut self, item: T) -> Result<I, TooManyIds> {
         let id = I::from_index(self.items.len()).ok_or(TooManyIds)?;
         self.items.push(item);
         Ok(id)
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

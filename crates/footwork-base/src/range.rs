@@ -64,7 +64,7 @@ impl FrameRange {
         self.stop
     }
 
-    /// How many frames are inside; at least 1.
+    /// Returns the number of frames inside, at least 1.
     pub const fn frame_count(self) -> u32 {
         self.stop - self.start
     }

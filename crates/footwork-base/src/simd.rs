@@ -57,7 +57,7 @@ impl SimdLevel {
     }
 }
 
-/// A level that the processor was found to have.
+/// A level that this processor is known to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SupportedLevel(SimdLevel);
 

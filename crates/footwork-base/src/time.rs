@@ -44,7 +44,7 @@ impl Seconds {
     /// The same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
-    /// If that needs more than eighteen decimal places.
+    /// Returns an error if that needs more than eighteen decimal places.
     pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
         if self.scale + 3 > MAX_PLACES {
             return Err(ParseSecondsError);
@@ -180,7 +180,7 @@ impl std::error::Error for TimeError {}
 /// ```
 ///
 /// # Errors
-/// For NaN, infinite and negative times, and for frames above `u32::MAX`.
+/// Returns an error for NaN, infinite and negative times, and for frames above `u32::MAX`.
 pub fn frames_from_secs(secs: f64, rate: FrameRate) -> Result<(u32, f64), TimeError> {
     if !secs.is_finite() {
         return Err(TimeError::NotFinite);

@@ -22,8 +22,8 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// A tolerance in seconds. The reach of a found event is rounded as in `mir_eval`, to found minus tolerance and found plus
-    /// tolerance, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
+    /// A tolerance in seconds. The bounds of a match, the found time minus and plus the tolerance, are rounded as in
+    /// `mir_eval`, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
     /// then fall to either side.
     Secs(f64),
     /// A tolerance in frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of exactly
@@ -133,7 +133,7 @@ impl fmt::Display for ScoreError {
 impl std::error::Error for ScoreError {}
 
 /// Scores found events against true ones; both are rising times in seconds. An event that is off by exactly the tolerance
-/// matches, as far as times are exact: see [`Tolerance`].
+/// matches, except for rounding: see [`Tolerance`].
 ///
 /// The largest possible number of events is matched. Each true event is matched with the first free found event in reach, in
 /// order of time; for a single tolerance this is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel

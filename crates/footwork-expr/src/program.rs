@@ -214,7 +214,7 @@ fn word(operation: u8, datum: u32) -> u32 {
 /// Why words are not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoStep {
-    /// The words end inside the step.
+    /// The words end before the step does.
     Cut,
     /// The word means nothing.
     Unknown(u32),

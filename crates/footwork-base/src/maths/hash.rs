@@ -1,8 +1,8 @@
 //! A random number for each number: the same for the same seed, unrelated for any other.
 //!
-//! The mixing of 32 bits is Wellons' `lowbias32` (*Prospecting for Hash Functions*, 2018): two
-//! multiplications, every bit of the input changes every bit of the output in nearly half of all
-//! cases.
+//! The mixing of 32 bits is Wellons' `lowbias32` (*Prospecting for Hash Functions*, 2018): it takes
+//! two multiplications, and every bit of the input changes every bit of the output in nearly half
+//! of all cases.
 
 use super::lanes::{NAN, is_nan, unit};
 

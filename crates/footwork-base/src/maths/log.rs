@@ -33,7 +33,7 @@ fn parts(x: f32) -> Parts {
     normal_parts(scaled, bias)
 }
 
-/// The parts of a normal number, of whose exponent less is subtracted if it was made larger.
+/// Splits a normal number into parts. `bias` is what to subtract from its exponent: more if the number was scaled up.
 #[inline(always)]
 fn normal_parts(scaled: f32, bias: f32) -> Parts {
     let u = scaled
@@ -53,7 +53,7 @@ fn normal_parts(scaled: f32, bias: f32) -> Parts {
     }
 }
 
-/// The result `r` of a positive number, and the others: -inf at ±0, NaN below, inf at inf.
+/// Returns `r`, the result of a positive number `x`, or the special values of others: -inf at ±0, NaN below, inf at inf.
 #[inline(always)]
 fn in_domain(x: f32, r: f32) -> f32 {
     let r = if x == f32::INFINITY { x } else { r };

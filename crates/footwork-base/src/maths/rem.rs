@@ -1,9 +1,10 @@
 //! Remainders: truncated, floored, and wrapping into a range.
 //!
-//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29 its
-//! product with the divisor fits an f64 and one division does ([`rem_near`]); beyond, the divisor is
-//! scaled up until it does, repeatedly. Loops over many numbers call the `near` form, and the full
-//! one for those for which [`is_near`] is false; otherwise both give the same bits.
+//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29, its
+//! product with the divisor fits an f64, and one division is enough ([`rem_near`]). Beyond, that
+//! step is repeated with the divisor scaled up. Loops over many numbers call the `near` form for
+//! all, then the full form for those for which [`is_near`] is false. For the others, both give the
+//! same bits.
 
 use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 

@@ -103,8 +103,8 @@ pub fn cos_one(x: f32) -> f32 {
 
 /// The tangent of an angle in radians.
 ///
-/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6, and
-/// the same everywhere beyond.
+/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6;
+/// less exact beyond, but the same on every machine.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);

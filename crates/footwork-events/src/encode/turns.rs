@@ -33,8 +33,8 @@ pub(super) struct Anchor {
 }
 
 impl Turns {
-    /// Computes the tables. Each turn is the product of two (nearly) half as long, so that its error is at most that of seven
-    /// products, each below 2^-51.
+    /// Computes the tables. Each turn is the product of two turns of about half its length. So its error is at most that of
+    /// seven products, each below 2^-51.
     pub(super) fn new(encoding: &Encoding, rate: FrameRate) -> Self {
         let radians = encoding.angle(rate.period_secs());
         // Angles fall from frame to frame.
