@@ -142,7 +142,7 @@ impl ClipPattern {
         }
     }
 
-    /// Whether the prefix ends a folder, or is empty.
+    /// Returns whether the prefix ends a folder, or is empty.
     fn starts_at_folder(&self) -> bool {
         self.prefix.is_empty() || self.prefix.ends_with('/')
     }
@@ -185,7 +185,7 @@ impl ClipPattern {
         states >> self.parts.len() & 1 == 1
     }
 
-    /// The same for any number of parts.
+    /// Matches the parts like `matches_in_bits`, however many there are.
     fn matches_in_states(&self, middle: &str) -> bool {
         let mut states = vec![false; self.parts.len() + 1];
         states[0] = true;

@@ -43,7 +43,7 @@ impl LengthUnit {
         Self::Cmu,
     ];
 
-    /// The unit of this many metres; `None` unless the number is finite and above 0.
+    /// Returns the unit of this many metres; `None` unless the number is finite and above 0.
     pub fn from_metres(metres: f64) -> Option<Self> {
         (metres.is_finite() && metres > 0.0).then_some(Self::Custom(metres))
     }

@@ -82,7 +82,7 @@ fn unquote_inner(inner: &str) -> Result<(String, usize), QuoteError> {
     })
 }
 
-/// The character that an escape at the start of `text` stands for, and the escape's length.
+/// Returns the character that an escape at the start of `text` stands for, and the escape's length.
 fn escape(text: &str) -> Option<(char, usize)> {
     let simple = match text.as_bytes().get(1)? {
         b'"' => '"',

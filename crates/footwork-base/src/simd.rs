@@ -62,7 +62,7 @@ impl SimdLevel {
 pub struct SupportedLevel(SimdLevel);
 
 impl SupportedLevel {
-    /// The best level of this processor.
+    /// Returns the best level of this processor.
     pub fn detect() -> Self {
         Self(
             SimdLevel::available()

@@ -122,7 +122,7 @@ pub struct TextErrors<K> {
 }
 
 impl<K> TextErrors<K> {
-    /// The only error of a text.
+    /// Creates a list of one error in one text.
     pub fn from_one(span: TextSpan, kind: K) -> Self {
         let error = TextError {
             text: 0,

@@ -41,7 +41,7 @@ impl Seconds {
         Self { digits, scale }
     }
 
-    /// The same digits read as milliseconds: `1.5` becomes 0.0015 s.
+    /// Returns the same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
     /// Returns an error if that needs more than eighteen decimal places.
@@ -58,8 +58,8 @@ impl Seconds {
         u32::try_from(round_half_up(numerator, denominator)).ok()
     }
 
-    /// The time in frames, which may be fractional: the f64 nearest to the exact quotient, and so
-    /// a whole number if the time is a whole number of frames.
+    /// Returns the time in frames, which may be fractional: the f64 nearest to the exact quotient,
+    /// and so a whole number if the time is a whole number of frames.
     ///
     /// ```
     /// use footwork_base::Seconds;
@@ -73,7 +73,7 @@ impl Seconds {
         nearest_quotient(numerator, denominator)
     }
 
-    /// The exact time in frames; the denominator is below 2^124.
+    /// Returns the exact time in frames; the denominator is below 2^124.
     fn frames_as_fraction(self, rate: FrameRate) -> (u128, u128) {
         let numerator = u128::from(self.digits) * u128::from(rate.numerator());
         let denominator = u128::from(10u64.pow(self.scale)) * u128::from(rate.denominator());
@@ -166,8 +166,8 @@ crate::display! { TimeError:
 
 impl std::error::Error for TimeError {}
 
-/// The frame nearest to a floating-point time, half away from zero, computed exactly from the
-/// bits of `secs`; and how far the time lay from that frame, in frames.
+/// Returns the frame nearest to a floating-point time, half away from zero, computed exactly from
+/// the bits of `secs`; and how far the time lay from that frame, in frames.
 ///
 /// Importers report times that lie more than 0.01 frame off the grid.
 ///

@@ -118,7 +118,7 @@ impl Program {
         Self::from_words(words, variables, seed)
     }
 
-    /// The steps in order, without the end.
+    /// Returns the steps in order, without the end.
     pub fn steps(&self) -> impl Iterator<Item = ProgramStep> + Clone {
         let mut words = self.words.iter().copied();
         std::iter::from_fn(move || ProgramStep::read(&mut words).ok().flatten())
@@ -149,7 +149,7 @@ impl Program {
         self.seed
     }
 
-    /// The words of the bytecode, with the end.
+    /// Returns the words of the bytecode, with the end.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
@@ -230,7 +230,7 @@ impl ProgramStep {
         }
     }
 
-    /// The next step; none at the end.
+    /// Returns the next step; none at the end.
     #[inline(always)]
     fn read(words: &mut impl Iterator<Item = u32>) -> Result<Option<Self>, NoStep> {
         let word = words.next().ok_or(NoStep::Cut)?;

@@ -21,7 +21,7 @@ pub struct StackMachine<'a> {
 }
 
 impl<'a> StackMachine<'a> {
-    /// A machine for a program.
+    /// Creates a machine for a program.
     pub fn new(program: &'a Program) -> Self {
         let stack = vec![0.0; program.stack_depth()];
         Self { program, stack }

@@ -49,7 +49,7 @@ pub(crate) struct RangeBlock {
 }
 
 impl RangeBlock {
-    /// The ranges of the clip at `place`.
+    /// Returns the ranges of the clip at `place`.
     pub(crate) fn ranges(&self, place: u32) -> &[FrameRange] {
         if self.present >> place & 1 == 0 {
             return &[];
@@ -68,7 +68,7 @@ impl RangeBlock {
         }
     }
 
-    /// Whether no clip has a range.
+    /// Returns whether no clip has a range.
     pub(crate) fn is_empty(&self) -> bool {
         self.present == 0
     }
@@ -78,7 +78,7 @@ impl RangeBlock {
         self.present.count_ones() as usize
     }
 
-    /// The ranges of all clips, one clip after the other.
+    /// Returns the ranges of all clips, one clip after the other.
     pub(crate) fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
     }

@@ -66,7 +66,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// The empty set over a clip of `clip_frames` frames.
+    /// Returns the empty set over a clip of `clip_frames` frames.
     pub fn new(clip_frames: u32) -> Self {
         Self {
             words: vec![0; word_count(clip_frames)],

@@ -47,7 +47,7 @@ footwork_base::display! { NotSorted:
 impl std::error::Error for NotSorted {}
 
 impl RangeSet {
-    /// The empty set.
+    /// Returns the empty set.
     pub const fn new() -> Self {
         Self {
             clips: Vec::new(),
@@ -56,7 +56,7 @@ impl RangeSet {
         }
     }
 
-    /// Every frame of every clip.
+    /// Returns every frame of every clip.
     pub fn full(clips: &IdVec<ClipId, ClipInfo>) -> Self {
         let mut set = Self::new();
         for (id, clip) in clips.iter() {

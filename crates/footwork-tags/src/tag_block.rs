@@ -105,7 +105,7 @@ impl TagBlock {
         }
     }
 
-    /// Whether [`head`](Self::head) leaves the containers out.
+    /// Returns whether [`head`](Self::head) leaves the containers out.
     #[inline(always)]
     pub(crate) fn is_large(&self) -> bool {
         self.bytes.len() > MAX_HEAD_BYTES

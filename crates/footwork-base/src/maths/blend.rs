@@ -3,7 +3,7 @@
 use super::lanes::canonical;
 use super::order::saturate;
 
-/// Whether a number counts as true: it is neither zero nor NaN.
+/// Returns whether a number counts as true: it is neither zero nor NaN.
 ///
 /// ```
 /// use footwork_base::maths::{is_true, select};

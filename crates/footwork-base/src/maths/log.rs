@@ -61,7 +61,7 @@ fn in_domain(x: f32, r: f32) -> f32 {
     if x > 0.0 { r } else { beside }
 }
 
-/// The natural logarithm: -inf at ±0, NaN below, inf at inf.
+/// Returns the natural logarithm: -inf at ±0, NaN below, inf at inf.
 ///
 /// ```
 /// use footwork_base::maths::{ln, log2, log10};
@@ -77,7 +77,8 @@ pub fn ln(x: f32) -> f32 {
     in_domain(x, ln_of_parts(&parts(x)))
 }
 
-/// The same as [`ln`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same as [`ln`], to the bit, for one number at a time; see
+/// [`pow_one`](super::pow_one).
 #[inline]
 pub fn ln_one(x: f32) -> f32 {
     let least = f32::MIN_POSITIVE.to_bits();
@@ -93,7 +94,7 @@ fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
     k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
-/// The logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
+/// Returns the logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     let Parts { k, f, bend } = parts(x);
@@ -101,15 +102,15 @@ pub fn log2(x: f32) -> f32 {
     in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
 }
 
-/// The logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN below,
-/// inf at inf.
+/// Returns the logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN
+/// below, inf at inf.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;
     canonical(in_domain(x, to_f32(r)))
 }
 
-/// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
 #[inline(always)]
 fn log2_wide(x: f64) -> f64 {
     const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;

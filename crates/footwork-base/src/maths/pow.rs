@@ -63,8 +63,8 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// The same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x`
-/// and finite numbers. In loops over many numbers, use [`pow`], which does not branch.
+/// Returns the same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x` and
+/// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
 /// use footwork_base::maths::{pow, pow_one};
@@ -91,7 +91,7 @@ fn pow_of_rare(x: f32, y: f32) -> f32 {
     pow(x, y)
 }
 
-/// The logarithm of base 2 of a positive normal f64, to 2^-41 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, to 2^-41 of its size.
 ///
 /// x = 2^k · z and 1 + r = z · inverse, which is exact for an x of 24 bits, so log2(x) = k + log + log2(1 + r).
 #[inline(always)]
@@ -126,7 +126,7 @@ fn exp2_wide(x: f64) -> f32 {
     to_f32(scale * p)
 }
 
-/// The lower six bits as a place in a table.
+/// Returns the lower six bits as a place in a table.
 #[inline(always)]
 fn place(bits: u64) -> usize {
     // Never fails.

@@ -41,7 +41,7 @@ impl Kernel {
         Ok(Self { half, weights })
     }
 
-    /// The number of frames read to each side.
+    /// Returns the number of frames read to each side.
     pub(super) fn radius(&self) -> usize {
         self.half.len() - 1
     }

@@ -188,7 +188,7 @@ struct Step<'a, 'b> {
 }
 
 impl<'b> Step<'_, 'b> {
-    /// The lanes of an argument.
+    /// Returns the lanes of an argument.
     fn lanes(&self, argument: usize) -> Lanes<'b> {
         Lanes(self.reading.lanes(self.from[argument]))
     }

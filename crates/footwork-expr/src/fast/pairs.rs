@@ -28,7 +28,7 @@ impl<F: Value> Two for Swapped<F> {
     }
 }
 
-/// The value of a function of two numbers without a seed.
+/// Returns the value of a function of two numbers without a seed.
 #[inline(always)]
 fn apply<F: Value>(a: f32, b: f32) -> f32 {
     F::value(0, [a, b, 0.0, 0.0, 0.0])

@@ -10,7 +10,7 @@ const FOREVER: u32 = u32::MAX;
 pub(super) struct Lifetimes(Vec<u32>);
 
 impl Lifetimes {
-    /// The lifetimes of nodes; results live to the end.
+    /// Finds the lifetimes of nodes; results live to the end.
     pub(super) fn new(nodes: usize, operations: &[Selected], results: &[Id]) -> Self {
         let mut last = vec![0; nodes];
         for (at, operation) in (0..).zip(operations) {

@@ -62,7 +62,7 @@ impl From<VerifyError> for ReadError {
 }
 
 impl Program {
-    /// The program as bytes.
+    /// Returns the program as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
         let mut bytes = MAGIC.to_vec();

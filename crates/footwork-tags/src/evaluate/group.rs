@@ -45,7 +45,7 @@ impl Group {
     }
 }
 
-/// The words of groups in order.
+/// Returns the words of groups in order.
 #[inline(always)]
 pub(super) fn words(groups: &[Group]) -> &[u64] {
     const { assert!(size_of::<Group>() == size_of::<[u64; LANES]>()) }
@@ -53,7 +53,7 @@ pub(super) fn words(groups: &[Group]) -> &[u64] {
     unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
 }
 
-/// The words of groups in order, to be changed.
+/// Returns the words of groups in order, to be changed.
 #[inline(always)]
 pub(super) fn words_mut(groups: &mut [Group]) -> &mut [u64] {
     // SAFETY: as above, and every value of a word is valid.

@@ -13,7 +13,7 @@ pub(crate) struct ClipSet {
 }
 
 impl ClipSet {
-    /// The set of clips with these ids, rising.
+    /// Returns the set of clips with these ids, rising.
     pub(crate) fn new(clips: &[ClipId]) -> Self {
         let number = |clip: Option<&ClipId>| clip.map(|&clip| block::place(clip).0);
         let first = number(clips.first()).unwrap_or(0);

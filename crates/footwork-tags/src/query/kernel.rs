@@ -67,7 +67,7 @@ enum Instruction {
 }
 
 impl Kernel {
-    /// The kernel of a plan.
+    /// Returns the kernel of a plan.
     pub(crate) fn new(plan: &[Step]) -> Self {
         let mut kernel = Self {
             leaves: Vec::new(),
@@ -248,12 +248,12 @@ impl Kernel {
         &self.chains
     }
 
-    /// The first value that is not a leaf.
+    /// Returns the first value that is not a leaf.
     pub(crate) fn first_made(&self) -> usize {
         FIRST_LEAF + self.leaves.len()
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub(crate) fn operands(&self) -> usize {
         self.operands
     }

@@ -68,7 +68,7 @@ impl Hash for Normal {
 }
 
 impl Normal {
-    /// The normal form of a query's steps.
+    /// Returns the normal form of a query's steps.
     pub(crate) fn new(steps: &[Step]) -> Self {
         let mut builder = Builder::default();
         let mut stack: Vec<Pending> = Vec::new();
