@@ -42,7 +42,7 @@ pub fn floor(x: f32) -> f32 {
     canonical(if near > x { near - 1.0 } else { near })
 }
 
-/// Returns the smallest whole number that is at least `x`; -0 above -1.
+/// Returns the smallest whole number that is at least `x`; -0 for `x` between -1 and 0.
 #[inline(always)]
 pub fn ceil(x: f32) -> f32 {
     let near = flip(nearest_even(x.abs()), sign_bit(x));

@@ -33,12 +33,12 @@ impl TagBlock {
         if self.has_right_runs(lengths) {
             Ok(())
         } else {
-            // Some container is words, or something is wrong.
+            // Either a container is words, or the block is invalid.
             self.check_each(lengths)
         }
     }
 
-    /// Does the same one container after another, to say what is wrong.
+    /// Checks the containers one after another, to find the fault.
     fn check_each(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let mixed = self.some & !self.all;
         let count = mixed.count_ones() as usize;
