@@ -43,7 +43,7 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
 pub(crate) struct RangeBlock {
     /// Which clips have a range: one bit each.
     present: u64,
-    /// The end of the ranges of each such clip. The first begin at 0.
+    /// Where the ranges of each such clip end. Those of the first clip begin at 0.
     ends: Vec<u32>,
     ranges: Vec<FrameRange>,
 }

@@ -28,7 +28,7 @@ const FEW: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
     clips: Vec<ClipId>,
-    /// The end of the ranges of each clip. The first begin at 0.
+    /// Where the ranges of each clip end. Those of the first clip begin at 0.
     ends: Vec<usize>,
     ranges: Vec<FrameRange>,
 }

@@ -1,4 +1,4 @@
-//! Short clips together: the query on the words of a tile.
+//! Answers short clips together, by running the query on the words of a tile.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) struct Tiles {
     pub(super) machine: Machine,
     /// The ranges of such leaves on a long clip.
     pub(super) kept: Vec<Ranges>,
-    /// The boundaries of the answer, and the range of them for each place of the tile.
+    /// The boundaries of the answer, and which of them belong to each place of the tile.
     pub(super) out: Vec<u32>,
     /// The values that the chains compute for a clip answered by its words.
     pub(super) made: Vec<[Group; SHORT]>,

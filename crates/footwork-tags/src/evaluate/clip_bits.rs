@@ -13,7 +13,7 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The words that clips without any frame and clips with all frames begin at.
+/// The offsets of the words of all clips without a frame, and of all clips with every frame.
 const NONE: usize = 0;
 const ALL: usize = 1;
 

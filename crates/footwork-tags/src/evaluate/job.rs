@@ -1,4 +1,4 @@
-//! A query on a database, and a block of clips: what the bitmaps tell about it before any frame is read.
+//! A query on a database, and what bitmaps tell about its answer in a block of clips before any frame is read.
 
 use super::dispatch::prefetch;
 use super::picks::Picks;

@@ -153,7 +153,7 @@ impl<'a> Query<'a> {
         Self::leaf(Node::TagId(tag))
     }
 
-    /// Returns the query without its text, for one that is kept longer.
+    /// Returns the query with its own copies of all names, so that it can outlive its text.
     ///
     /// ```
     /// use footwork_tags::{LiveQuery, Query};

@@ -1,5 +1,5 @@
-//! The parts of a block, as a file holds them: taken apart, checked and put together, and repacked so that equal frames give
-//! equal bytes, regardless of the edits behind them.
+//! The parts of a block, as a file holds them. A block is taken apart and put together here. Before writing, it is repacked,
+//! so that equal frames give equal bytes, whatever edits led to them.
 
 use bytes::Bytes;
 
