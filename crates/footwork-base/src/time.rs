@@ -28,7 +28,7 @@ pub struct Seconds {
 }
 
 impl Seconds {
-    /// A whole number of milliseconds.
+    /// Creates a time of whole milliseconds.
     pub fn from_millis(millis: u64) -> Self {
         Self::reduced(millis, 3)
     }
@@ -216,7 +216,7 @@ fn exact_frame(secs: f64, rate: FrameRate) -> Option<u32> {
     } else {
         let shift = exponent.unsigned_abs();
         if denominator.leading_zeros() <= shift {
-            // The divisor exceeds 2^127 and the product is below 2^117: nearest to zero.
+            // The divisor exceeds 2^127 and the product is below 2^117, so the quotient rounds to zero.
             return Some(0);
         }
         round_half_up(product, denominator << shift)
@@ -278,7 +278,7 @@ mod tests {
         // Halfway between two floats goes to the even one, a little more goes up.
         check("9007199254740993", "1", 9007199254740992.0);
         check("9007199254740993.001", "1", 9007199254740994.0);
-        // Every decimal of a few digits is the float that the language reads.
+        // A decimal of a few digits gives the same float as Rust's own parser.
         for thousandths in 0..5000u64 {
             let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
             check(&text, "1", text.parse().unwrap());

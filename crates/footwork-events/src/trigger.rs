@@ -165,7 +165,7 @@ impl Trigger {
     }
 
     /// Mixes each pair with earlier ones, whose weight decays by a factor of e in `secs` of the clip; 0, negative numbers and
-    /// NaN disable it. Smoothing is the most effective measure against noise, but events fire about that much later.
+    /// NaN disable it. Smoothing is the most effective measure against noise, but delays events by about `secs`.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = secs;

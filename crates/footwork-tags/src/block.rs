@@ -73,7 +73,7 @@ impl RangeBlock {
         self.present == 0
     }
 
-    /// How many clips have a range.
+    /// Returns the number of clips that have a range.
     pub(crate) fn clip_count(&self) -> usize {
         self.present.count_ones() as usize
     }
@@ -83,7 +83,7 @@ impl RangeBlock {
         &self.ranges
     }
 
-    /// Each clip's place with its ranges.
+    /// Iterates over the places of the clips with a range, each with its ranges.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &[FrameRange])> {
         places(self.present).map(|place| (place, self.ranges(place)))
     }
@@ -100,7 +100,7 @@ impl RangeBlock {
         self.ranges.shrink_to_fit();
     }
 
-    /// How many clips before `place` have a range.
+    /// Returns the number of clips before `place` that have a range.
     fn rank(&self, place: u32) -> usize {
         (self.present & ((1 << place) - 1)).count_ones() as usize
     }

@@ -61,7 +61,7 @@ impl ClipBits {
         given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))
     }
 
-    /// Adds clips without frames in the set, up to these lengths.
+    /// Adds a clip without frames for each length past the clips in the set.
     pub(super) fn extend(&mut self, lengths: &[u32]) {
         let more = lengths.iter().skip(self.clips.len());
         self.clips.extend(more.map(|&frames| Place {

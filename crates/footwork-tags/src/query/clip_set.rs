@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::block;
 use crate::ids::ClipId;
 
-/// A set of clips: one word a block, from the first block with a clip to the last.
+/// A set of clips: one word per block, from the first block with a clip to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClipSet {
     first: usize,
