@@ -280,7 +280,7 @@ mod tests {
         check("x**/b", "xa/b", true);
     }
 
-    /// All patterns and names of a few characters.
+    /// Tries all patterns and names of a few characters.
     #[test]
     fn bits_and_states_agree() {
         let texts = |alphabet: &[char], length: u32| {

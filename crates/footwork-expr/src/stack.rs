@@ -56,7 +56,7 @@ impl<'a> StackMachine<'a> {
     }
 }
 
-/// Computes a step that reads no variable from its operands. A NaN may be any NaN.
+/// Computes a step that reads no variable from its operands. If the value is NaN, its bits are arbitrary.
 #[inline(always)]
 pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {
     match step {

@@ -27,16 +27,16 @@
 //! | one clip | [`Ranges`] | [`Mask`] | |
 //! | many clips | [`RangeSet`] | [`MaskSet`] | [`CachedRanges`] |
 //!
-//! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their tags and events, and
-//! answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without allocating, a [`QueryCache`] keeps answers. A
-//! [`LiveQuery`] tells whether a query holds on a character's current frame; a [`FrameTable`] tells it for many queries at
-//! once. A [`Resolver`] answers predicates such as `{ speed > 3 }`, about facts that tags do not record, and finds similar
-//! poses. [`Database::to_bytes`] and [`Database::from_bytes`] write and read `.tagdb` files; [`Database::to_bytes_with`] adds
-//! a table.
+//! The four types of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their tags and events,
+//! and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without allocating, a [`QueryCache`] keeps
+//! answers. A [`LiveQuery`] tells whether a query holds on a character's current frame; a [`FrameTable`] tells it for many
+//! queries at once. A [`Resolver`] answers predicates such as `{ speed > 3 }`, about facts that tags do not record, and finds
+//! similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] write and read `.tagdb` files;
+//! [`Database::to_bytes_with`] adds a table.
 //!
 //! # Source
 //!
-//! In the order of the data; no file imports one of a later row.
+//! The files are in the order of the data; no file imports a file of a later row.
 //!
 //! | file | holds |
 //! |---|---|

@@ -13,7 +13,7 @@ const FEW: usize = 1 << 20;
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
 /// canonical ranges. A clip without frames is absent.
 ///
-/// Packed into three flat arrays: the clips, the start of each clip's ranges, and all ranges.
+/// Packed into three flat arrays: the clips, where the ranges of each clip end, and all ranges.
 ///
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};
@@ -68,7 +68,7 @@ impl RangeSet {
     /// Builds a set from ranges. Clips without ranges are left out.
     ///
     /// # Errors
-    /// If the ids of the clips are not strictly rising.
+    /// Returns an error if the ids of the clips are not strictly rising.
     pub fn from_clips(
         clips: impl IntoIterator<Item = (ClipId, Ranges)>,
     ) -> Result<Self, NotSorted> {
@@ -194,8 +194,8 @@ impl RangeSet {
         self.ranges.reserve(64);
     }
 
-    /// Makes room for `more` parts like the `done` ones so far, but at most doubles the set unless
-    /// it is small, since the other parts may differ.
+    /// Makes room for `more` parts, as if they were like the `done` parts so far. Since they may
+    /// differ, the set at most doubles unless it is small.
     pub(crate) fn reserve(&mut self, more: usize, done: usize) {
         let room = |length: usize| (length.div_ceil(done) * more).min(length.max(FEW));
         self.clips.reserve(room(self.clips.len()));

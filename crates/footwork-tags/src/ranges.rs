@@ -70,7 +70,7 @@ impl Ranges {
     /// [`repair`](Self::repair) takes any pairs; collecting [`FrameRange`]s takes their union.
     ///
     /// # Errors
-    /// The first pair that is empty, reversed, or starts at or before the stop of the one before it.
+    /// Returns the index of the first pair that is empty, is reversed, or starts at or before the stop of the pair before it.
     ///
     /// ```
     /// use footwork_tags::Ranges;

@@ -35,7 +35,7 @@ fn mixed(a: f32, b: f32, weight: f32) -> f32 {
     a + weight * (b - a)
 }
 
-/// Both zeros as +0, and no rounding above 1.
+/// Clamps a result that rounding put outside [-1, 1], and returns +0 for both zeros.
 #[inline(always)]
 fn bounded(x: f32) -> f32 {
     let x = if x > 1.0 { 1.0 } else { x };

@@ -123,8 +123,8 @@ pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
 /// Work on one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
-    /// Arithmetic, whose value may be any NaN; `NUMBER_FIRST` tells that the first argument may be a number
-    /// while the second is lanes.
+    /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` tells that the first argument may
+    /// be a number while the second is lanes.
     fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Self::Output;
     /// Any other function.
     fn call(self, function: Function) -> Self::Output;

@@ -29,9 +29,9 @@ pub enum ReadError {
     },
     /// There are fewer or more bytes than the header says.
     Length {
-        /// How many bytes there should be.
+        /// The number of bytes that there should be.
         expected: u64,
-        /// How many there are.
+        /// The number of bytes that there are.
         found: u64,
     },
     /// The words are not a program.

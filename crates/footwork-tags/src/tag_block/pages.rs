@@ -1,7 +1,7 @@
 //! The blocks of a pinned tag in one piece of memory, on large pages if the system has them.
 //!
-//! A query on the words of many clips enters another page every few clips, and looking up its address takes as long
-//! as a large part of the computation. A page of 2 MiB instead of 4 KiB is looked up once for hundreds of clips
+//! A query on the words of many clips enters another page every few clips. Looking up the address of that page takes as long
+//! as a large part of the computation. A page of 2 MiB, instead of 4 KiB, is looked up once for hundreds of clips
 //! (`docs/design/tag-engine.md` has the figures).
 //!
 //! Invariant: only the place of the bytes changes. If the system refuses, the blocks stay where they are.
