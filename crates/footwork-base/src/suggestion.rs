@@ -72,5 +72,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate)
 }
 
-/// Longer words are not misspelt names, and comparing two costs the product of their lengths.
+/// The maximum length of a compared name, in characters. Longer words are not misspelt names, and comparing two costs the
+/// product of their lengths.
 const MAX_NAME_CHARS: usize = 256;

@@ -97,13 +97,13 @@ impl Diagnostic {
         }
     }
 
-    /// Returns it with this hint, or with none.
+    /// Returns the error with this hint, or with none.
     pub fn with_hint(mut self, hint: impl Into<Option<String>>) -> Self {
         self.hint = hint.into();
         self
     }
 
-    /// Returns it with its place this many bytes later, for a text that is part of a longer one.
+    /// Returns the error with its place moved by this many bytes, for a text that is part of a longer one.
     pub fn moved_by(mut self, bytes: usize) -> Self {
         self.span.start += bytes;
         self.span.stop += bytes;
@@ -282,7 +282,7 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         self.errors.is_empty()
     }
 
-    /// Returns whether errors that follow would not be listed, so that reading can stop.
+    /// Returns whether further errors would not be listed, so that reading can stop.
     pub fn is_full(&self) -> bool {
         self.more.is_some()
     }

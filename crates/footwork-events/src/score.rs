@@ -91,14 +91,14 @@ pub struct TimingError {
 pub enum ScoreError {
     /// A time is NaN or infinite.
     NotATime {
-        /// Whether it is one of the true events, or of the found ones.
+        /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
         /// Its index.
         index: usize,
     },
     /// A time is less than the one before it.
     NotSorted {
-        /// Whether it is one of the true events, or of the found ones.
+        /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
         /// Its index.
         index: usize,
@@ -171,7 +171,7 @@ pub fn score(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index is that in the list.
+/// Returns a [`ScoreError`] whose index counts within its list.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
     tolerance: impl Into<Tolerance>,
@@ -200,7 +200,7 @@ pub struct EventLists<'a> {
 /// Scores many lists with a tolerance for each, such as one in frames for clips with different rates.
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index is that in the list.
+/// Returns a [`ScoreError`] whose index counts within its list.
 pub fn score_each<'a>(
     lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {

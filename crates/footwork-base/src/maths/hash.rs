@@ -16,7 +16,7 @@ pub(super) fn mix(h: u32) -> u32 {
 
 /// A random number in [0, 1) for each number and seed; whole numbers and fractions alike.
 ///
-/// It has 24 random bits. Both zeros give the same; NaN gives NaN.
+/// It has 24 random bits. Both zeros give the same number; NaN gives NaN.
 ///
 /// ```
 /// use footwork_base::maths::hash;

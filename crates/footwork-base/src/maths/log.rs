@@ -53,7 +53,7 @@ fn normal_parts(scaled: f32, bias: f32) -> Parts {
     }
 }
 
-/// Returns `r`, the result of a positive number `x`, or the special values of others: -inf at ±0, NaN below, inf at inf.
+/// Returns `r`, the result of a positive number `x`, or the special values of others: -inf at ±0, NaN below 0, inf at inf.
 #[inline(always)]
 fn in_domain(x: f32, r: f32) -> f32 {
     let r = if x == f32::INFINITY { x } else { r };
@@ -61,7 +61,7 @@ fn in_domain(x: f32, r: f32) -> f32 {
     if x > 0.0 { r } else { beside }
 }
 
-/// Returns the natural logarithm: -inf at ±0, NaN below, inf at inf.
+/// Returns the natural logarithm: -inf at ±0, NaN below 0, inf at inf.
 ///
 /// ```
 /// use footwork_base::maths::{ln, log2, log10};
@@ -94,7 +94,7 @@ fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
     k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
-/// Returns the logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
+/// Returns the logarithm of base 2: exact for powers of two; -inf at ±0, NaN below 0, inf at inf.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     let Parts { k, f, bend } = parts(x);

@@ -28,8 +28,8 @@ struct Part {
 /// A power of two. Each part, together with the one before it, covers more than half of [`MEMORY`], so all of them cover more
 /// than two memories.
 const PARTS: usize = 8;
-/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With more,
-/// the rise between two events closer than the window would still count when the second one comes.
+/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With a
+/// larger angle, the rise between two events closer than the window would still count when the second event comes.
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
 /// Pairs within this angle are added up as one part.
 const PART: f64 = 0.6 * MEMORY;

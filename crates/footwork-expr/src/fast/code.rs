@@ -33,8 +33,8 @@ pub(super) struct Code<I: Index> {
 }
 
 impl<I: Index> Code<I> {
-    /// Creates code that computes these nodes of a graph. With `in_order`, the first registers, this
-    /// many, belong to the variables with the same numbers.
+    /// Creates code that computes these nodes of a graph. With `in_order`, that many variables, from
+    /// the first on, have the registers of their own numbers.
     fn new(graph: &Graph, results: &[Id], in_order: Option<usize>) -> Self {
         let operations = select(graph, results, Purpose::Single, |_| false);
         let mut allocation = Allocation {
