@@ -27,7 +27,7 @@ pub(crate) use container::{Container, Runs};
 pub(crate) use containers::Containers;
 pub(crate) use width::{Width, read_narrow};
 
-/// Containers of more bytes in all are prefetched clip by clip.
+/// The maximum size of all containers, in bytes, to prefetch them with their block. Larger ones are prefetched clip by clip.
 const MAX_HEAD_BYTES: usize = 2048;
 
 /// The bytes of the ends of all containers, unless they are wide.

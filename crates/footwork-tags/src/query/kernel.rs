@@ -53,7 +53,7 @@ pub(crate) enum Leaf {
     Steps(Range<usize>),
 }
 
-/// Only this number of leaves is searched for duplicates.
+/// The maximum number of leaves that are searched for duplicates.
 const MAX_SHARED: usize = 256;
 
 /// In postfix order, on a stack of values.
