@@ -73,7 +73,7 @@ struct State {
     is_before: bool,
     /// Whether the signal has been far before an event since it was last equally far after one.
     has_approached: bool,
-    /// Whether there was no earlier pair.
+    /// Whether the stream is still without a pair.
     is_fresh: bool,
 }
 

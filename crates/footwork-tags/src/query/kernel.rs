@@ -56,7 +56,7 @@ pub(crate) enum Leaf {
 /// The maximum number of leaves that are searched for duplicates.
 const MAX_SHARED: usize = 256;
 
-/// In postfix order, on a stack of values.
+/// An instruction of a program, which is in postfix order and works on a stack of values.
 #[derive(Clone, Copy)]
 enum Instruction {
     Leaf(usize),
