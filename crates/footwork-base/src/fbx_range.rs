@@ -1,4 +1,4 @@
-//! The choice of which frames of an FBX animation count, shared by readers and settings.
+//! The choice among the frame ranges of an FBX animation, shared by readers and settings.
 
 use std::str::FromStr;
 

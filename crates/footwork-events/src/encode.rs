@@ -2,8 +2,8 @@
 //!
 //! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for all events; elsewhere
 //! it is constant. So each event needs one sine and cosine, and each frame one turn from a table. Smoothing shortens a
-//! turning point by a constant factor. Where a point starts or stops turning, the effect of smoothing is always the same, and
-//! comes from a second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
+//! turning point by a constant factor. At every start and stop of turning, smoothing has the same effect, which comes from a
+//! second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
 
 mod changes;
 mod clock;

@@ -13,7 +13,7 @@ const FEW: usize = 1 << 20;
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
 /// canonical ranges. A clip without frames is absent.
 ///
-/// Packed into three flat arrays: the clips, where the ranges of each clip end, and all ranges.
+/// Packed into three flat arrays: the clips, the end of each clip's ranges, and all ranges.
 ///
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};

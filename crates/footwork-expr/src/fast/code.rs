@@ -7,7 +7,7 @@ use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
 use super::selection::{Purpose, Selected, select};
 
-/// The maximum number of values that are copied to the first registers, whether used or not.
+/// The maximum number of values to copy to the first registers, whether used or not.
 const MAX_IN_ORDER: usize = 8;
 
 /// A used variable and its register.

@@ -2,7 +2,7 @@
 //!
 //! Scalar code computes everything that depends on no slice, once per call; the rest is instructions on
 //! lanes. They read slices in place. An operation reads a number directly if it has a loop compiled for
-//! that. Otherwise it reads the lanes of a register that was filled with the number once per call.
+//! that. Otherwise it reads the lanes of a register; each call fills these once with the number.
 
 use super::code::AnyCode;
 use super::graph::Graph;

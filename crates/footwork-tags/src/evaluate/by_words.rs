@@ -1,4 +1,4 @@
-//! Answers clip by clip, for queries on tags that are stored only as words and take several times the second-level cache.
+//! Answers clip by clip, for queries on tags stored only as words, which take several times the second-level cache.
 //!
 //! A tile reads all clips of one tag, then those of the next, so memory traffic comes in bursts. Here each clip reads the
 //! same amount, and computing its answer fills the time until the next one arrives. All tags of a clip are read, whether

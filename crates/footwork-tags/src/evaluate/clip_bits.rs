@@ -55,7 +55,7 @@ impl ClipBits {
         self.words.truncate(ALL + 1);
     }
 
-    /// Returns whether the first of these lengths are those of the clips in the set.
+    /// Returns whether `lengths` begins with the lengths of the clips in the set.
     pub(super) fn begins(&self, lengths: &[u32]) -> bool {
         let given = lengths.get(..self.clips.len());
         given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))

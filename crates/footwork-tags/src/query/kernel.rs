@@ -53,7 +53,7 @@ pub(crate) enum Leaf {
     Steps(Range<usize>),
 }
 
-/// The maximum number of leaves that are searched for duplicates.
+/// The maximum number of leaves to search for duplicates.
 const MAX_SHARED: usize = 256;
 
 /// An instruction of a program, which is in postfix order and works on a stack of values.
@@ -315,7 +315,7 @@ impl Clips {
         must: 0,
     };
 
-    /// Returns the bitmaps of a set that has all frames of these clips and no frame of any other.
+    /// Returns the bitmaps of a set with all frames of the given clips and no frame of any other.
     #[inline(always)]
     pub(crate) fn whole(clips: u64) -> Self {
         Self {
