@@ -25,8 +25,8 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX` if
-    /// it is longer than any clip.
+    /// Returns the amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX`
+    /// if it is longer than any clip.
     pub fn in_frames(self, rate: FrameRate) -> u32 {
         match self {
             Self::Frames(frames) => frames,

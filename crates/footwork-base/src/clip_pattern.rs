@@ -23,9 +23,9 @@ pub struct ClipPattern {
     suffix: String,
     /// The parts between; empty without a wildcard.
     parts: Vec<Part>,
-    /// One bit for each part that can match nothing: anywhere, and only after a `/` or at the start. 0 if there are too many
-    /// parts for bits.
+    /// The parts that can match nothing anywhere, one bit each; 0 if there are too many parts for bits.
     may_be_empty: u64,
+    /// The same for the parts that can match nothing only after a `/` or at the start.
     folders: u64,
     /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
@@ -106,7 +106,8 @@ impl ClipPattern {
         Self { within, ..self }
     }
 
-    /// Returns the pattern if it has no wildcard. If it has no `/` either, it matches names that end in `/` and it, too.
+    /// Returns the pattern if it has no wildcard. If it has no `/` either, it also matches names that end in `/` and the
+    /// pattern.
     pub fn literal(&self) -> Option<&str> {
         self.parts.is_empty().then_some(self.prefix.as_str())
     }
@@ -141,7 +142,7 @@ impl ClipPattern {
         }
     }
 
-    /// Whether the prefix ends a folder, or is empty.
+    /// Returns whether the prefix ends a folder, or is empty.
     fn starts_at_folder(&self) -> bool {
         self.prefix.is_empty() || self.prefix.ends_with('/')
     }
@@ -184,7 +185,7 @@ impl ClipPattern {
         states >> self.parts.len() & 1 == 1
     }
 
-    /// The same for any number of parts.
+    /// Matches the parts like `matches_in_bits`, however many there are.
     fn matches_in_states(&self, middle: &str) -> bool {
         let mut states = vec![false; self.parts.len() + 1];
         states[0] = true;
@@ -279,7 +280,7 @@ mod tests {
         check("x**/b", "xa/b", true);
     }
 
-    /// All patterns and names of a few characters.
+    /// Tries all patterns and names of a few characters.
     #[test]
     fn bits_and_states_agree() {
         let texts = |alphabet: &[char], length: u32| {

@@ -1,7 +1,6 @@
 //! Error messages, as a table of the variants and their texts.
 
-/// Implements [`Display`](std::fmt::Display) for a type: a pattern and a text for each of its values, the text as
-/// `write!` takes it.
+/// Implements [`Display`](std::fmt::Display) for a type: for each of its values a pattern and a text, which `write!` takes.
 ///
 /// ```
 /// enum Fault {

@@ -1,4 +1,4 @@
-//! Which frames of an FBX animation count, which readers and settings name.
+//! The choice among the frame ranges of an FBX animation, shared by readers and settings.
 
 use std::str::FromStr;
 

@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heading {
-    /// The hips and the shoulders, half each, written `body`.
+    /// The hips and the shoulders in equal parts, written `body`.
     #[default]
     Body,
     /// The hips alone, written `hips`.

@@ -1,7 +1,7 @@
 //! Typed ids, and arrays that only their own id can index.
 //!
-//! An index into clips cannot be used on tags: it does not compile. This is the "elegant static
-//! arrays" idea of the WOF blog, at no run-time cost.
+//! Code that uses an index into clips on tags does not compile. This is the "elegant static arrays"
+//! idea of the WOF blog, at no run-time cost.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,9 +9,9 @@ use std::ops::{Index, IndexMut};
 
 /// A typed index; made by [`typed_id!`](crate::typed_id).
 pub trait Id: Copy + Eq + Ord + fmt::Debug {
-    /// The id of position `index`; `None` past `u32::MAX`.
+    /// Returns the id of position `index`; `None` past `u32::MAX`.
     fn from_index(index: usize) -> Option<Self>;
-    /// The position.
+    /// Returns the position.
     fn index(self) -> usize;
 }
 
@@ -38,12 +38,12 @@ macro_rules! typed_id {
         $vis struct $Name(u32);
 
         impl $Name {
-            /// The id with this number.
+            /// Returns the id with this number.
             $vis const fn new(number: u32) -> Self {
                 Self(number)
             }
 
-            /// The number of this id.
+            /// Returns the number of this id.
             $vis const fn number(self) -> u32 {
                 self.0
             }
@@ -95,54 +95,54 @@ impl<I: Id, T> IdVec<I, T> {
     /// Appends `item` and returns its id.
     ///
     /// # Errors
-    /// If no id is left; `item` is dropped.
+    /// Returns an error if no id is left; `item` is dropped.
     pub fn push(&mut self, item: T) -> Result<I, TooManyIds> {
         let id = I::from_index(self.items.len()).ok_or(TooManyIds)?;
         self.items.push(item);
         Ok(id)
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// The item of `id`, if there is one.
+    /// Returns the item of `id`, if there is one.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
 
-    /// The item of `id`, if there is one.
+    /// Returns the item of `id`, if there is one.
     pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
         self.items.get_mut(id.index())
     }
 
-    /// All items in the order of their ids.
+    /// Returns all items in the order of their ids.
     pub fn as_slice(&self) -> &[T] {
         &self.items
     }
 
-    /// All items in the order of their ids.
+    /// Returns all items in the order of their ids.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
         self.items.iter()
     }
 
-    /// All items in the order of their ids.
+    /// Returns all items in the order of their ids.
     pub fn values_mut(&mut self) -> impl ExactSizeIterator<Item = &mut T> + DoubleEndedIterator {
         self.items.iter_mut()
     }
 
-    /// All ids, in order.
+    /// Returns all ids, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = I> + DoubleEndedIterator + use<I, T> {
         (0..self.items.len()).map(id_at)
     }
 
-    /// Every id with its item.
+    /// Returns every id with its item.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (I, &T)> + DoubleEndedIterator {
         self.items
             .iter()
@@ -151,7 +151,7 @@ impl<I: Id, T> IdVec<I, T> {
     }
 }
 
-/// The id of a position that [`IdVec::push`] has numbered.
+/// Returns the id of a position that [`IdVec::push`] has numbered.
 fn id_at<I: Id>(index: usize) -> I {
     I::from_index(index).unwrap_or_else(|| unreachable!("push checked the index"))
 }

@@ -1,4 +1,4 @@
-//! Units of length, which motion files and settings name.
+//! Units of length, as motion files and settings name them.
 
 use std::str::FromStr;
 
@@ -27,8 +27,8 @@ pub enum LengthUnit {
     /// The unit of the Carnegie Mellon motion capture database, written `cmu`: an inch divided by
     /// 0.45, which is 5.6444 cm.
     Cmu,
-    /// Any other unit as its metres, written as that number. Finite and above 0 when made by
-    /// [`LengthUnit::from_metres`] or parsed.
+    /// Any other unit, given by its length in metres and written as that number. Finite and above 0
+    /// when made by [`LengthUnit::from_metres`] or parsed.
     Custom(f64),
 }
 
@@ -43,12 +43,12 @@ impl LengthUnit {
         Self::Cmu,
     ];
 
-    /// The unit of this many metres; `None` unless the number is finite and above 0.
+    /// Returns the unit of this many metres; `None` unless the number is finite and above 0.
     pub fn from_metres(metres: f64) -> Option<Self> {
         (metres.is_finite() && metres > 0.0).then_some(Self::Custom(metres))
     }
 
-    /// How many metres one unit is.
+    /// Returns the length of one unit in metres.
     pub fn metres(self) -> f64 {
         match self {
             Self::Metre => 1.0,

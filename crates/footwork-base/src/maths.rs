@@ -1,9 +1,9 @@
 //! Deterministic maths: f32 functions that give the same bits on every IEEE machine.
 //!
-//! std's sine differs between platforms. These functions cannot: they consist of `+ - * / sqrt`,
-//! integer operations, selections and, in [`pow`], two small tables. There is no fused multiply-add; write `a * b + c`, which Rust
-//! never contracts. Debug or release, one number or a loop over thousands, SSE2 or AVX-512: the bits
-//! are the same, and tests compare them with golden hashes.
+//! std's sine differs between platforms. These functions do not: they consist of `+ - * / sqrt`, integer operations,
+//! selections and, in [`pow`], two small tables. There is no fused multiply-add; write `a * b + c`, which Rust never
+//! contracts. Debug or release, one number or a loop over thousands, SSE2 or AVX-512: the bits are the same, and tests
+//! compare them with golden hashes.
 //!
 //! All functions are inlined, and none branches except [`rem`] and [`modulo`], which have branch-free
 //! forms, and [`sin_one`], [`cos_one`], [`exp_one`], [`ln_one`] and [`pow_one`], which are for one number at a
@@ -22,11 +22,11 @@
 //!
 //! # Errors and special values
 //!
-//! Errors are the largest measured against f64, over all f32 for functions of one number; an ulp is
-//! the distance between the f32 around the exact result. 0.50 ulp is as near as an f32 can be.
-//! NaN gives NaN unless the table says otherwise, and every NaN returned is 0x7fc00000. The last column
-//! is what happens outside the domain, and whatever else is special. `testdata/maths/special.txt` has several
-//! hundred cases.
+//! Errors are the largest measured against f64, over all f32 for functions of one number; an ulp is the
+//! distance between the f32 around the exact result. An error of 0.50 ulp is the least possible: the result
+//! is the nearest f32. NaN gives NaN unless the table says otherwise, and every NaN returned is 0x7fc00000.
+//! The last column has the results outside the domain, and all other special cases.
+//! `testdata/maths/special.txt` has several hundred cases.
 //!
 //! | function | domain | largest error | ±0 | ±inf | otherwise |
 //! |---|---|---|---|---|---|

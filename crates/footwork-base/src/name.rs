@@ -27,7 +27,7 @@ use crate::text_span::TextSpan;
 pub struct Name(Box<str>);
 
 impl Name {
-    /// The name with these parts; `None` without parts or with an empty one.
+    /// Returns the name with these parts; `None` without parts or with an empty one.
     pub fn from_parts<'a>(parts: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let mut text = String::new();
         for part in parts {
@@ -42,12 +42,12 @@ impl Name {
         (!text.is_empty()).then(|| Self(text.into()))
     }
 
-    /// The canonical spelling.
+    /// Returns the canonical spelling.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The parts without their quotes, outermost first.
+    /// Returns the parts without their quotes, outermost first.
     pub fn parts(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let mut rest: &str = &self.0;
         std::iter::from_fn(move || {
@@ -57,14 +57,14 @@ impl Name {
         })
     }
 
-    /// The name without its last part; `None` for a name of one part.
+    /// Returns the name without its last part; `None` for a name of one part.
     pub fn parent(&self) -> Option<Self> {
         let parts: Vec<_> = self.parts().collect();
         let (_, outer) = parts.split_last()?;
         Self::from_parts(outer.iter().map(AsRef::as_ref))
     }
 
-    /// Whether `self` lies below `ancestor` in the hierarchy; a name is not below itself.
+    /// Returns whether `self` lies below `ancestor` in the hierarchy; a name is not below itself.
     ///
     /// ```
     /// use footwork_base::Name;
@@ -138,13 +138,13 @@ pub struct ScannedName<'a> {
 }
 
 impl ScannedName<'_> {
-    /// The name, owned.
+    /// Returns the name, owned.
     pub fn to_name(&self) -> Name {
         Name(self.canonical.as_ref().into())
     }
 }
 
-/// The first part of `text`, without quotes, and how many bytes it takes.
+/// Returns the first part of `text`, without quotes, and how many bytes it takes.
 fn first_part(text: &str) -> Option<Result<(Cow<'_, str>, usize), QuoteError>> {
     if let Some(string) = unquote(text) {
         return Some(string.map(|(value, length)| (Cow::Owned(value), length)));

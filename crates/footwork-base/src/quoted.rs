@@ -7,7 +7,7 @@ use crate::text_span::TextSpan;
 pub struct QuoteError {
     /// The bytes that are wrong.
     pub span: TextSpan,
-    /// Which rule they break.
+    /// The rule that they break.
     pub kind: QuoteErrorKind,
 }
 
@@ -20,7 +20,7 @@ pub enum QuoteErrorKind {
     /// A backslash followed by something other than `" \ / b f n r t u`, or `\u` without four
     /// hexadecimal digits, or half a surrogate pair.
     Escape,
-    /// A control character that JSON wants escaped.
+    /// A control character, which JSON requires to be escaped.
     Control,
 }
 
@@ -82,7 +82,7 @@ fn unquote_inner(inner: &str) -> Result<(String, usize), QuoteError> {
     })
 }
 
-/// The character that an escape at the start of `text` stands for, and the escape's length.
+/// Returns the character that an escape at the start of `text` stands for, and the escape's length.
 fn escape(text: &str) -> Option<(char, usize)> {
     let simple = match text.as_bytes().get(1)? {
         b'"' => '"',

@@ -30,7 +30,7 @@ pub struct FrameRange {
 }
 
 impl FrameRange {
-    /// The range `[start, stop)`, or `None` if it would be empty or reversed.
+    /// Returns the range `[start, stop)`, or `None` if it would be empty or reversed.
     pub const fn new(start: u32, stop: u32) -> Option<Self> {
         if start < stop {
             Some(Self { start, stop })
@@ -39,7 +39,8 @@ impl FrameRange {
         }
     }
 
-    /// The range `[start, stop)`, or `[start, start + 1)` if that would be empty or reversed.
+    /// Returns the range `[start, stop)`, or `[start, start + 1)` if that would be empty or
+    /// reversed.
     ///
     /// For ranges known to hold a frame, without the check of [`new`](Self::new).
     ///
@@ -54,37 +55,38 @@ impl FrameRange {
         }
     }
 
-    /// The first frame inside.
+    /// Returns the first frame inside.
     pub const fn start(self) -> u32 {
         self.start
     }
 
-    /// The first frame after the range.
+    /// Returns the first frame after the range.
     pub const fn stop(self) -> u32 {
         self.stop
     }
 
-    /// How many frames are inside; at least 1.
+    /// Returns the number of frames inside, at least 1.
     pub const fn frame_count(self) -> u32 {
         self.stop - self.start
     }
 
-    /// Whether `frame` is inside.
+    /// Returns whether `frame` is inside.
     pub const fn contains(self, frame: u32) -> bool {
         self.start <= frame && frame < self.stop
     }
 
-    /// Whether both ranges share at least one frame.
+    /// Returns whether both ranges share at least one frame.
     pub const fn overlaps(self, other: Self) -> bool {
         self.start < other.stop && other.start < self.stop
     }
 
-    /// Whether the ranges share a frame or meet without a gap, so that their union is one range.
+    /// Returns whether the ranges share a frame or meet without a gap, so that their union is one
+    /// range.
     pub const fn touches(self, other: Self) -> bool {
         self.start <= other.stop && other.start <= self.stop
     }
 
-    /// Whether every frame of `other` is inside.
+    /// Returns whether every frame of `other` is inside.
     pub const fn covers(self, other: Self) -> bool {
         self.start <= other.start && other.stop <= self.stop
     }

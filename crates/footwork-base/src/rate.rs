@@ -50,12 +50,12 @@ impl FrameRate {
         Self::new(frames_per_sec, 1)
     }
 
-    /// The numerator of the reduced fraction.
+    /// Returns the numerator of the reduced fraction.
     pub fn numerator(self) -> u64 {
         self.numerator.get()
     }
 
-    /// The denominator of the reduced fraction.
+    /// Returns the denominator of the reduced fraction.
     pub fn denominator(self) -> u64 {
         self.denominator.get()
     }
@@ -70,12 +70,12 @@ impl FrameRate {
         self.denominator() as f64 / self.numerator() as f64
     }
 
-    /// The rate that a file means by a frame period printed in decimal, such as `.0083333`.
+    /// Returns the rate that a file means by a frame period printed in decimal, such as `.0083333`.
     ///
-    /// A printed period is a rounded number. The rate is the nearest integer whose period rounds
-    /// to the printed digits, else the nearest n·1000/1001 that does, else the same of the period
-    /// rounded to an f32, else the exact reciprocal of the digits. `None` if the text is not a plain
-    /// decimal number above zero.
+    /// A printed period is a rounded number. The rate is the nearest integer whose period rounds to
+    /// the printed digits, else the nearest n·1000/1001 whose period does. If neither exists, the
+    /// same is tried with periods rounded to an f32. Else the rate is the exact reciprocal of the
+    /// digits. `None` if the text is not a plain decimal number above zero.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -110,7 +110,8 @@ impl FrameRate {
             .or_else(|| Self::new(one, digits))
     }
 
-    /// Whether `digits / one` seconds are the period rounded to an f32, printed to as many places.
+    /// Returns whether `digits / one` seconds are the period rounded to an f32, printed to as many
+    /// places.
     fn has_single_period(self, digits: u64, one: u64) -> bool {
         let printed = digits as f64 / one as f64;
         let single = f64::from(to_f32(self.period_secs()));
@@ -118,14 +119,14 @@ impl FrameRate {
         (printed - single).abs() <= 0.5 / one as f64 + f64::EPSILON * single
     }
 
-    /// The period in units of `1 / one` seconds, rounded half up.
+    /// Returns the period in units of `1 / one` seconds, rounded half up.
     fn period_digits(self, one: u64) -> Option<u128> {
         let product = u128::from(self.denominator()) * u128::from(one);
         let numerator = u128::from(self.numerator());
         Some(product.checked_mul(2)?.checked_add(numerator)? / (2 * numerator))
     }
 
-    /// The period as the shortest decimal, of at least seven places, that
+    /// Returns the period as the shortest decimal, of at least seven places, that
     /// [`from_printed_period`](Self::from_printed_period) reads back as this same rate; `None` for
     /// a rate that no decimal of eighteen places gives back.
     ///

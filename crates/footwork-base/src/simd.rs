@@ -57,12 +57,12 @@ impl SimdLevel {
     }
 }
 
-/// A level that the processor was found to have.
+/// A level that this processor is known to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SupportedLevel(SimdLevel);
 
 impl SupportedLevel {
-    /// The best level of this processor.
+    /// Returns the best level of this processor.
     pub fn detect() -> Self {
         Self(
             SimdLevel::available()

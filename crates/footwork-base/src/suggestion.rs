@@ -38,8 +38,8 @@ impl fmt::Display for Suggestion {
 /// Returns the known name nearest to `name`, if one is near enough to be a likely typo.
 ///
 /// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near
-/// enough is at most a third of the longer name's characters, at least 1, and never all of them.
-/// If several names are equally near, the first wins.
+/// enough means a distance of at most a third of the longer name's characters, but at least 1 and
+/// never all of them. If several names are equally near, the first wins.
 ///
 /// ```
 /// use footwork_base::nearest;
@@ -72,5 +72,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate)
 }
 
-/// Longer words are not misspelt names, and comparing two costs the product of their lengths.
+/// The maximum length of a compared name, in characters. Longer words are not misspelt names, and comparing two costs the
+/// product of their lengths.
 const MAX_NAME_CHARS: usize = 256;

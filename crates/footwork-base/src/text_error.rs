@@ -8,12 +8,12 @@ use std::fmt;
 
 use crate::text_span::TextSpan;
 
-/// The maximum number of errors in a list. After them, a list says only that there are more.
+/// The maximum number of errors in a list. If there are more, the list ends with an entry that says so.
 pub const MAX_TEXT_ERRORS: usize = 50;
 
 /// The kinds of errors in texts of one language.
 ///
-/// `Display` is one sentence that leaves out the place and the hint.
+/// `Display` writes one sentence, without the place and the hint.
 pub trait TextErrorKind: fmt::Debug + fmt::Display {
     /// Returns a stable name in kebab case, such as `unknown-tag`.
     fn code(&self) -> &'static str;
@@ -97,13 +97,13 @@ impl Diagnostic {
         }
     }
 
-    /// Returns it with this hint, or with none.
+    /// Returns the error with this hint, or with none.
     pub fn with_hint(mut self, hint: impl Into<Option<String>>) -> Self {
         self.hint = hint.into();
         self
     }
 
-    /// Returns it with its place this many bytes later, for a text that is part of a longer one.
+    /// Returns the error with its place moved by this many bytes, for a text that is part of a longer one.
     pub fn moved_by(mut self, bytes: usize) -> Self {
         self.span.start += bytes;
         self.span.stop += bytes;
@@ -113,7 +113,7 @@ impl Diagnostic {
 
 /// All errors of one text, or of several compiled together, in the order of the texts.
 ///
-/// Never empty. After the first [`MAX_TEXT_ERRORS`] one more says that others follow.
+/// Never empty. If there are more than [`MAX_TEXT_ERRORS`], one further entry says that others follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextErrors<K> {
     errors: Vec<TextError<K>>,
@@ -122,7 +122,7 @@ pub struct TextErrors<K> {
 }
 
 impl<K> TextErrors<K> {
-    /// The only error of a text.
+    /// Creates a list of one error in one text.
     pub fn from_one(span: TextSpan, kind: K) -> Self {
         let error = TextError {
             text: 0,
@@ -262,12 +262,12 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         }
     }
 
-    /// Makes the errors that follow those of this text, from 0.
+    /// Starts the text with this index, from 0. Errors added from here on belong to it.
     pub fn begin_text(&mut self, text: usize) {
         self.text = text;
     }
 
-    /// Adds an error. Past the first [`MAX_TEXT_ERRORS`] only that there are more is kept.
+    /// Adds an error. After the first [`MAX_TEXT_ERRORS`] errors, keeps only the fact that there are more.
     pub fn push(&mut self, span: TextSpan, kind: K) {
         let text = self.text;
         if self.errors.len() < MAX_TEXT_ERRORS {
@@ -282,7 +282,7 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         self.errors.is_empty()
     }
 
-    /// Returns whether errors that follow would not be listed, so that reading can stop.
+    /// Returns whether further errors would not be listed, so that reading can stop.
     pub fn is_full(&self) -> bool {
         self.more.is_some()
     }
@@ -293,7 +293,7 @@ impl<K: TextErrorKind> TextErrorsBuilder<K> {
         last.is_some_and(|last| (last.text, last.span) == (self.text, span))
     }
 
-    /// Returns the errors so far, for what is known about them only later.
+    /// Returns the errors so far, to add details that become known only later.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, TextError<K>> {
         self.errors.iter_mut()
     }

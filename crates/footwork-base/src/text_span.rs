@@ -10,7 +10,7 @@ pub struct TextSpan {
 }
 
 impl TextSpan {
-    /// The bytes `[start, stop)`.
+    /// Returns the bytes `[start, stop)`.
     pub const fn new(start: usize, stop: usize) -> Self {
         Self { start, stop }
     }
@@ -40,7 +40,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of byte `offset`; an offset past the end is the end.
+    /// Returns the position of byte `offset`; an offset past the end is the end.
     ///
     /// ```
     /// use footwork_base::Position;

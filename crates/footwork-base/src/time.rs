@@ -28,7 +28,7 @@ pub struct Seconds {
 }
 
 impl Seconds {
-    /// A whole number of milliseconds.
+    /// Creates a time of whole milliseconds.
     pub fn from_millis(millis: u64) -> Self {
         Self::reduced(millis, 3)
     }
@@ -41,10 +41,10 @@ impl Seconds {
         Self { digits, scale }
     }
 
-    /// The same digits read as milliseconds: `1.5` becomes 0.0015 s.
+    /// Returns the same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
-    /// If that needs more than eighteen decimal places.
+    /// Returns an error if that needs more than eighteen decimal places.
     pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
         if self.scale + 3 > MAX_PLACES {
             return Err(ParseSecondsError);
@@ -58,8 +58,8 @@ impl Seconds {
         u32::try_from(round_half_up(numerator, denominator)).ok()
     }
 
-    /// The time in frames, which may be fractional: the f64 nearest to the exact quotient, and so
-    /// a whole number if the time is a whole number of frames.
+    /// Returns the time in frames, which may be fractional: the f64 nearest to the exact quotient,
+    /// and so a whole number if the time is a whole number of frames.
     ///
     /// ```
     /// use footwork_base::Seconds;
@@ -73,7 +73,7 @@ impl Seconds {
         nearest_quotient(numerator, denominator)
     }
 
-    /// The exact time in frames; the denominator is below 2^124.
+    /// Returns the exact time in frames; the denominator is below 2^124.
     fn frames_as_fraction(self, rate: FrameRate) -> (u128, u128) {
         let numerator = u128::from(self.digits) * u128::from(rate.numerator());
         let denominator = u128::from(10u64.pow(self.scale)) * u128::from(rate.denominator());
@@ -166,8 +166,8 @@ crate::display! { TimeError:
 
 impl std::error::Error for TimeError {}
 
-/// The frame nearest to a floating-point time, half away from zero, computed exactly from the
-/// bits of `secs`; and how far the time lay from that frame, in frames.
+/// Returns the frame nearest to a floating-point time, half away from zero, computed exactly from
+/// the bits of `secs`; and how far the time lay from that frame, in frames.
 ///
 /// Importers report times that lie more than 0.01 frame off the grid.
 ///
@@ -180,7 +180,7 @@ impl std::error::Error for TimeError {}
 /// ```
 ///
 /// # Errors
-/// For NaN, infinite and negative times, and for frames above `u32::MAX`.
+/// Returns an error for NaN, infinite and negative times, and for frames above `u32::MAX`.
 pub fn frames_from_secs(secs: f64, rate: FrameRate) -> Result<(u32, f64), TimeError> {
     if !secs.is_finite() {
         return Err(TimeError::NotFinite);
@@ -216,7 +216,7 @@ fn exact_frame(secs: f64, rate: FrameRate) -> Option<u32> {
     } else {
         let shift = exponent.unsigned_abs();
         if denominator.leading_zeros() <= shift {
-            // The divisor exceeds 2^127 and the product is below 2^117: nearest to zero.
+            // The divisor exceeds 2^127 and the product is below 2^117, so the quotient rounds to zero.
             return Some(0);
         }
         round_half_up(product, denominator << shift)
@@ -278,7 +278,7 @@ mod tests {
         // Halfway between two floats goes to the even one, a little more goes up.
         check("9007199254740993", "1", 9007199254740992.0);
         check("9007199254740993.001", "1", 9007199254740994.0);
-        // Every decimal of a few digits is the float that the language reads.
+        // A decimal of a few digits gives the same float as Rust's own parser.
         for thousandths in 0..5000u64 {
             let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
             check(&text, "1", text.parse().unwrap());

@@ -1,9 +1,9 @@
 //! Encodes tracks of events as signals.
 //!
 //! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for all events; elsewhere
-//! it is constant. So an event needs one sine and cosine, and a frame one turn from a table. Smoothing shortens a turning
-//! point by a constant factor. Its effect is the same wherever a point starts or stops turning, and comes from a second
-//! table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
+//! it is constant. So each event needs one sine and cosine, and each frame one turn from a table. Smoothing shortens a
+//! turning point by a constant factor. At every start and stop of turning, smoothing has the same effect, which comes from a
+//! second table. The [oracle](encode_oracle) performs every step on every frame, and defines the result.
 
 mod changes;
 mod clock;
@@ -145,7 +145,7 @@ pub fn column_names(events: &[Name]) -> Vec<String> {
     columns.collect()
 }
 
-/// Rejects loops with more events, over all rounds, than both [`MAX_LOOP_EVENTS`] and the number of frames.
+/// Rejects loops whose events, over all rounds, exceed both [`MAX_LOOP_EVENTS`] and the number of frames.
 fn check_events(
     tracks: &[EventTrack],
     kernel: &Kernel,

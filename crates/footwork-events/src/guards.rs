@@ -5,15 +5,16 @@
 /// | check | rejects a crossing if | default |
 /// |---|---|---|
 /// | `norm` | a pair is shorter than this: the network does not know | off |
-/// | `nearness` | either side of the crossing is further from the event than the update explains, by over this share of the window | 0.8 |
+/// | `nearness` | the pair before or after the crossing is further from the event than the length of the update explains, by over this share of the window | 0.8 |
 /// | `falling` | the pairs of the last eighth of the window rise overall | off |
-/// | `jump` | the signal fell by more than the update explains, by over this share of the window | off |
-/// | `approach` | the signal has not been further before an event than this share of the window since it was last as far behind one | off |
+/// | `jump` | the signal fell further than the length of the update explains, by over this share of the window | off |
+/// | `approach` | since the signal was last this share of the window after an event, it has not been as far before one | off |
 /// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// A guard that rejects a false crossing of one network rejects a true one of another. The defaults find at least as much as
-/// no guards on each of the networks in `testdata/signals/`. The guide on events lists the F1 that each guard costs and gains.
+/// A guard that rejects a false crossing of one network rejects a true one of another. On each of the networks in
+/// `testdata/signals/`, the defaults score at least the F1 of no guards. The guide on events lists how each guard changes the
+/// F1.
 ///
 /// Signals with noise on every frame need more: jitter around zero fires again and again, even on a rising signal. With
 /// [`Guards::STEADY`] and normal noise of up to 0.15 on both numbers of each pair, none of 120,000 rising crossings fired, at
@@ -21,9 +22,9 @@
 /// frames per second, and none at higher rates. Against more noise, use
 /// [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
-/// `jump` is for windows that reach over the middle between two events, where the signal changes from one to the other. A
-/// network at 30 frames per second steps over more than a quarter of a short window, so a `jump` of 0.25 rejects true events
-/// there.
+/// `jump` is for windows that reach past the middle between two events. There the signal changes from the time since one
+/// event to the time to the next. A network at 30 frames per second steps over more than a quarter of a short window, so a
+/// `jump` of 0.25 rejects true events there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
     /// The length of the shortest trusted pair, from 0 to 1.
@@ -148,17 +149,17 @@ impl std::error::Error for GuardsError {}
 pub struct Rejections {
     /// A pair was too short.
     pub norm: u64,
-    /// The signal was too far from the event on either side.
+    /// A pair before or after the crossing was too far from the event.
     pub nearness: u64,
     /// The signal rose.
     pub falling: u64,
-    /// Fell further than the update explains.
+    /// The signal fell further than the length of the update explains.
     pub jump: u64,
     /// The signal did not come from before an event.
     pub approach: u64,
-    /// Too flat or too steep.
+    /// The signal fell too slowly or too fast.
     pub slope: u64,
-    /// Too soon after the previous event.
+    /// The crossing came too soon after the previous event.
     pub refractory: u64,
 }
 

@@ -22,8 +22,8 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// A tolerance in seconds. The reach of a found event is rounded as in `mir_eval`, to found minus tolerance and found plus
-    /// tolerance, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
+    /// A tolerance in seconds. The bounds of a match, the found time minus and plus the tolerance, are rounded as in
+    /// `mir_eval`, so that scores agree. If the times of frames are not short decimals, an error of exactly the tolerance may
     /// then fall to either side.
     Secs(f64),
     /// A tolerance in frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of exactly
@@ -91,14 +91,14 @@ pub struct TimingError {
 pub enum ScoreError {
     /// A time is NaN or infinite.
     NotATime {
-        /// Whether it is one of the true events, or of the found ones.
+        /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
         /// Its index.
         index: usize,
     },
     /// A time is less than the one before it.
     NotSorted {
-        /// Whether it is one of the true events, or of the found ones.
+        /// Whether it is the time of a true event rather than of a found one.
         is_truth: bool,
         /// Its index.
         index: usize,
@@ -133,7 +133,7 @@ impl fmt::Display for ScoreError {
 impl std::error::Error for ScoreError {}
 
 /// Scores found events against true ones; both are rising times in seconds. An event that is off by exactly the tolerance
-/// matches, as far as times are exact: see [`Tolerance`].
+/// matches, except for rounding: see [`Tolerance`].
 ///
 /// The largest possible number of events is matched. Each true event is matched with the first free found event in reach, in
 /// order of time; for a single tolerance this is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel
@@ -171,7 +171,7 @@ pub fn score(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index is that in the list.
+/// Returns a [`ScoreError`] whose index counts within its list.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
     tolerance: impl Into<Tolerance>,
@@ -200,7 +200,7 @@ pub struct EventLists<'a> {
 /// Scores many lists with a tolerance for each, such as one in frames for clips with different rates.
 ///
 /// # Errors
-/// Returns a [`ScoreError`] whose index is that in the list.
+/// Returns a [`ScoreError`] whose index counts within its list.
 pub fn score_each<'a>(
     lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {

@@ -32,8 +32,8 @@ use trend::Trend;
 /// assert_eq!(fired, [15]);
 /// ```
 ///
-/// At a play rate of two, an update advances the clip by twice the time; pass that. When playing backwards, pass a negative
-/// time; the signal is then read in reverse. An update of length 0 does nothing. A trigger does not allocate.
+/// Pass the time of the clip: at a play rate of two, it advances by twice the elapsed time. When playing backwards, pass a
+/// negative time; the signal is then read in reverse. An update of length 0 does nothing. A trigger does not allocate.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     encoding: Encoding,
@@ -73,7 +73,7 @@ struct State {
     is_before: bool,
     /// Whether the signal has been far before an event since it was last equally far after one.
     has_approached: bool,
-    /// Whether there was no earlier pair.
+    /// Whether the stream is still without a pair.
     is_fresh: bool,
 }
 
@@ -165,7 +165,7 @@ impl Trigger {
     }
 
     /// Mixes each pair with earlier ones, whose weight decays by a factor of e in `secs` of the clip; 0, negative numbers and
-    /// NaN disable it. Smoothing is the most effective measure against noise, but events fire about that much later.
+    /// NaN disable it. Smoothing is the most effective measure against noise, but delays events by about `secs`.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = secs;
@@ -240,7 +240,7 @@ impl Trigger {
                 slope: before.map(|_| self.encoding.secs_of(fell) / step),
             };
             if self.allows(&crossing, old.has_approached) {
-                // The zero of the straight line between both angles.
+                // Where the straight line between both angles crosses zero.
                 let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
                 passing.fired_ago_secs = Some(share * step);
                 self.since_fired = 0.0;

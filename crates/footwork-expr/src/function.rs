@@ -27,7 +27,7 @@ macro_rules! functions {
                 self as u8
             }
 
-            /// The function with a number, if there is one.
+            /// Returns the function with this number, if there is one.
             pub const fn from_number(number: u8) -> Option<Self> {
                 match number {
                     $($number => Some(Self::$id),)*
@@ -35,8 +35,8 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns its name, in listings too. Functions of one name differ in how many arguments
-            /// they take.
+            /// Returns its name, which listings use too. Functions of one name differ in their
+            /// number of arguments.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name,)*
@@ -57,7 +57,7 @@ macro_rules! functions {
                 }
             }
 
-            /// Returns its value. Arguments past its own are ignored. A NaN may be any NaN.
+            /// Returns its value, ignoring surplus arguments. The bits of a NaN are arbitrary.
             #[inline(always)]
             pub(crate) fn value(self, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
                 match self {
@@ -99,10 +99,10 @@ macro_rules! functions {
 
 /// A function as a type: the one definition of its value.
 pub(crate) trait Value {
-    /// How many arguments it has.
+    /// The number of its arguments.
     const ARITY: usize;
 
-    /// Returns its value. Arguments past its own are ignored. A NaN may be any NaN.
+    /// Returns its value, ignoring surplus arguments. The bits of a NaN are arbitrary.
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
@@ -125,9 +125,9 @@ functions! {
     ///
     /// # Special values
     ///
-    /// The values by name, the same on every machine and processor. An empty field is nothing special:
-    /// the value is what IEEE 754 arithmetic or the limit gives. Every NaN that
-    /// comes out is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
+    /// The values for special arguments, the same on every machine and processor. An empty field means
+    /// that nothing is special: the value is that of IEEE 754 arithmetic, or the limit. Every
+    /// resulting NaN is 0x7fc00000. `testdata/expr/values.toml` has cases for every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
     /// |---|---|---|---|---|
@@ -182,9 +182,9 @@ functions! {
     /// `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
     /// and [`ProgramStep::Power`](crate::ProgramStep::Power) how exact `x ^ n` is. Operators round once.
     ///
-    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last
-    /// place of `x`, which rounding `x` has cost already; beyond, they give some number in [-1, 1]. `tan` is
-    /// off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
+    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last place of `x`,
+    /// as much as rounding `x` to f32 may have cost already. Beyond, they give some number in [-1, 1]. `tan` is off by at
+    /// most 2.8 units in the last place up to 1.6e6, and by more beyond.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
@@ -409,8 +409,8 @@ pub(crate) fn power(x: f32, power: i32) -> f32 {
     }
 }
 
-/// A number to a power from 7 to 16, by products of f64, which are rounded once: products of f32 would lose
-/// more than 4 units in the last place. A NaN may be any NaN.
+/// Raises a number to a power from 7 to 16, by products of f64, and rounds once: products of f32 would lose
+/// more than 4 units in the last place. If the value is NaN, its bits are arbitrary.
 #[inline(always)]
 pub(crate) fn wide_power<const POWER: u32>(x: f32) -> f32 {
     let x = f64::from(x);

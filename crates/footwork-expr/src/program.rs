@@ -118,7 +118,7 @@ impl Program {
         Self::from_words(words, variables, seed)
     }
 
-    /// The steps in order, without the end.
+    /// Returns the steps in order, without the end.
     pub fn steps(&self) -> impl Iterator<Item = ProgramStep> + Clone {
         let mut words = self.words.iter().copied();
         std::iter::from_fn(move || ProgramStep::read(&mut words).ok().flatten())
@@ -149,7 +149,7 @@ impl Program {
         self.seed
     }
 
-    /// The words of the bytecode, with the end.
+    /// Returns the words of the bytecode, with the end.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
@@ -178,7 +178,7 @@ impl Program {
         all.then(|| values.collect())
     }
 
-    /// Returns the outputs that are a number, rising: those whose place on the stack a number wrote last.
+    /// Returns the outputs that are constant, rising: a number was the last step that wrote to their place on the stack.
     fn constant_outputs(&self) -> Vec<(usize, u32)> {
         if self.output_count() == 1 && self.step_count() > 1 {
             return Vec::new();
@@ -214,7 +214,7 @@ fn word(operation: u8, datum: u32) -> u32 {
 /// Why words are not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoStep {
-    /// The words end here.
+    /// The words end before the step does.
     Cut,
     /// The word means nothing.
     Unknown(u32),
@@ -230,7 +230,7 @@ impl ProgramStep {
         }
     }
 
-    /// The next step; none at the end.
+    /// Returns the next step; none at the end.
     #[inline(always)]
     fn read(words: &mut impl Iterator<Item = u32>) -> Result<Option<Self>, NoStep> {
         let word = words.next().ok_or(NoStep::Cut)?;
@@ -243,7 +243,7 @@ impl ProgramStep {
                 Some(function) => Self::Call(function),
                 None => return Err(NoStep::Unknown(word)),
             },
-            // The sign of 24 bits.
+            // Extends the sign of 24 bits.
             (POWER, ..) => match (word << 8).cast_signed() >> 8 {
                 power @ -1..=MAX_POWER => Self::Power(power),
                 _ => return Err(NoStep::Unknown(word)),

@@ -21,14 +21,14 @@ pub struct StackMachine<'a> {
 }
 
 impl<'a> StackMachine<'a> {
-    /// A machine for a program.
+    /// Creates a machine for a program.
     pub fn new(program: &'a Program) -> Self {
         let stack = vec![0.0; program.stack_depth()];
         Self { program, stack }
     }
 
-    /// Returns the outputs for these values of the variables, which are in the order in which they were
-    /// named. Values past the last variable are ignored. Allocates nothing.
+    /// Returns the outputs for these values of the variables, given in the order of declaration. Values
+    /// past the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
     /// If there are fewer values than variables.
@@ -56,7 +56,7 @@ impl<'a> StackMachine<'a> {
     }
 }
 
-/// Computes a step that reads no variable from its operands. A NaN may be any NaN.
+/// Computes a step that reads no variable from its operands. If the value is NaN, its bits are arbitrary.
 #[inline(always)]
 pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {
     match step {

@@ -43,13 +43,13 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
 pub(crate) struct RangeBlock {
     /// Which clips have a range: one bit each.
     present: u64,
-    /// The end of the ranges of each such clip. The first begin at 0.
+    /// Where the ranges of each such clip end. Those of the first clip begin at 0.
     ends: Vec<u32>,
     ranges: Vec<FrameRange>,
 }
 
 impl RangeBlock {
-    /// The ranges of the clip at `place`.
+    /// Returns the ranges of the clip at `place`.
     pub(crate) fn ranges(&self, place: u32) -> &[FrameRange] {
         if self.present >> place & 1 == 0 {
             return &[];
@@ -68,22 +68,22 @@ impl RangeBlock {
         }
     }
 
-    /// Whether no clip has a range.
+    /// Returns whether no clip has a range.
     pub(crate) fn is_empty(&self) -> bool {
         self.present == 0
     }
 
-    /// How many clips have a range.
+    /// Returns the number of clips that have a range.
     pub(crate) fn clip_count(&self) -> usize {
         self.present.count_ones() as usize
     }
 
-    /// The ranges of all clips, one clip after the other.
+    /// Returns the ranges of all clips, one clip after the other.
     pub(crate) fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
     }
 
-    /// Each clip's place with its ranges.
+    /// Iterates over the places of the clips with a range, each with its ranges.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &[FrameRange])> {
         places(self.present).map(|place| (place, self.ranges(place)))
     }
@@ -100,7 +100,7 @@ impl RangeBlock {
         self.ranges.shrink_to_fit();
     }
 
-    /// How many clips before `place` have a range.
+    /// Returns the number of clips before `place` that have a range.
     fn rank(&self, place: u32) -> usize {
         (self.present & ((1 << place) - 1)).count_ones() as usize
     }

@@ -11,7 +11,7 @@ use crate::ids::{ClipId, ClipInfo};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClipNames {
     by_name: BTreeMap<String, ClipId>,
-    /// The clips in folders by the rest of their names, rising.
+    /// The clips that are in folders, by their names without the folders; ids rise.
     in_folders: BTreeMap<String, SmallVec<[ClipId; 2]>>,
 }
 

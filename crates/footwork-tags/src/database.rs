@@ -197,7 +197,7 @@ impl Database {
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
         self.revisions.record(block, now);
-        // Bound queries list the clips that match a name.
+        // Bound queries list the clips that match a name, so they must be bound again.
         self.record_names();
         Ok(id)
     }

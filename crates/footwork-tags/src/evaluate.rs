@@ -14,14 +14,14 @@
 //! `stamps` finds the blocks of a kept answer that have changed, `kept` evaluates them for a query that binds itself, and
 //! `clip_bits` holds the bits of a live query.
 //!
-//! All give the same answer. `functions` has the functions of the language on the ranges of one clip; only
-//! the plain evaluator has its own.
+//! All give the same answer. `functions` implements the functions of the language on the ranges of one
+//! clip, for all evaluators but the plain one.
 //!
-//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered at
-//! once), `sum` (ranges to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to
-//! ranges), `job` (a query and a block of clips), `stored` (containers read in place, and prefetching),
-//! `raster` (the operators on words), `by_tile`, `by_words` and `by_strip` (short clips together, the same from
-//! memory that no cache holds, long ones alone), `engine` (blocks in order), `sinks` (where answers go).
+//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered at once), `sum` (ranges
+//! to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to ranges), `job` (a query and a block
+//! of clips), `stored` (containers read in place, and prefetching), `raster` (the operators on words), `by_tile`, `by_words`
+//! and `by_strip` (short clips together, short clips whose words are in no cache, long clips alone), `engine` (blocks in
+//! order), `sinks` (where answers go).
 
 mod by_clip;
 mod by_strip;

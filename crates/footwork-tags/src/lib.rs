@@ -27,16 +27,16 @@
 //! | one clip | [`Ranges`] | [`Mask`] | |
 //! | many clips | [`RangeSet`] | [`MaskSet`] | [`CachedRanges`] |
 //!
-//! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their
-//! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
-//! allocating, a [`QueryCache`] keeps answers. Whether a query holds on the frame that a character is at is up to a [`LiveQuery`],
-//! or for many queries at once a [`FrameTable`]. A [`Resolver`] answers predicates, `{ speed > 3 }`,
-//! about what tags do not know, and finds similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files, which
-//! [`Database::to_bytes_with`] gives a table.
+//! The four types of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their tags and events,
+//! and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without allocating, a [`QueryCache`] keeps
+//! answers. A [`LiveQuery`] tells whether a query holds on a character's current frame; a [`FrameTable`] tells it for many
+//! queries at once. A [`Resolver`] answers predicates such as `{ speed > 3 }`, about facts that tags do not record, and finds
+//! similar poses. [`Database::to_bytes`] and [`Database::from_bytes`] write and read `.tagdb` files;
+//! [`Database::to_bytes_with`] adds a table.
 //!
 //! # Source
 //!
-//! In the order of the data; no file imports one of a later row.
+//! The files are in the order of the data; no file imports a file of a later row.
 //!
 //! | file | holds |
 //! |---|---|
@@ -54,7 +54,7 @@
 //! | `evaluate/` | the engine, what keeps answers, explanations, and two plain evaluators to compare with |
 //! | `tagdb/` | a database as a file: `layout` around the content, `write`, `table`, and `read`, which checks everything |
 //!
-//! `docs/design/tag-engine.md` says how the engine works, why, and what was tried and dropped.
+//! `docs/design/tag-engine.md` explains how the engine works, the reasons, and dropped alternatives.
 
 mod algebra;
 mod block;

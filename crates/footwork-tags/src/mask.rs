@@ -66,7 +66,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// The empty set over a clip of `clip_frames` frames.
+    /// Returns the empty set over a clip of `clip_frames` frames.
     pub fn new(clip_frames: u32) -> Self {
         Self {
             words: vec![0; word_count(clip_frames)],
@@ -137,7 +137,7 @@ impl Mask {
         self.clip_frames = clip_frames;
     }
 
-    /// Rebuilds the set, over a clip of this many frames, from one function of the word's index.
+    /// Rebuilds the set, over a clip of this many frames, by calling a function with the index of each word.
     pub(crate) fn rebuild(&mut self, clip_frames: u32, word_at: impl Fn(usize) -> u64) {
         self.clip_frames = clip_frames;
         self.words.clear();

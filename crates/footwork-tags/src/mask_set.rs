@@ -31,7 +31,7 @@ pub struct MaskSet {
 }
 
 impl MaskSet {
-    /// The empty set.
+    /// Returns the empty set.
     pub const fn new() -> Self {
         Self {
             clips: Vec::new(),
@@ -39,7 +39,7 @@ impl MaskSet {
         }
     }
 
-    /// Every frame of every clip.
+    /// Returns every frame of every clip.
     pub fn full(clips: &IdVec<ClipId, ClipInfo>) -> Self {
         RangeSet::full(clips).to_masks(clips)
     }

@@ -85,7 +85,7 @@ impl<I: Id, T> NameTable<I, T> {
             .map(|(_, &id)| id)
     }
 
-    /// The largest number of `-` in a name.
+    /// Returns the largest number of `-` in a name.
     pub(crate) fn max_dashes(&self) -> usize {
         self.max_dashes
     }

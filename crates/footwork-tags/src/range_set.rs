@@ -7,13 +7,13 @@ use footwork_base::{FrameRange, Id, IdVec};
 use crate::ids::{ClipId, ClipInfo};
 use crate::ranges::Ranges;
 
-/// Up to this number of ranges, room is made on a guess.
+/// A set that needs room for at most this many ranges may more than double when it makes room.
 const FEW: usize = 1 << 20;
 
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
 /// canonical ranges. A clip without frames is absent.
 ///
-/// Packed into three flat arrays: the clips, the start of each clip's ranges, and all ranges.
+/// Packed into three flat arrays: the clips, the end of each clip's ranges, and all ranges.
 ///
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};
@@ -28,7 +28,7 @@ const FEW: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
     clips: Vec<ClipId>,
-    /// The end of the ranges of each clip. The first begin at 0.
+    /// Where the ranges of each clip end. Those of the first clip begin at 0.
     ends: Vec<usize>,
     ranges: Vec<FrameRange>,
 }
@@ -47,7 +47,7 @@ footwork_base::display! { NotSorted:
 impl std::error::Error for NotSorted {}
 
 impl RangeSet {
-    /// The empty set.
+    /// Returns the empty set.
     pub const fn new() -> Self {
         Self {
             clips: Vec::new(),
@@ -56,7 +56,7 @@ impl RangeSet {
         }
     }
 
-    /// Every frame of every clip.
+    /// Returns every frame of every clip.
     pub fn full(clips: &IdVec<ClipId, ClipInfo>) -> Self {
         let mut set = Self::new();
         for (id, clip) in clips.iter() {
@@ -68,7 +68,7 @@ impl RangeSet {
     /// Builds a set from ranges. Clips without ranges are left out.
     ///
     /// # Errors
-    /// If the ids of the clips are not strictly rising.
+    /// Returns an error if the ids of the clips are not strictly rising.
     pub fn from_clips(
         clips: impl IntoIterator<Item = (ClipId, Ranges)>,
     ) -> Result<Self, NotSorted> {
@@ -194,8 +194,8 @@ impl RangeSet {
         self.ranges.reserve(64);
     }
 
-    /// Makes room for `more` parts like the `done` ones so far, but at most doubles the set unless
-    /// it is small, since the other parts may differ.
+    /// Makes room for `more` parts, as if they were like the `done` parts so far. Since they may
+    /// differ, the set at most doubles unless it is small.
     pub(crate) fn reserve(&mut self, more: usize, done: usize) {
         let room = |length: usize| (length.div_ceil(done) * more).min(length.max(FEW));
         self.clips.reserve(room(self.clips.len()));

@@ -53,24 +53,24 @@ footwork_base::display! { NotCanonical:
 impl std::error::Error for NotCanonical {}
 
 impl Ranges {
-    /// The empty set.
+    /// Returns the empty set.
     pub const fn new() -> Self {
         Self { ranges: Vec::new() }
     }
 
-    /// Every frame of a clip of `frames` frames.
+    /// Returns every frame of a clip of `frames` frames.
     pub fn full(frames: u32) -> Self {
         Self {
             ranges: FrameRange::new(0, frames).into_iter().collect(),
         }
     }
 
-    /// The set of `(start, stop)` pairs that are canonical already.
+    /// Returns the set of `(start, stop)` pairs that are canonical already.
     ///
     /// [`repair`](Self::repair) takes any pairs; collecting [`FrameRange`]s takes their union.
     ///
     /// # Errors
-    /// The first pair that is empty, reversed, or starts at or before the stop of the one before it.
+    /// Returns the index of the first pair that is empty, is reversed, or starts at or before the stop of the pair before it.
     ///
     /// ```
     /// use footwork_tags::Ranges;
@@ -92,8 +92,8 @@ impl Ranges {
         Ok(Self { ranges })
     }
 
-    /// The union of any `(start, stop)` pairs, and what had to be repaired: pairs are sorted and
-    /// joined, and empty or reversed ones dropped.
+    /// Returns the union of any `(start, stop)` pairs, and what had to be repaired: pairs are
+    /// sorted and joined, and empty or reversed ones dropped.
     pub fn repair(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
         let mut repairs = Repairs::default();
         let mut ranges = Vec::new();
@@ -199,7 +199,7 @@ pub(crate) fn contains(ranges: &[FrameRange], frame: u32) -> bool {
     last.is_some_and(|range| frame < range.stop())
 }
 
-/// The index of the first range that does not start after its neighbour's stop.
+/// Returns the index of the first range that does not start after its neighbour's stop.
 pub(crate) fn first_fault(ranges: &[FrameRange]) -> Option<usize> {
     ranges
         .windows(2)

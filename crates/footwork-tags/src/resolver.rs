@@ -83,10 +83,10 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// one clip depend on the other clips too.
     fn clip_revision(&self, clip: ClipId) -> u64;
 
-    /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans do not count:
-    /// queries point at the clip's name.
+    /// Returns why frames of this clip cannot be compared with others; empty if they can. The spans are ignored: an error
+    /// points at the clip's name in the query.
     ///
-    /// Queries are checked while they are typed, so what takes long is left to [`similar`](Self::similar).
+    /// Queries are checked while they are typed, so leave slow work to [`similar`](Self::similar).
     fn check_similar(&self, _clip: ClipId) -> Vec<Diagnostic> {
         let whole = footwork_base::TextSpan::default();
         let message = "poses cannot be compared here";
@@ -96,7 +96,7 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
     /// Writes the frames of a clip that are in one of the places most similar to the given frames, all clips
     /// considered, to `out`, which is empty. The caller drops frames at or past `clip_frames`.
     ///
-    /// It is called for each clip, and only if [`check_similar`](Self::check_similar) finds nothing wrong. Keep the
-    /// places rather than look for them again.
+    /// It is called for each clip, and only if [`check_similar`](Self::check_similar) finds nothing wrong. Cache the places,
+    /// so that the calls for other clips need not search again.
     fn similar(&self, _asked: &Similar, _clip: ClipId, _clip_frames: u32, _out: &mut Ranges) {}
 }

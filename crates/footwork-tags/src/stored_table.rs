@@ -4,7 +4,7 @@ use bytes::Bytes;
 
 use crate::revision::Revision;
 
-/// The texts of queries, and one word a frame that says which of them hold, of a database at one revision.
+/// The texts of queries and, for each frame, one word that tells which of them hold, for a database at one revision.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredTable {
     pub(crate) texts: Vec<String>,

@@ -27,13 +27,13 @@ pub(crate) use container::{Container, Runs};
 pub(crate) use containers::Containers;
 pub(crate) use width::{Width, read_narrow};
 
-/// Containers of more bytes in all are prefetched clip by clip.
+/// The maximum size of all containers, in bytes, to prefetch them with their block. Larger ones are prefetched clip by clip.
 const MAX_HEAD_BYTES: usize = 2048;
 
 /// The bytes of the ends of all containers, unless they are wide.
 const HEADER: usize = 2 * 64;
 
-/// The frames of a tag in up to 64 clips. One line of the cache if pointers have 64 bits.
+/// The frames of a tag in up to 64 clips. As large as a cache line if pointers have 64 bits.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct TagBlock {
@@ -105,7 +105,7 @@ impl TagBlock {
         }
     }
 
-    /// Whether [`head`](Self::head) leaves the containers out.
+    /// Returns whether [`head`](Self::head) leaves the containers out.
     #[inline(always)]
     pub(crate) fn is_large(&self) -> bool {
         self.bytes.len() > MAX_HEAD_BYTES
@@ -137,7 +137,8 @@ impl TagBlock {
     }
 
     /// Returns the block with other frames for the clip at `place`, which has `clip_frames` frames;
-    /// `None` if it would be longer than 4 GiB. `as_words` chooses words even if runs are smaller.
+    /// `None` if the block would be longer than 4 GiB. `as_words` chooses words even if runs are
+    /// smaller.
     pub(crate) fn with(
         &self,
         place: u32,

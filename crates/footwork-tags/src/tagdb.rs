@@ -29,11 +29,11 @@
 //! | 11 texts | UTF-8, without separators: the queries |
 //! | 12 words | for each frame of each clip, one bit per query, the first lowest: whether it holds |
 //!
-//! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part
-//! begins at the end of the row before. A block's containers are those of the clips that have the tag
-//! on some frames but not on all: first the end of each, counted from the block's first byte (16
-//! bits, or 32 with a width of 32), then the containers. *Words* are one bit per frame. The others are ranges,
-//! a start and a stop each, of as many bits as the width says: 12, 16 or 32.
+//! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part begins at the end of the
+//! row before. A block's containers are those of the clips that have the tag on some frames but not on all: first the end of
+//! each, counted from the block's first byte (16 bits; 32 with a width of 32, or of 272, which is 16 plus a flag for long
+//! blocks), then the containers. *Words* are one bit per frame. Other containers are ranges, a start and a stop each, of as
+//! many bits as the width says: 12, 16 or 32.
 //!
 //! A minor version only adds sections after these, which older readers skip.
 

@@ -12,7 +12,7 @@ use super::lanes::{NAN, canonical, flip, is_nan, sign_bit};
 const FRAC_PI_2_LO: f32 = -4.371_139e-8;
 const PI_LO: f32 = -8.742_278e-8;
 
-/// The arc tangent of a number in [0, 1].
+/// Returns the arc tangent of a number in [0, 1].
 #[inline(always)]
 fn atan_to_one(a: f32) -> f32 {
     let s = a * a;
@@ -22,7 +22,7 @@ fn atan_to_one(a: f32) -> f32 {
     a + (a * s) * p
 }
 
-/// The arc sine of `t` in [0, 1/2], where `z` is the square of `t`.
+/// Returns the arc sine of `t` in [0, 1/2], where `z` is the square of `t`.
 #[inline(always)]
 fn asin_to_half(t: f32, z: f32) -> f32 {
     let p = 0.045_469_154 + z * (0.024_184_743 + z * 0.042_158_388);
@@ -30,7 +30,7 @@ fn asin_to_half(t: f32, z: f32) -> f32 {
     t + (t * z) * p
 }
 
-/// The angle in [-π/2, π/2] that has this tangent.
+/// Returns the angle in [-π/2, π/2] that has this tangent.
 ///
 /// `atan(±0)` is ±0, `atan(±inf)` is ±π/2.
 ///
@@ -55,7 +55,8 @@ pub fn atan(x: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// The angle in [-π, π] of the point (`x`, `y`), with the quadrants, zeros and infinities of C.
+/// Returns the angle in [-π, π] of the point (`x`, `y`), with the quadrants, zeros and infinities
+/// of C.
 ///
 /// A positive x axis is 0, a negative one π with the sign of `y`; `atan2(0, 0)` is 0 and
 /// `atan2(0, -0)` is π. Two infinities are a diagonal.
@@ -87,7 +88,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     if is_nan(x) || is_nan(y) { NAN } else { r }
 }
 
-/// The angle in [-π/2, π/2] that has this sine; NaN outside [-1, 1]. `asin(-0)` is -0.
+/// Returns the angle in [-π/2, π/2] that has this sine; NaN outside [-1, 1]. `asin(-0)` is -0.
 ///
 /// ```
 /// use footwork_base::maths::{acos, asin};
@@ -111,7 +112,7 @@ pub fn asin(x: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// The angle in [0, π] that has this cosine; NaN outside [-1, 1].
+/// Returns the angle in [0, π] that has this cosine; NaN outside [-1, 1].
 #[inline(always)]
 pub fn acos(x: f32) -> f32 {
     let a = x.abs();

@@ -3,7 +3,7 @@
 use super::lanes::canonical;
 use super::order::saturate;
 
-/// Whether a number counts as true: it is neither zero nor NaN.
+/// Returns whether a number counts as true: it is neither zero nor NaN.
 ///
 /// ```
 /// use footwork_base::maths::{is_true, select};
@@ -24,10 +24,11 @@ pub fn select(c: f32, a: f32, b: f32) -> f32 {
 
 /// From `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
 ///
-/// At `t` = 0 and 1 it is that end to the bit, whatever the other one is: tiny, huge, infinite or NaN.
-/// The distance is measured from the nearer end, `a + (b - a)·t` below one half and `b + (b - a)·(t - 1)`
-/// from there on, with half of `b - a`, which overflows for no finite ends. So the result is off by at
-/// most a few roundings of the larger end, and of equal ends it is that number for every finite `t`.
+/// At `t` = 0 and 1 the result is that end, to the bit, whatever the other end is: tiny, huge, infinite
+/// or NaN. The distance is measured from the nearer end, `a + (b - a)·t` below one half and
+/// `b + (b - a)·(t - 1)` from there on, and computed with half of `b - a`, which does not overflow for
+/// finite ends. So the result is off by at most a few roundings of the larger end. Between equal ends it
+/// is that number for every finite `t`.
 ///
 /// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and between opposite
 /// infinities there is NaN.
@@ -49,7 +50,7 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
     let from_end = if near_a { t } else { t - 1.0 };
     let step = half * from_end;
     let r = end + (step + step);
-    // Infinities less infinities.
+    // Replaces an `r` that is NaN, as after subtracting infinities.
     let weighted = a * (1.0 - t) + b * t;
     let r = if r.is_nan() { weighted } else { r };
     canonical(if from_end == 0.0 { end } else { r })

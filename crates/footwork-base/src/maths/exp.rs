@@ -43,7 +43,8 @@ pub fn exp(x: f32) -> f32 {
     canonical(scaled(p, t))
 }
 
-/// The same as [`exp`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same as [`exp`], to the bit, for one number at a time; see
+/// [`pow_one`](super::pow_one).
 #[inline]
 pub fn exp_one(x: f32) -> f32 {
     // Neither the power of two nor the result is subnormal.

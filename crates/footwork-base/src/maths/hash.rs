@@ -1,8 +1,8 @@
 //! A random number for each number: the same for the same seed, unrelated for any other.
 //!
-//! The mixing of 32 bits is Wellons' `lowbias32` (*Prospecting for Hash Functions*, 2018): two
-//! multiplications, every bit of the input changes every bit of the output in nearly half of all
-//! cases.
+//! The mixing of 32 bits is Wellons' `lowbias32` (*Prospecting for Hash Functions*, 2018): it takes
+//! two multiplications, and every bit of the input changes every bit of the output in nearly half
+//! of all cases.
 
 use super::lanes::{NAN, is_nan, unit};
 
@@ -16,7 +16,7 @@ pub(super) fn mix(h: u32) -> u32 {
 
 /// A random number in [0, 1) for each number and seed; whole numbers and fractions alike.
 ///
-/// It has 24 random bits. Both zeros give the same; NaN gives NaN.
+/// It has 24 random bits. Both zeros give the same number; NaN gives NaN.
 ///
 /// ```
 /// use footwork_base::maths::hash;

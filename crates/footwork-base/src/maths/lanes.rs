@@ -20,7 +20,7 @@ pub fn canonical(x: f32) -> f32 {
     if is_nan(x) { NAN } else { x }
 }
 
-/// Whether the bits are those of a NaN.
+/// Returns whether the bits are those of a NaN.
 ///
 /// Integers are compared, because LLVM reduces `if x.is_nan() { NAN } else { x }` to `x` if `x` was
 /// just computed, whatever NaN the processor made (seen with `sqrt`).
@@ -36,13 +36,13 @@ pub(super) fn rare(function: fn(f32) -> f32, x: f32) -> f32 {
     function(x)
 }
 
-/// The upper 24 bits as a number in [0, 1).
+/// Returns the upper 24 bits as a number in [0, 1).
 #[inline(always)]
 pub(super) fn unit(bits: u32) -> f32 {
     (bits >> 8) as f32 * (1.0 / 16_777_216.0)
 }
 
-/// The sign bit of a number, alone.
+/// Returns the sign bit of a number, alone.
 #[inline(always)]
 pub(super) fn sign_bit(x: f32) -> u32 {
     x.to_bits() & 0x8000_0000

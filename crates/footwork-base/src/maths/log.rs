@@ -33,7 +33,7 @@ fn parts(x: f32) -> Parts {
     normal_parts(scaled, bias)
 }
 
-/// The parts of a normal number, of whose exponent less is subtracted if it was made larger.
+/// Splits a normal number into parts. `bias` is what to subtract from its exponent: more if the number was scaled up.
 #[inline(always)]
 fn normal_parts(scaled: f32, bias: f32) -> Parts {
     let u = scaled
@@ -53,7 +53,7 @@ fn normal_parts(scaled: f32, bias: f32) -> Parts {
     }
 }
 
-/// The result `r` of a positive number, and the others: -inf at ±0, NaN below, inf at inf.
+/// Returns `r`, the result of a positive number `x`, or the special values of others: -inf at ±0, NaN below 0, inf at inf.
 #[inline(always)]
 fn in_domain(x: f32, r: f32) -> f32 {
     let r = if x == f32::INFINITY { x } else { r };
@@ -61,7 +61,7 @@ fn in_domain(x: f32, r: f32) -> f32 {
     if x > 0.0 { r } else { beside }
 }
 
-/// The natural logarithm: -inf at ±0, NaN below, inf at inf.
+/// Returns the natural logarithm: -inf at ±0, NaN below 0, inf at inf.
 ///
 /// ```
 /// use footwork_base::maths::{ln, log2, log10};
@@ -77,7 +77,8 @@ pub fn ln(x: f32) -> f32 {
     in_domain(x, ln_of_parts(&parts(x)))
 }
 
-/// The same as [`ln`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same as [`ln`], to the bit, for one number at a time; see
+/// [`pow_one`](super::pow_one).
 #[inline]
 pub fn ln_one(x: f32) -> f32 {
     let least = f32::MIN_POSITIVE.to_bits();
@@ -93,7 +94,7 @@ fn ln_of_parts(&Parts { k, f, bend }: &Parts) -> f32 {
     k * LN_2_HI + (f - (bend - k * LN_2_LO))
 }
 
-/// The logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
+/// Returns the logarithm of base 2: exact for powers of two; -inf at ±0, NaN below 0, inf at inf.
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
     let Parts { k, f, bend } = parts(x);
@@ -101,15 +102,15 @@ pub fn log2(x: f32) -> f32 {
     in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
 }
 
-/// The logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN below,
-/// inf at inf.
+/// Returns the logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN
+/// below, inf at inf.
 #[inline(always)]
 pub fn log10(x: f32) -> f32 {
     let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;
     canonical(in_domain(x, to_f32(r)))
 }
 
-/// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
 #[inline(always)]
 fn log2_wide(x: f64) -> f64 {
     const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;

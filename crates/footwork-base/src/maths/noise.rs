@@ -14,7 +14,7 @@ struct Cell {
     near: u32,
     far: u32,
     t: f32,
-    /// How much the far corner weighs.
+    /// The weight of the far corner.
     weight: f32,
 }
 
@@ -35,7 +35,7 @@ fn mixed(a: f32, b: f32, weight: f32) -> f32 {
     a + weight * (b - a)
 }
 
-/// Both zeros as +0, and no rounding above 1.
+/// Clamps a result that rounding put outside [-1, 1], and returns +0 for both zeros.
 #[inline(always)]
 fn bounded(x: f32) -> f32 {
     let x = if x > 1.0 { 1.0 } else { x };
@@ -133,7 +133,7 @@ fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
     flip(first, h & 0x8000_0000) + flip(second, (h << 1) & 0x8000_0000)
 }
 
-/// Cosine and sine of 22.5°, times what brings the largest value to 1.
+/// Cosine and sine of 22.5°, times the factor that brings the largest value to 1.
 const COS: f32 = 0.923_879_5 * 1.513;
 const SIN: f32 = 0.382_683_43 * 1.513;
 /// Brings the largest value of three arguments to 1.

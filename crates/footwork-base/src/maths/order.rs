@@ -54,7 +54,7 @@ pub fn saturate(x: f32) -> f32 {
     f32::from_bits(bits.min(1.0f32.to_bits().cast_signed()).cast_unsigned())
 }
 
-/// The absolute value.
+/// Returns the absolute value.
 #[inline(always)]
 pub fn abs(x: f32) -> f32 {
     canonical(x.abs())

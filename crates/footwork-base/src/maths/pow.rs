@@ -1,10 +1,9 @@
 //! Powers.
 //!
 //! |x|^y = 2^(y · log2|x|), in f64 and rounded to f32 once. Both functions look up the nearest of 64 points and
-//! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential
-//! Function*, ACM TOMS 1989 and 1990; our own tables and fits): the logarithm is good to 2^-41 of its size, the
-//! power of two to 2^-36. Without tables, polynomials of three times the degree took twice as long for one
-//! number after the other.
+//! add a polynomial (Tang, *Table-Driven Implementation of the Logarithm Function* and *of the Exponential Function*, ACM
+//! TOMS 1989 and 1990; our own tables and fits): the logarithm is good to 2^-41 of its size, the power of two to 2^-36.
+//! Polynomials of three times the degree, without tables, took twice as long for numbers computed one by one.
 
 mod tables;
 
@@ -51,7 +50,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     } else {
         NAN
     };
-    // Otherwise infinity times the logarithm of 1.
+    // Otherwise this would be infinity times the logarithm of 1, which is NaN.
     let p = if a == 1.0 && y.abs() == f32::INFINITY {
         1.0
     } else {
@@ -64,8 +63,8 @@ pub fn pow(x: f32, y: f32) -> f32 {
     }
 }
 
-/// The same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x`
-/// and finite numbers. In loops over many numbers, use [`pow`], which does not branch.
+/// Returns the same as [`pow`], to the bit, for one number at a time: it branches to the everyday case, a positive `x` and
+/// finite numbers. In loops over many numbers, use [`pow`], which does not branch.
 ///
 /// ```
 /// use footwork_base::maths::{pow, pow_one};
@@ -76,7 +75,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
 /// ```
 #[inline]
 pub fn pow_one(x: f32, y: f32) -> f32 {
-    // By bits, which takes two comparisons: LLVM makes ten of those of floats.
+    // Compares bits, with two comparisons. For floats, LLVM would make ten.
     let positive = x.to_bits().wrapping_sub(1) < f32::INFINITY.to_bits() - 1;
     let finite = y.to_bits() & 0x7fff_ffff < f32::INFINITY.to_bits();
     if positive && finite {
@@ -92,7 +91,7 @@ fn pow_of_rare(x: f32, y: f32) -> f32 {
     pow(x, y)
 }
 
-/// The logarithm of base 2 of a positive normal f64, to 2^-41 of its size.
+/// Returns the logarithm of base 2 of a positive normal f64, to 2^-41 of its size.
 ///
 /// x = 2^k · z and 1 + r = z · inverse, which is exact for an x of 24 bits, so log2(x) = k + log + log2(1 + r).
 #[inline(always)]
@@ -127,7 +126,7 @@ fn exp2_wide(x: f64) -> f32 {
     to_f32(scale * p)
 }
 
-/// The lower six bits as a place in a table.
+/// Returns the lower six bits as a place in a table.
 #[inline(always)]
 fn place(bits: u64) -> usize {
     // Never fails.

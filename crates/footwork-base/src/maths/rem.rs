@@ -1,9 +1,10 @@
 //! Remainders: truncated, floored, and wrapping into a range.
 //!
-//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29 its
-//! product with the divisor fits an f64 and one division does ([`rem_near`]); beyond, the divisor is
-//! scaled up until it does, repeatedly. Loops over many numbers call the `near` form, and the full
-//! one for those for which [`is_near`] is false; otherwise both give the same bits.
+//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29, its
+//! product with the divisor fits an f64, and one division is enough ([`rem_near`]). Beyond, that
+//! step is repeated with the divisor scaled up. Loops over many numbers call the `near` form for
+//! all, then the full form for those for which [`is_near`] is false. For the others, both give the
+//! same bits.
 
 use super::lanes::{NAN, WHOLE_F64, canonical, flip, sign_bit, to_f32};
 
@@ -12,8 +13,8 @@ const TWO_52: f64 = 4_503_599_627_370_496.0;
 /// The quotients that one step can take.
 const NEAR: f64 = 536_870_912.0;
 
-/// Whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their quotient is
-/// below 2^29 in size, or the remainder is NaN.
+/// Returns whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their
+/// quotient is below 2^29 in size, or the remainder is NaN.
 #[inline(always)]
 pub fn is_near(x: f32, y: f32) -> bool {
     let (ax, ay) = (x.abs(), y.abs());
@@ -42,7 +43,7 @@ pub fn rem_near(x: f32, y: f32) -> f32 {
     canonical(flip(r, sign_bit(x)))
 }
 
-/// The remainder of a truncated division, exact as C's `fmodf`, with the sign of `x`: `%`.
+/// Returns the remainder of a truncated division, exact as C's `fmodf`, with the sign of `x`: `%`.
 ///
 /// A zero divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x`.
 ///
@@ -81,7 +82,8 @@ pub fn modulo_near(x: f32, y: f32) -> f32 {
     floored(rem_near(x, y), y)
 }
 
-/// The remainder of a floored division, with the sign of `y`: `x - y·floor(x / y)`, rounded once.
+/// Returns the remainder of a floored division, with the sign of `y`: `x - y·floor(x / y)`, rounded
+/// once.
 ///
 /// In [0, y) for positive `y`, except for a tiny negative `x`, for which it rounds to `y`. A zero
 /// divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x` if the signs agree, else

@@ -5,7 +5,7 @@
 
 use super::lanes::{canonical, flip, sign_bit, to_f32};
 
-/// The square root, correctly rounded: NaN below zero, -0 at -0.
+/// Returns the square root, correctly rounded: NaN below zero, -0 at -0.
 ///
 /// ```
 /// use footwork_base::maths::{cbrt, length3, sqrt};
@@ -19,7 +19,7 @@ pub fn sqrt(x: f32) -> f32 {
     canonical(x.sqrt())
 }
 
-/// The cube root, of negative numbers too; exact if it is a whole number.
+/// Returns the cube root, of negative numbers too; exact if it is a whole number.
 #[inline(always)]
 pub fn cbrt(x: f32) -> f32 {
     let a = f64::from(x.abs());
@@ -44,7 +44,7 @@ fn nearer_to_inverse_cbrt(a: f64, r: f64) -> f64 {
     r + r * (e * (1.0 / 3.0 + e * (2.0 / 9.0)))
 }
 
-/// The square root of a sum of squares, or infinity if an argument is infinite.
+/// Returns the square root of a sum of squares, or infinity if an argument is infinite.
 #[inline(always)]
 fn length(squares: f64, infinite: bool) -> f32 {
     let r = to_f32(squares.sqrt());
@@ -62,7 +62,7 @@ fn is_infinite(x: f32) -> bool {
     x.abs() == f32::INFINITY
 }
 
-/// The length of the hypotenuse, as [`length2`].
+/// Returns the length of the hypotenuse, as [`length2`].
 #[inline(always)]
 pub fn hypot(x: f32, y: f32) -> f32 {
     length2(x, y)
@@ -77,14 +77,14 @@ pub fn length2(x: f32, y: f32) -> f32 {
     length(square(x) + square(y), is_infinite(x) || is_infinite(y))
 }
 
-/// The length of a vector of three; see [`length2`].
+/// Returns the length of a vector of three; see [`length2`].
 #[inline(always)]
 pub fn length3(x: f32, y: f32, z: f32) -> f32 {
     let infinite = is_infinite(x) || is_infinite(y) || is_infinite(z);
     length(square(x) + square(y) + square(z), infinite)
 }
 
-/// The length of a vector of four; see [`length2`].
+/// Returns the length of a vector of four; see [`length2`].
 #[inline(always)]
 pub fn length4(x: f32, y: f32, z: f32, w: f32) -> f32 {
     let infinite = is_infinite(x) || is_infinite(y) || is_infinite(z) || is_infinite(w);

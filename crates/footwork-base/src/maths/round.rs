@@ -1,22 +1,23 @@
 //! Whole numbers: floor, ceil, trunc, round, fract.
 //!
-//! Adding 2^23 to a smaller number and subtracting it again rounds the fraction away, one step too far
-//! half of the time; above, it is whole. std's functions would be calls on processors
-//! without SSE4.1, which loops of many numbers cannot afford.
+//! Adding 2^23 to a smaller number and subtracting it again rounds to the nearest whole number, which
+//! in half of all cases must be corrected by one. From 2^23 on, every number is whole. std's functions
+//! would be calls on processors without SSE4.1, which loops of many numbers cannot afford.
 
 use super::lanes::{canonical, flip, sign_bit};
 
 /// Above this size there are no fractions.
 const TWO_23: f32 = 8_388_608.0;
 
-/// The nearest whole number to a number that is not negative, half to even; `a` itself from 2^23 on.
+/// Returns the nearest whole number to a number that is not negative, half to even; `a` itself from
+/// 2^23 on.
 #[inline(always)]
 fn nearest_even(a: f32) -> f32 {
     let near = (a + TWO_23) - TWO_23;
     if a < TWO_23 { near } else { a }
 }
 
-/// The whole number next to `x` towards zero, with the sign of `x`.
+/// Returns the whole number next to `x` towards zero, with the sign of `x`.
 ///
 /// ```
 /// use footwork_base::maths::{ceil, floor, fract, round, trunc};
@@ -34,14 +35,14 @@ pub fn trunc(x: f32) -> f32 {
     canonical(flip(down, sign_bit(x)))
 }
 
-/// The largest whole number that is at most `x`; `floor(-0)` is -0.
+/// Returns the largest whole number that is at most `x`; `floor(-0)` is -0.
 #[inline(always)]
 pub fn floor(x: f32) -> f32 {
     let near = flip(nearest_even(x.abs()), sign_bit(x));
     canonical(if near > x { near - 1.0 } else { near })
 }
 
-/// The smallest whole number that is at least `x`; -0 above -1.
+/// Returns the smallest whole number that is at least `x`; -0 for `x` between -1 and 0.
 #[inline(always)]
 pub fn ceil(x: f32) -> f32 {
     let near = flip(nearest_even(x.abs()), sign_bit(x));
@@ -49,7 +50,7 @@ pub fn ceil(x: f32) -> f32 {
     canonical(f32::from_bits(up.to_bits() | sign_bit(x)))
 }
 
-/// The nearest whole number, half away from zero, with the sign of `x`.
+/// Returns the nearest whole number, half away from zero, with the sign of `x`.
 #[inline(always)]
 pub fn round(x: f32) -> f32 {
     let a = x.abs();

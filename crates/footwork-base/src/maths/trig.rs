@@ -22,7 +22,7 @@ fn minus_pi(x: f32, k: f32) -> f32 {
     ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D
 }
 
-/// The sine of a number that is at most π/2 in size; never above 1.
+/// Returns the sine of a number that is at most π/2 in size; never above 1.
 #[inline(always)]
 fn sin_near_zero(r: f32) -> f32 {
     // Far from zero the multiple of π is inexact, and r may be too large.
@@ -39,7 +39,7 @@ fn sin_within(r: f32) -> f32 {
     r + (r * s) * p
 }
 
-/// The sine of an angle in radians.
+/// Returns the sine of an angle in radians.
 ///
 /// `sin(-0)` is -0; NaN and the infinities give NaN. Good to 2e-7 up to ±1e6, and to 0.51
 /// ulp of `x` up to ±1.2e7; beyond, it is some number in [-1, 1].
@@ -75,7 +75,8 @@ pub fn cos(x: f32) -> f32 {
 /// The largest size of an everyday angle, for which [`sin_one`] and [`cos_one`] need no limits.
 const EVERYDAY: f32 = 1e5;
 
-/// The same as [`sin`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same as [`sin`], to the bit, for one number at a time; see
+/// [`pow_one`](super::pow_one).
 #[inline]
 pub fn sin_one(x: f32) -> f32 {
     let a = x.abs();
@@ -88,7 +89,8 @@ pub fn sin_one(x: f32) -> f32 {
     }
 }
 
-/// The same as [`cos`], to the bit, for one number at a time; see [`pow_one`](super::pow_one).
+/// Returns the same as [`cos`], to the bit, for one number at a time; see
+/// [`pow_one`](super::pow_one).
 #[inline]
 pub fn cos_one(x: f32) -> f32 {
     let a = x.abs();
@@ -101,10 +103,10 @@ pub fn cos_one(x: f32) -> f32 {
     }
 }
 
-/// The tangent of an angle in radians.
+/// Returns the tangent of an angle in radians.
 ///
-/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6, and
-/// the same everywhere beyond.
+/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6;
+/// less exact beyond, but the same on every machine.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);

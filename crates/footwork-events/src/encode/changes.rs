@@ -9,8 +9,7 @@ use super::point::{FRAMES, LANES, Point, products};
 pub(super) struct Change {
     /// The first frame after the change.
     frame: i64,
-    /// The difference that the change makes on that frame to the turning point, and to the cosine of the still
-    /// one.
+    /// The difference that the change makes on that frame: to the turning point, and to the cosine of the still point.
     turning: Point,
     still: f64,
 }

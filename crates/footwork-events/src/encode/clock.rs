@@ -47,13 +47,13 @@ pub(super) fn whole(x: f64) -> f64 {
     x + ROOM - ROOM
 }
 
-/// The larger one of two numbers; the second one if the first one is NaN.
+/// Returns the larger one of two numbers; the second one if the first one is NaN.
 #[inline(always)]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// The smaller one of two numbers; the second one if the first one is NaN.
+/// Returns the smaller one of two numbers; the second one if the first one is NaN.
 #[inline(always)]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

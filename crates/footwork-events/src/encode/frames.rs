@@ -10,7 +10,7 @@ pub(super) const MAX_FRAMES: usize = if usize::BITS > 48 {
     1 << (usize::BITS - 4)
 };
 
-/// Converts a number of frames, at most [`MAX_FRAMES`] and the radius of smoothing.
+/// Converts a number of frames, at most [`MAX_FRAMES`] plus the radius of smoothing.
 #[allow(clippy::cast_possible_wrap, reason = "far below 2^63")]
 pub(super) fn signed(frames: usize) -> i64 {
     frames as i64

@@ -6,9 +6,9 @@ use super::frames::signed;
 /// Symmetric weights that add up to one.
 #[derive(Clone, Debug)]
 pub(super) struct Kernel {
-    /// From the middle outwards.
+    /// The weights from the middle outwards.
     half: Vec<f64>,
-    /// All of them.
+    /// All weights, from one side to the other.
     weights: Vec<f64>,
 }
 
@@ -41,7 +41,7 @@ impl Kernel {
         Ok(Self { half, weights })
     }
 
-    /// The number of frames read to each side.
+    /// Returns the number of frames read to each side.
     pub(super) fn radius(&self) -> usize {
         self.half.len() - 1
     }

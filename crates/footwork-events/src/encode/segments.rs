@@ -87,8 +87,8 @@ impl<'a> Segments<'a> {
     }
 }
 
-/// For each of several events, the first frame of its window, the first one after its window, and the first one nearer to the
-/// event after it.
+/// For each of several events: the first frame of its window, the first frame after its window, and the first frame that is
+/// nearer to the next event.
 struct Runs {
     /// The events, and the event after them; infinity for missing ones.
     events: [f64; MAX_EVENTS + 1],

@@ -11,7 +11,7 @@ use crate::encoding::Encoding;
 /// The reach of an anchor, in frames to each side.
 const REACH: i64 = 128;
 
-/// The signals of events, without their ends and before smoothing.
+/// Computes the signal of an event before smoothing, as if the point turned on every frame.
 #[derive(Debug)]
 pub(super) struct Turns {
     clock: Clock,
@@ -24,8 +24,8 @@ pub(super) struct Turns {
 
 /// The signal of an event on a frame, from which the frames around are computed.
 ///
-/// Anchors are multiples of twice the reach from the frame of the event, so that no result depends on where the computation
-/// begins.
+/// Anchors lie at multiples of twice the reach, counted from the frame of the event, so that no result depends on where the
+/// computation begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     frame: i64,
@@ -33,8 +33,8 @@ pub(super) struct Anchor {
 }
 
 impl Turns {
-    /// Computes the tables. Each turn is the product of two (nearly) half as long, so that its error is at most that of seven
-    /// products, each below 2^-51.
+    /// Computes the tables. Each turn is the product of two turns of about half its length. So its error is at most that of
+    /// seven products, each below 2^-51.
     pub(super) fn new(encoding: &Encoding, rate: FrameRate) -> Self {
         let radians = encoding.angle(rate.period_secs());
         // Angles fall from frame to frame.

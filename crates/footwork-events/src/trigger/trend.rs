@@ -4,10 +4,10 @@ use super::pair::Pair;
 
 /// The pairs of the last part of a window, by age.
 ///
-/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned on by that rate times its age, all of
-/// them point in the direction of the last one and their sum is long; if they are turned the other way, they point in all
-/// directions and their sum is short. For a rising signal it is the reverse. Noise has no direction and lengthens both sums
-/// alike.
+/// As an event comes nearer, the pair turns at a constant rate. If each pair is turned further by that rate times its age,
+/// all of them point in the direction of the last one, and their sum is long; if they are turned the other way, they point in
+/// all directions and their sum is short. For a rising signal it is the reverse. Noise has no direction and lengthens both
+/// sums alike.
 ///
 /// Pairs arrive with every update, but the sums are needed only when an event may have happened, so pairs are stored and
 /// summed on demand. Pairs within a part, which is short compared with the memory, count as simultaneous.
@@ -28,8 +28,8 @@ struct Part {
 /// A power of two. Each part, together with the one before it, covers more than half of [`MEMORY`], so all of them cover more
 /// than two memories.
 const PARTS: usize = 8;
-/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With more,
-/// the rise between two events closer than the window would still count when the second one comes.
+/// The weight of a pair falls by a factor of e while a clean signal turns by this angle, an eighth of the window. With a
+/// larger angle, the rise between two events closer than the window would still count when the second event comes.
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
 /// Pairs within this angle are added up as one part.
 const PART: f64 = 0.6 * MEMORY;

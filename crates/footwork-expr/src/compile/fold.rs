@@ -12,7 +12,7 @@ use crate::stack::value;
 pub(super) struct Steps {
     steps: Vec<ProgramStep>,
     seed: u32,
-    /// The indexes of the steps that are the constant e by its name, rising.
+    /// The indices of the steps that the text writes as the constant `e`, rising.
     e_at: Vec<usize>,
     /// The place in the text at which the program became too long.
     overflow: Option<TextSpan>,

@@ -133,7 +133,7 @@ impl<'a> Variables<'a> {
         Suggestion::from_nearest(name, known).unwrap_or_else(|| Suggestion::OneOf(self.listed()))
     }
 
-    /// The variables, or the first of many.
+    /// Returns the variables, or the first of many.
     fn listed(&self) -> String {
         const SHOWN: usize = 12;
         let more = if self.names.len() > SHOWN {

@@ -31,7 +31,7 @@ pub(super) struct Spelled {
     pub(super) operator: Function,
     /// Its length in bytes.
     pub(super) length: usize,
-    /// Its spelling in this language, if this one is from another.
+    /// How this language spells it, if the text has the spelling of another language.
     pub(super) instead: Option<&'static str>,
 }
 

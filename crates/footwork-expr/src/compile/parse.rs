@@ -343,7 +343,7 @@ impl<'a> Parser<'a, '_> {
         let right = match self.token.kind {
             TokenKind::Open => Some("(…)".to_owned()),
             TokenKind::Name(_) if calls => Some(format!("{text}(…)")),
-            // Its error is that it is not called.
+            // No product of a function: it must be called.
             TokenKind::Name(_) if !Function::called(text).is_empty() => None,
             TokenKind::Not => None,
             _ => Some(text.to_owned()),

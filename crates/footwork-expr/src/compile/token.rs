@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
-    /// The text after the last token.
+    /// Returns the text after the last token.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

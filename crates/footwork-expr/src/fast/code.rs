@@ -7,7 +7,7 @@ use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
 use super::selection::{Purpose, Selected, select};
 
-/// How many values may be copied to the first registers, used or not.
+/// The maximum number of values to copy to the first registers, whether used or not.
 const MAX_IN_ORDER: usize = 8;
 
 /// A used variable and its register.
@@ -25,16 +25,16 @@ pub(super) struct Code<I: Index> {
     loads: Vec<Load<I>>,
     /// The registers of the results.
     results: Vec<I>,
-    /// The first result is that of the last instruction.
+    /// Whether the first result is that of the last instruction.
     ends_with_first: bool,
-    /// How many values there are, if each of them has the register of its number.
+    /// The number of values, if each value has the register of its own number; otherwise `None`.
     in_order: Option<usize>,
     room: Box<Room<I>>,
 }
 
 impl<I: Index> Code<I> {
-    /// Code that computes these nodes of a graph. `in_order`: how many of its first registers are those
-    /// of the variables with their numbers.
+    /// Creates code that computes these nodes of a graph. With `in_order`, that many variables, from
+    /// the first on, have the registers of their own numbers.
     fn new(graph: &Graph, results: &[Id], in_order: Option<usize>) -> Self {
         let operations = select(graph, results, Purpose::Single, |_| false);
         let mut allocation = Allocation {
@@ -144,7 +144,7 @@ impl<I: Index> Allocation<'_, I> {
 
     fn place(&self, id: Id) -> I {
         let place = self.places[id as usize];
-        // Invariant: every node stands behind what it needs.
+        // Invariant: every node comes after the nodes that it needs.
         debug_assert!(place.is_some(), "node {id} has no register");
         place.unwrap_or(I::from_number(0))
     }
@@ -197,8 +197,8 @@ impl AnyCode {
         }
     }
 
-    /// Code that computes the outputs of a graph of a few variables, whose values need not be loaded one by
-    /// one.
+    /// Creates code that computes the outputs of a graph. If the variables are few, their values need not
+    /// be loaded one by one.
     pub(super) fn of_outputs(graph: &Graph, variables: usize) -> Self {
         if variables <= MAX_IN_ORDER && graph.nodes().len() + variables <= 256 {
             Self::Short(Code::new(graph, graph.outputs(), Some(variables)))

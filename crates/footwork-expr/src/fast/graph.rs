@@ -21,7 +21,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a program, in time linear in its steps.
+    /// Builds the graph of a program, in time linear in its steps.
     pub(super) fn new(program: &Program) -> Self {
         let steps = program.step_count();
         let mut builder = Builder {
@@ -65,7 +65,7 @@ impl Graph {
         self.nodes[id as usize]
     }
 
-    /// The results, in the order of the outputs.
+    /// Returns the results, in the order of the outputs.
     pub(super) fn outputs(&self) -> &[Id] {
         &self.outputs
     }
@@ -103,7 +103,7 @@ impl Builder {
         self.nodes[id as usize] == Node::Constant(value.to_bits())
     }
 
-    /// Returns the node that `id` negates.
+    /// Returns the node whose negation `id` is.
     fn negated(&self, id: Id) -> Option<Id> {
         match self.nodes[id as usize] {
             Node::Call(Function::Negate, [inner, ..]) => Some(inner),
@@ -119,7 +119,7 @@ impl Builder {
         self.call(function, [a, b, 0, 0, 0])
     }
 
-    /// The products of [`crate::function::power`], in the same order.
+    /// Adds the products of [`crate::function::power`], in the same order.
     fn power(&mut self, x: Id, whole: i32) -> Id {
         if let Ok(power) = u32::try_from(whole)
             && whole > MAX_NARROW_POWER

@@ -19,7 +19,7 @@ use crate::function::{MAX_ARITY, Value};
 
 /// The data that a loop reads for an argument: lanes, or one number for all.
 pub(super) trait Operand: Copy {
-    /// The first lanes.
+    /// Returns the first lanes.
     fn cut(self, lanes: usize) -> Self;
     fn at(self, lane: usize) -> f32;
 }
@@ -56,7 +56,7 @@ impl Operand for Same {
 
 /// The data that a loop reads for all arguments of a function.
 pub(super) trait Operands: Copy {
-    /// The first lanes.
+    /// Returns the first lanes.
     fn cut(self, lanes: usize) -> Self;
     fn at(self, lane: usize) -> [f32; MAX_ARITY];
 }
@@ -123,7 +123,7 @@ impl Value for Copied {
     }
 }
 
-/// `%`, or `mod` if it is `FLOORED`: first as if all quotients were near, then again those that are not.
+/// `%`, or `mod` if `FLOORED`. Computes all lanes as if their quotients were near, then repeats those that are not.
 pub(super) struct Remainders<'a, const FLOORED: bool> {
     pub(super) out: &'a mut [f32],
     pub(super) a: &'a [f32],

@@ -164,7 +164,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// Runs a loop, so that its code for the portable level is a separate function too.
+/// Runs a loop out of line, so that its code is a separate function for the portable level too.
 #[inline(never)]
 fn at_level<W: SimdWork<Output = ()>>(level: SupportedLevel, work: W) {
     level.run(work);
@@ -188,22 +188,22 @@ struct Step<'a, 'b> {
 }
 
 impl<'b> Step<'_, 'b> {
-    /// The lanes of an argument.
+    /// Returns the lanes of an argument.
     fn lanes(&self, argument: usize) -> Lanes<'b> {
         Lanes(self.reading.lanes(self.from[argument]))
     }
 
-    /// An argument.
+    /// Returns the data of an argument.
     fn read(&self, argument: usize) -> Read<'b> {
         self.reading.read(self.from[argument])
     }
 
-    /// A function whose values are canonical.
+    /// Runs a function whose values are canonical.
     fn values<F: Value>(self, operands: impl Operands) {
         self.run::<F, false>(operands);
     }
 
-    /// Arithmetic, whose results may be any NaN.
+    /// Runs arithmetic; the bits of a NaN result are arbitrary.
     fn finish<F: Value>(self, operands: impl Operands) {
         if self.is_output {
             self.run::<F, true>(operands);
@@ -222,7 +222,7 @@ impl<'b> Step<'_, 'b> {
         at_level(self.level, work);
     }
 
-    /// Arithmetic on two arguments.
+    /// Runs arithmetic on two arguments.
     fn two<F: Value, const NUMBER_FIRST: bool>(self) {
         use Read::{Lanes, Same};
         match (self.read(0), self.read(1)) {
@@ -233,7 +233,7 @@ impl<'b> Step<'_, 'b> {
         }
     }
 
-    /// Arithmetic on three arguments.
+    /// Runs arithmetic on three arguments.
     fn three<F: Value, const NUMBER_FIRST: bool>(self) {
         use Read::{Lanes, Same};
         match (self.read(0), self.read(1), self.read(2)) {
@@ -247,7 +247,7 @@ impl<'b> Step<'_, 'b> {
         }
     }
 
-    /// Two steps of a polynomial. The fourth argument is lanes, never a single number: see the selection.
+    /// Runs two steps of a polynomial. The fourth argument is lanes, never a single number: `selection` sees to that.
     fn five<F: Value>(self) {
         use Read::{Lanes, Same};
         let (a, d) = (self.lanes(0), self.lanes(3));

@@ -33,7 +33,7 @@ impl Node {
         }
     }
 
-    /// Returns whether nothing computes it.
+    /// Returns whether it is a variable or a constant, so that nothing computes it.
     pub(super) fn is_leaf(self) -> bool {
         matches!(self, Self::Variable(_) | Self::Constant(_))
     }

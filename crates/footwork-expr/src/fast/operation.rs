@@ -87,7 +87,7 @@ macro_rules! operations {
                     Self::Of(Function::Cos, inner) => visit_of::<CosOne, V>(inner, visitor),
                     Self::Of(Function::Exp, inner) => visit_of::<ExpOne, V>(inner, visitor),
                     Self::Of(_, inner) => visit_of::<SqrtOne, V>(inner, visitor),
-                    // Invariant: there is no other.
+                    // Invariant: the only power left is 16.
                     Self::Power(_) => visitor.visit::<Power<16>>(),
                     Self::Horner => visitor.arithmetic::<Horner, false>(),
                     $(Self::$pair => visitor.arithmetic::<Pair<each::$first, $second>, { !$commutes }>(),)*
@@ -123,8 +123,8 @@ pub(super) const MAX_ARGUMENTS: usize = MAX_ARITY;
 
 /// Work on one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
-    /// Arithmetic, whose value may be any NaN; `NUMBER_FIRST` if its first argument may be a number and its
-    /// second lanes.
+    /// Arithmetic; the bits of a NaN value are arbitrary. `NUMBER_FIRST` tells that the first argument may
+    /// be a number while the second is lanes.
     fn arithmetic<F: Value, const NUMBER_FIRST: bool>(self) -> Self::Output;
     /// Any other function.
     fn call(self, function: Function) -> Self::Output;

@@ -1,4 +1,4 @@
-//! Combinations of functions that often meet: functions again, which round at every step.
+//! Combinations of functions that often occur together. Each is again a function, and rounds at every step.
 
 use std::marker::PhantomData;
 
@@ -28,7 +28,7 @@ impl<F: Value> Two for Swapped<F> {
     }
 }
 
-/// The value of a function of two numbers without a seed.
+/// Returns the value of a function of two numbers without a seed.
 #[inline(always)]
 fn apply<F: Value>(a: f32, b: f32) -> f32 {
     F::value(0, [a, b, 0.0, 0.0, 0.0])
@@ -98,7 +98,7 @@ impl<Comparison: Value> Value for SelectBy<Comparison> {
     }
 }
 
-/// The same for one set of values, without a jump, which would be a gamble.
+/// The same for one set of values, without a branch, which the processor could only guess.
 pub(super) struct SelectOne<Comparison>(PhantomData<Comparison>);
 
 impl<Comparison: Value> Value for SelectOne<Comparison> {

@@ -1,8 +1,8 @@
 //! The code to run for each block of lanes, given which inputs are slices.
 //!
 //! Scalar code computes everything that depends on no slice, once per call; the rest is instructions on
-//! lanes. They read slices in place. Operations with loops compiled for numbers read numbers; others
-//! read them as lanes of a register filled once per call.
+//! lanes. They read slices in place. An operation reads a number directly if it has a loop compiled for
+//! that. Otherwise it reads the lanes of a register; each call fills these once with the number.
 
 use super::code::AnyCode;
 use super::graph::Graph;

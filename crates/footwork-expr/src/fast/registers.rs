@@ -1,16 +1,16 @@
-//! The allocation of registers: which holds what, and until when.
+//! The allocation of registers: which register holds which node, and for how long.
 
 use super::node::Id;
 use super::selection::Selected;
 
-/// Kept to the end.
+/// The lifetime of a node that is kept to the end.
 const FOREVER: u32 = u32::MAX;
 
 /// The last operation that needs each node.
 pub(super) struct Lifetimes(Vec<u32>);
 
 impl Lifetimes {
-    /// The lifetimes of nodes; results live to the end.
+    /// Finds the lifetimes of nodes; results live to the end.
     pub(super) fn new(nodes: usize, operations: &[Selected], results: &[Id]) -> Self {
         let mut last = vec![0; nodes];
         for (at, operation) in (0..).zip(operations) {

@@ -130,7 +130,7 @@ impl<I: Index> Room<I> {
         I::hold(&mut self.registers, count);
     }
 
-    /// The registers from the first on, for copying values into them in order.
+    /// Returns the registers from the first on, for copying values into them in order.
     #[inline(always)]
     pub(super) fn first(&mut self) -> &mut [f32] {
         I::first(&mut self.registers)

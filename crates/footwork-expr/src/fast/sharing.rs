@@ -14,7 +14,7 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    /// A table for about this many nodes.
+    /// Creates a table for about this many nodes.
     pub(super) fn new(nodes: usize) -> Self {
         Self {
             places: vec![0; (2 * nodes).next_power_of_two().max(16)],

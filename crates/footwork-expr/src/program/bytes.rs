@@ -29,9 +29,9 @@ pub enum ReadError {
     },
     /// There are fewer or more bytes than the header says.
     Length {
-        /// How many bytes there should be.
+        /// The number of bytes that there should be.
         expected: u64,
-        /// How many there are.
+        /// The number of bytes that there are.
         found: u64,
     },
     /// The words are not a program.
@@ -62,7 +62,7 @@ impl From<VerifyError> for ReadError {
 }
 
 impl Program {
-    /// The program as bytes.
+    /// Returns the program as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
         let mut bytes = MAGIC.to_vec();

@@ -77,7 +77,7 @@ impl Database {
         self.tags.get(tag).is_some_and(|tag| tag.pinned)
     }
 
-    /// Iterates over the clips that have an event and its sorted times, in the order of ids.
+    /// Iterates over the clips that have an event, each with the event's sorted times, in the order of ids.
     pub(crate) fn times_by_clip(&self, event: EventId) -> impl Iterator<Item = (ClipId, &[f64])> {
         let times = self.events.get(event).map(|event| event.times.iter());
         let times = times.into_iter().flatten();

@@ -1,5 +1,6 @@
-//! A long clip alone: the query on its words, one strip of frames after another, so that they fit the
-//! caches whatever the length of the clip; or on its ranges, if they are few.
+//! Answers a long clip alone. The query runs on the clip's words, one strip of frames after another,
+//! so that the words fit the caches however long the clip is. If the clip has few ranges, the query
+//! runs on these.
 
 use std::iter::once;
 use std::ops::Range;
@@ -141,8 +142,8 @@ impl Tiles {
     }
 }
 
-/// Cuts ranges to the strip and counts them from its first frame. The first must stop after the strip
-/// starts.
+/// Cuts ranges to the strip and makes them relative to its first frame. The first must stop after the
+/// strip starts.
 #[inline(always)]
 fn cut(
     ranges: impl Iterator<Item = (u32, u32)>,

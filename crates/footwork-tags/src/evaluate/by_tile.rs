@@ -1,4 +1,4 @@
-//! Short clips together: the query on the words of a tile.
+//! Answers short clips together, by running the query on the words of a tile.
 
 use std::ops::Range;
 
@@ -22,11 +22,11 @@ use crate::tag_block::{Container, TagBlock};
 pub(super) struct Tiles {
     pub(super) tile: Tile,
     pub(super) raster: Raster,
-    /// For leaves that are not tags.
+    /// Answers leaves that are not tags.
     pub(super) machine: Machine,
     /// The ranges of such leaves on a long clip.
     pub(super) kept: Vec<Ranges>,
-    /// The boundaries of the answer, and the range of them for each place of the tile.
+    /// The boundaries of the answer, and which of them belong to each place of the tile.
     pub(super) out: Vec<u32>,
     /// The values that the chains compute for a clip answered by its words.
     pub(super) made: Vec<[Group; SHORT]>,
@@ -54,7 +54,7 @@ pub(super) struct AnswerTile<'a> {
     pub(super) here: &'a ClipBlock<'a>,
     /// The block to answer next.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether nothing need be prefetched.
+    /// Whether prefetching can be left out.
     pub(super) is_near: bool,
     pub(super) clips: u64,
 }

@@ -13,7 +13,7 @@ use crate::block;
 use crate::ids::ClipId;
 use crate::mask;
 
-/// The words that clips without any frame and clips with all frames begin at.
+/// The offsets of the words of all clips without a frame, and of all clips with every frame.
 const NONE: usize = 0;
 const ALL: usize = 1;
 
@@ -55,13 +55,13 @@ impl ClipBits {
         self.words.truncate(ALL + 1);
     }
 
-    /// Returns whether the clips have these lengths, as far as there are any.
+    /// Returns whether `lengths` begins with the lengths of the clips in the set.
     pub(super) fn begins(&self, lengths: &[u32]) -> bool {
         let given = lengths.get(..self.clips.len());
         given.is_some_and(|given| self.clips.iter().map(|clip| &clip.frames).eq(given))
     }
 
-    /// Adds clips without frames in the set, up to these lengths.
+    /// Adds a clip without frames for each length past the clips in the set.
     pub(super) fn extend(&mut self, lengths: &[u32]) {
         let more = lengths.iter().skip(self.clips.len());
         self.clips.extend(more.map(|&frames| Place {

@@ -64,8 +64,8 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Prefetches a value for a later read into the second-level cache: more lines can be in flight there, and the first-level cache
-/// loses nothing.
+/// Prefetches a value for a later read into the second-level cache: more lines can be in flight there, and nothing is evicted
+/// from the first-level cache.
 #[inline(always)]
 pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -74,7 +74,7 @@ pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Prefetches the first 320 bytes, which are the words of 2,560 frames, into the second cache. No branch.
+/// Prefetches the first 320 bytes, which are the words of 2,560 frames, into the second-level cache. Does not branch.
 #[inline(always)]
 pub(crate) fn prefetch_first_later(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]

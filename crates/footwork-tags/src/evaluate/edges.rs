@@ -53,7 +53,7 @@ impl<'a> Boundaries<'a> {
 }
 
 /// Writes the boundaries of the ranges of a clip, starts and stops in turn, to `out` from `length` on, and
-/// returns where they end. The rest of `out` is overwritten by anything.
+/// returns where they end. The rest of `out` is overwritten with arbitrary values.
 #[inline(always)]
 pub(super) fn boundaries(
     groups: &[Group],

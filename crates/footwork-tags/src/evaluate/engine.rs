@@ -221,7 +221,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     dispatch::run(self.level, clips)
                 }
             };
-            // Up to the next clip that is not answered yet, including those in whole.
+            // Passes the clips before the next one that is not answered yet, whole clips included.
             let next = clips & !answered;
             let before = (next & next.wrapping_neg()).wrapping_sub(1);
             for place in places(left & before) {

@@ -45,7 +45,7 @@ pub const MAX_TABLE_QUERIES: usize = 64;
 #[derive(Clone, Debug)]
 pub struct FrameTable<'q> {
     columns: Vec<Kept<'q>>,
-    /// The offset of the words of each clip, and at last the end of the last clip's words.
+    /// The offset of the words of each clip, and after them the end of the last clip's words.
     starts: Vec<usize>,
     words: Words,
     changes: Changes,

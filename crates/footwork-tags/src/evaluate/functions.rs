@@ -9,7 +9,7 @@ use crate::ids::ClipInfo;
 use crate::query::node::{Binary, Unary};
 use crate::ranges::Ranges;
 
-/// A function of one query; `pick`, which looks at all clips, is answered by [`Picks`].
+/// Applies a function of one query to a clip. `pick` looks at all clips, so [`Picks`] answers it.
 pub(super) fn unary(function: Unary, a: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
     let frames = |amount: Amount| amount.in_frames(clip.rate);
     let ranges = a.as_slice();
@@ -35,7 +35,7 @@ pub(super) fn unary(function: Unary, a: &Ranges, clip: &ClipInfo, out: &mut Rang
     });
 }
 
-/// A function of two queries.
+/// Applies a function of two queries to a clip.
 pub(super) fn binary(function: Binary, a: &Ranges, b: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
     let frames = |amount: Amount| amount.in_frames(clip.rate);
     let (a, b) = (a.as_slice(), b.as_slice());
@@ -131,7 +131,7 @@ fn after(ranges: &[FrameRange], n: u32, clip_frames: u32, out: &mut Vec<FrameRan
     }));
 }
 
-/// The ranges of `sorted` that stop after `frame`.
+/// Returns the ranges of `sorted` that stop after `frame`.
 fn stopping_after(sorted: &[FrameRange], frame: u32) -> &[FrameRange] {
     &sorted[sorted.partition_point(|range| range.stop() <= frame)..]
 }
@@ -175,8 +175,8 @@ fn followed_by(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRa
     }));
 }
 
-/// Frames of `b`, and those of a range of `a` from which `b` is reached in at most `n` frames
-/// without leaving it; `b` may come right after the range stops.
+/// Appends the frames of `b`, and the frames of each range of `a` that come at most `n` frames
+/// before `b`, the range lasting until then; `b` may come right after the range stops.
 fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {
@@ -191,8 +191,8 @@ fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) 
     }
 }
 
-/// Frames of `b`, and those of a range of `a` that `b` was at most `n` frames before, the range
-/// not being left since; `b` may come right before the range starts.
+/// Appends the frames of `b`, and the frames of each range of `a` that come at most `n` frames
+/// after `b`, the range having lasted since then; `b` may come right before the range starts.
 fn since(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
     out.extend_from_slice(b);
     for range in a {

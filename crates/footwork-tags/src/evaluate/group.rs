@@ -16,8 +16,8 @@ pub(super) const LANES: usize = 8;
 /// The number of frames in a group.
 pub(super) const GROUP_FRAMES: u32 = 64 * 8;
 
-/// The words that a 512-bit register holds, which are also a line of the cache. The lowest bit of a word
-/// is its first frame.
+/// The words that a 512-bit register holds, which also fill a cache line. The lowest bit of a word is
+/// its first frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Group(pub(super) [u64; LANES]);
@@ -45,7 +45,7 @@ impl Group {
     }
 }
 
-/// The words of groups in order.
+/// Returns the words of groups in order.
 #[inline(always)]
 pub(super) fn words(groups: &[Group]) -> &[u64] {
     const { assert!(size_of::<Group>() == size_of::<[u64; LANES]>()) }
@@ -53,7 +53,7 @@ pub(super) fn words(groups: &[Group]) -> &[u64] {
     unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
 }
 
-/// The words of groups in order, to be changed.
+/// Returns the words of groups in order, to be changed.
 #[inline(always)]
 pub(super) fn words_mut(groups: &mut [Group]) -> &mut [u64] {
     // SAFETY: as above, and every value of a word is valid.

@@ -1,4 +1,4 @@
-//! A query on a database, and a block of clips: what the bitmaps tell about it before any frame is read.
+//! A query on a database, and what bitmaps tell about its answer in a block of clips before any frame is read.
 
 use super::dispatch::prefetch;
 use super::picks::Picks;
@@ -9,8 +9,8 @@ use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::{Containers, TagBlock};
 
-/// If fewer than one in this many tags of a clip have a container, choosing them takes less time than reading all.
-/// Measured on words of some 1,800 frames.
+/// If fewer than one in four tags of a clip have a container, choosing these tags takes less time than reading all. Measured
+/// on words of some 1,800 frames.
 const ONE_IN: usize = 4;
 
 /// The part of a query's evaluation that all blocks share.

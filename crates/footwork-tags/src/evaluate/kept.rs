@@ -48,7 +48,7 @@ impl<'q> Kept<'q> {
         self.stamps.is_empty()
     }
 
-    /// Whether the answer is known to be current, without a closer look.
+    /// Returns whether the answer is known to be current, without a closer look.
     #[inline]
     pub(super) fn is_current(&self, database: &Database) -> bool {
         match &self.bound {

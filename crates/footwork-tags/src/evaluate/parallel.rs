@@ -23,7 +23,8 @@ const MIN_BLOCKS: usize = 4;
 const PARTS: usize = 4;
 
 impl Database {
-    /// The same as [`Database::ranges`], on the threads of the current rayon pool, or else of the global one.
+    /// Returns the same as [`Database::ranges`], on the threads of the current rayon pool, or else of the
+    /// global one.
     ///
     /// A resolver is called by several threads at once.
     ///

@@ -103,7 +103,7 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
         }
         (Step::Near(ids, amount), _) => {
             let (times, n) = (times(ids), f64::from(amount.in_frames(info.rate)));
-            // Sums of whole numbers are exact where differences from t may round.
+            // Adds whole numbers, which is exact; differences from t may round.
             let within = |f: f64, t: f64| f + n >= t && f - n <= t;
             each(&|f| times.iter().any(|&t| within(f as f64, t)))
         }

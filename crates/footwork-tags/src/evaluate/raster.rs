@@ -35,7 +35,8 @@ enum Value {
 #[derive(Clone, Debug)]
 pub(super) struct Raster {
     /// One row per value. The first two are constant: no frame, and all. A row has room for the largest tile so far, or is
-    /// empty if its leaf was always read in place. Rows change places with each other and with `spare`, which are never empty.
+    /// empty if its leaf was always read in place. Rows that change places with each other or with `spare` are never empty,
+    /// and neither is `spare`.
     rows: Vec<Vec<Group>>,
     /// The number of groups of a row.
     room: usize,
@@ -289,7 +290,7 @@ impl Raster {
             }
         }
         stored.end();
-        // The clips without a container that change, and the words they change by.
+        // The clips without a container that the operator changes, and the words to combine them with.
         let (constant, group) = match op {
             SetOp::Intersection => (!(mixed | all), Group::NONE),
             _ => (all, Group::ALL),

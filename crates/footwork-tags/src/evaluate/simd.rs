@@ -13,8 +13,8 @@ pub(super) const BATCH: usize = 8;
 
 /// Operations on words for which plain loops do not compile well on every processor.
 pub(super) trait Simd: Lanes {
-    /// Combines the words of short clips with those of ranges, stored in three bytes each. `clips` are
-    /// first groups with ranges; each clip has `groups` groups.
+    /// Combines the words of short clips with those of ranges, stored in three bytes each. `clips`
+    /// gives the first group and the ranges of each clip; each clip has `groups` groups.
     fn combine_runs<'a>(
         self,
         op: SetOp,
@@ -160,7 +160,7 @@ fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     }
 }
 
-/// For each pattern of four bits, the words that subtract one where there is a bit, when added.
+/// For each pattern of four bits, four words: adding them subtracts one wherever the pattern has a bit.
 static LESS_ONE: [[u64; 4]; 16] = {
     let mut less = [[0; 4]; 16];
     let mut bits = 0;

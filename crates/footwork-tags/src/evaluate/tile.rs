@@ -11,7 +11,7 @@ pub(super) const TILE: usize = 96;
 /// The maximum number of groups of a short clip: a word has one bit for each of its words.
 pub(super) const SHORT: usize = 64 / LANES;
 
-/// Clips of fewer frames take few words and are not worth answering alone.
+/// The number of frames from which a clip is answered alone. Shorter clips take too few words to be worth it.
 pub(super) const LONG: u32 = 1 << 14;
 
 /// The clips answered at once.

@@ -67,8 +67,8 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// Returns the request of a query that is one `similar(…)` and nothing else: its places then have an order, which
-    /// the frames of the answer do not show.
+    /// Returns the request of a query that consists of a single `similar(…)`. Its places have an order, which the frames of
+    /// the answer do not show.
     pub fn as_similar(&self) -> Option<Similar> {
         match self.written.as_slice() {
             [Step::Similar(asked)] => Some(*asked),
@@ -137,7 +137,8 @@ pub(super) fn bind(
     }
 }
 
-/// Suggests how to write the known tag that an `A-B` spells: in the errors inside it, or else as a hint.
+/// Suggests how to write the known tag that an `A-B` spells. The suggestion goes to the errors inside it, or else becomes a
+/// hint.
 fn hint_at_joined_names(
     query: &Query<'_>,
     database: &Database,
@@ -277,7 +278,8 @@ impl<'a> Binder<'a, '_> {
         }
     }
 
-    /// A pattern may match nothing on purpose, as a saved query does in a library without such clips: no error.
+    /// Returns a hint, not an error, since a pattern may match nothing on purpose: for example that of a saved query in a
+    /// library without such clips.
     fn hint_at_no_clip(&self, pattern: &str, span: TextSpan) -> Diagnostic {
         let message = format!("no clip's name matches `{pattern}`");
         let hint = Diagnostic::new(span, "no-clip", message);
@@ -287,7 +289,7 @@ impl<'a> Binder<'a, '_> {
         }
     }
 
-    /// Returns the clip whose name without folders and extension this is, or else the nearest name.
+    /// Suggests the clip whose name without folders and extension equals the pattern, or else the nearest name.
     fn suggest_for_clip(&self, pattern: &str) -> Option<Suggestion> {
         let names = || {
             self.database

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::block;
 use crate::ids::ClipId;
 
-/// A set of clips: one word a block, from the first block with a clip to the last.
+/// A set of clips: one word per block, from the first block with a clip to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClipSet {
     first: usize,
@@ -13,7 +13,7 @@ pub(crate) struct ClipSet {
 }
 
 impl ClipSet {
-    /// The set of clips with these ids, rising.
+    /// Returns the set of clips with these ids, rising.
     pub(crate) fn new(clips: &[ClipId]) -> Self {
         let number = |clip: Option<&ClipId>| clip.map(|&clip| block::place(clip).0);
         let first = number(clips.first()).unwrap_or(0);

@@ -46,7 +46,7 @@ pub enum QueryErrorKind {
     BadNumber {
         /// The number as written.
         found: String,
-        /// Which numbers fit, as a sentence.
+        /// The numbers that fit, as a sentence.
         fitting: &'static str,
     },
     /// A dot after a name, without a part or `*` after it.
@@ -67,7 +67,7 @@ pub enum QueryErrorKind {
     Unopened,
     /// A `{` without its `}`.
     UnclosedBrace,
-    /// A word of the language used as a name.
+    /// A reserved word of the language, used as a name.
     Reserved {
         /// The word.
         word: String,
@@ -123,13 +123,13 @@ pub enum QueryErrorKind {
         /// The names of the first two.
         names: [String; 2],
     },
-    /// A frame that its clip has not.
+    /// A frame past the end of its clip.
     FrameOutside {
         /// The frame.
         frame: u32,
         /// The name of the clip.
         clip: String,
-        /// How many frames it has.
+        /// The clip's length in frames.
         clip_frames: u32,
     },
     /// An error inside `{ … }` or about the clip of `similar`, from the resolver.

@@ -11,7 +11,7 @@ use crate::database::Database;
 
 /// A difference written without spaces that spells a known tag.
 pub(super) struct Joined {
-    /// The whole of it.
+    /// The whole difference.
     pub(super) span: TextSpan,
     /// The tag that it spells, in the form of a query.
     pub(super) name: Name,

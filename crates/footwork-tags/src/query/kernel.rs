@@ -53,10 +53,10 @@ pub(crate) enum Leaf {
     Steps(Range<usize>),
 }
 
-/// Only this number of leaves is searched for duplicates.
+/// The maximum number of leaves to search for duplicates.
 const MAX_SHARED: usize = 256;
 
-/// In postfix order, on a stack of values.
+/// An instruction of a program, which is in postfix order and works on a stack of values.
 #[derive(Clone, Copy)]
 enum Instruction {
     Leaf(usize),
@@ -67,7 +67,7 @@ enum Instruction {
 }
 
 impl Kernel {
-    /// The kernel of a plan.
+    /// Returns the kernel of a plan.
     pub(crate) fn new(plan: &[Step]) -> Self {
         let mut kernel = Self {
             leaves: Vec::new(),
@@ -248,12 +248,12 @@ impl Kernel {
         &self.chains
     }
 
-    /// The first value that is not a leaf.
+    /// Returns the first value that is not a leaf.
     pub(crate) fn first_made(&self) -> usize {
         FIRST_LEAF + self.leaves.len()
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub(crate) fn operands(&self) -> usize {
         self.operands
     }
@@ -315,7 +315,7 @@ impl Clips {
         must: 0,
     };
 
-    /// Returns clips with all frames in a set, and no frame of any other.
+    /// Returns the bitmaps of a set with all frames of the given clips and no frame of any other.
     #[inline(always)]
     pub(crate) fn whole(clips: u64) -> Self {
         Self {

@@ -23,7 +23,7 @@ pub(crate) enum Node<'a> {
     Near(Cow<'a, str>, Amount),
     /// Whole clips by a pattern of their names.
     Clip(Cow<'a, str>),
-    /// The frames for which an expression over channels holds, by its text.
+    /// The frames for which an expression over channels holds, given by its text.
     Predicate(Cow<'a, str>),
     /// The places most similar to some frames of a clip: a pattern of its name, the frames, how many places.
     Similar(Cow<'a, str>, GivenFrames, u32),
@@ -62,9 +62,9 @@ impl Node<'_> {
 /// Frames of a clip as a query gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum GivenFrames {
-    /// `30`, or at the time `1.5s`.
+    /// The frame `30`, or the frame at the time `1.5s`.
     At(Amount),
-    /// `20..40`
+    /// The frames of a range, `20..40`.
     Range(FrameRange),
 }
 

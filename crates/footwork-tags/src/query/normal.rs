@@ -68,7 +68,7 @@ impl Hash for Normal {
 }
 
 impl Normal {
-    /// The normal form of a query's steps.
+    /// Returns the normal form of a query's steps.
     pub(crate) fn new(steps: &[Step]) -> Self {
         let mut builder = Builder::default();
         let mut stack: Vec<Pending> = Vec::new();
@@ -160,7 +160,7 @@ impl Pending {
     }
 }
 
-/// How often an intersection is simplified by its own operands.
+/// The maximum number of rounds in which an intersection is simplified by its own operands.
 const MAX_ROUNDS: usize = 8;
 
 /// Terms without duplicates, each with a hash that does not depend on the order in which they came.
@@ -296,7 +296,7 @@ impl Builder {
                 _ => operands.push(operand),
             }
         }
-        // Each round can make another possible; a few are enough for the queries that people write.
+        // Each round can make another one useful; a few rounds are enough for the queries that people write.
         for _ in 0..MAX_ROUNDS {
             self.sort(&mut operands);
             operands.dedup();

@@ -20,7 +20,7 @@ pub(super) fn parse<'a>(
     errors: &mut TextErrorsBuilder<QueryErrorKind>,
 ) -> Query<'a> {
     if text.len() > MAX_QUERY_BYTES {
-        // The first character that does not fit, whole.
+        // The span of the first character that does not fit, up to its end.
         let stop = (MAX_QUERY_BYTES + 1..).find(|&at| text.is_char_boundary(at));
         let fitting = &text[..stop.unwrap_or(text.len())];
         let last = fitting.chars().next_back().map_or(0, char::len_utf8);
@@ -70,7 +70,7 @@ struct Parser<'a, 'e> {
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     /// The number of errors that parsing has found.
     error_count: usize,
-    /// Whether the end of the text was not read as such: parentheses left open are not errors then.
+    /// Whether reading stopped before the end of the text. Open parentheses are then no errors.
     is_cut: bool,
 }
 

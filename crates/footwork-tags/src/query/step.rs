@@ -19,7 +19,7 @@ pub(crate) enum Step {
     Near(Arc<[EventId]>, Amount),
     /// Whole clips: those with these ids, rising.
     Clips(Arc<[ClipId]>),
-    /// Frames for which the database's resolver says so.
+    /// Frames for which the predicate holds, according to the database's resolver.
     Predicate(Arc<str>),
     /// Frames that the database's resolver finds most similar to others.
     Similar(Similar),

@@ -120,17 +120,17 @@ pub struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Every frame.
+    /// Returns the query for every frame.
     pub fn all() -> Self {
         Self::leaf(Node::All)
     }
 
-    /// No frame.
+    /// Returns the query for no frame.
     pub fn none() -> Self {
         Self::leaf(Node::None)
     }
 
-    /// The frames of a tag and of everything below it.
+    /// Returns the query for the frames of a tag and of everything below it.
     ///
     /// Queries of at most sixteen nodes over names or ids allocate nothing.
     ///
@@ -148,12 +148,12 @@ impl<'a> Query<'a> {
         Self::leaf(Node::Tag(Cow::Borrowed(name.as_str()), Reach::Subtree))
     }
 
-    /// The frames of one tag, by its id, without those below it.
+    /// Returns the query for the frames of one tag, by its id, without the tags below it.
     pub fn id(tag: TagId) -> Self {
         Self::leaf(Node::TagId(tag))
     }
 
-    /// Returns the query without its text, for one that is kept longer.
+    /// Returns the query with its own copies of all names, so that it can outlive its text.
     ///
     /// ```
     /// use footwork_tags::{LiveQuery, Query};
@@ -213,7 +213,7 @@ impl<'a> Query<'a> {
         Self::from_nodes(smallvec![node], Vec::new())
     }
 
-    /// The nodes of both operands, then `op`. Spans are dropped, since they are of two texts.
+    /// Returns the nodes of both operands, then `op`. Drops the spans, which refer to two texts.
     fn join(mut self, op: SetOp, other: Self) -> Self {
         self.spans.clear();
         self.frames_spans.clear();

@@ -1,4 +1,4 @@
-//! Whether bytes from a file are a valid block.
+//! Checks whether bytes from a file are a valid block.
 
 use super::TagBlock;
 use super::container::word;
@@ -33,12 +33,12 @@ impl TagBlock {
         if self.has_right_runs(lengths) {
             Ok(())
         } else {
-            // Some container is words, or something is wrong.
+            // Either a container is words, or the block is invalid.
             self.check_each(lengths)
         }
     }
 
-    /// Does the same one container after another, to say what is wrong.
+    /// Checks the containers one after another, to find the fault.
     fn check_each(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let mixed = self.some & !self.all;
         let count = mixed.count_ones() as usize;
@@ -83,8 +83,8 @@ impl TagBlock {
     /// Checks the ranges of all clips in one pass and the ends of the containers in another, so that
     /// no branch depends on the number of ranges of a clip.
     ///
-    /// In the first pass every range that does not start past the stop of the one before is a break. There
-    /// must be as many breaks as the second pass finds between containers.
+    /// In the first pass, a range counts as a break if it does not start past the stop of the range
+    /// before. There must be as many breaks as the second pass finds between containers.
     #[inline(always)]
     fn are_runs<const SIZE: usize>(
         &self,
@@ -98,7 +98,7 @@ impl TagBlock {
         };
         let (ranges, rest) = body.as_chunks::<SIZE>();
         let mut is_right = rest.is_empty();
-        // The ranges that do not start past the stop of the one before them; the first of all counts.
+        // Counts the breaks. The first range of all is one.
         let (mut before, mut breaks) = (u32::MAX, 0usize);
         for range in ranges {
             let (start, stop) = read(range);

@@ -1,7 +1,7 @@
 //! The blocks of a pinned tag in one piece of memory, on large pages if the system has them.
 //!
-//! A query on the words of many clips enters another page every few clips, and looking up its address takes as long
-//! as a large part of the computation. A page of 2 MiB instead of 4 KiB is looked up once for hundreds of clips
+//! A query on the words of many clips enters another page every few clips. Looking up the address of that page takes as long
+//! as a large part of the computation. A page of 2 MiB, instead of 4 KiB, is looked up once for hundreds of clips
 //! (`docs/design/tag-engine.md` has the figures).
 //!
 //! Invariant: only the place of the bytes changes. If the system refuses, the blocks stay where they are.
@@ -14,7 +14,7 @@ use super::TagBlock;
 /// The size of a large page in bytes.
 const PAGE: usize = 2 << 20;
 
-/// Blocks begin at lines of the cache, of this many bytes.
+/// The size of a cache line in bytes. Blocks begin at cache lines.
 const LINE: usize = 64;
 
 /// Returns the blocks with their bytes moved into one piece of memory, if they fill a large page.
@@ -24,11 +24,11 @@ pub(crate) fn moved_together(mut blocks: Vec<TagBlock>) -> Vec<TagBlock> {
     if all < PAGE {
         return blocks;
     }
-    // Whole pages, so that it begins at one. Those after the blocks are never touched, so take no memory.
+    // Whole pages, so that the memory begins at one. Pages after the blocks are never touched, so they take no memory.
     let Ok(mut memory) = MmapMut::map_anon(all.next_multiple_of(PAGE)) else {
         return blocks;
     };
-    // Without large pages, small ones do, as they do for the rest that does not fill a large one.
+    // If the system refuses large pages, small ones serve, as they do for the remainder that does not fill a large page.
     let _ = memory.advise_range(Advice::HugePage, 0, all / PAGE * PAGE);
     let mut rest: &mut [u8] = &mut memory;
     for block in &*blocks {

@@ -1,5 +1,5 @@
-//! The parts of a block, as a file holds them: taken apart, checked and put together, and repacked so that equal frames give
-//! equal bytes, regardless of the edits behind them.
+//! The parts of a block, as a file holds them. A block is taken apart and put together here. Before writing, it is repacked,
+//! so that equal frames give equal bytes, whatever edits led to them.
 
 use bytes::Bytes;
 
@@ -50,7 +50,7 @@ impl TagBlock {
         Ok(block)
     }
 
-    /// Returns the same frames in the narrowest width, with words if smaller, or always.
+    /// Returns the same frames in the narrowest width, as words if these are smaller or `all_words` is true.
     pub(crate) fn packed(&self, lengths: &[u32], all_words: bool) -> Self {
         let mixed = places(self.some & !self.all);
         let widths = mixed.map(|place| Width::of_clip(length(lengths, place)));

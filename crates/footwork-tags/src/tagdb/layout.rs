@@ -4,10 +4,11 @@ use twox_hash::XxHash3_64;
 
 use super::error::{MAJOR, TagDbError};
 
-/// No text file starts like this, and converting line ends breaks it.
+/// The first bytes of every file. No text file starts like this, and converting line ends breaks it.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
-/// Raised when sections are added that older readers can skip. A file without a table is still of version 0.
+/// The minor version of files, raised when sections are added that older readers can skip. A file without a table still has
+/// minor version 0.
 const MINOR: u16 = 1;
 
 const HEADER: usize = 64;

@@ -1,4 +1,4 @@
-//! The table of a file: its queries, and a word a frame.
+//! The table of a file: its queries, and one word per frame.
 
 use bytes::Bytes;
 use footwork_base::TextErrorsBuilder;
@@ -37,7 +37,7 @@ fn text_of(query: &Query<'_>) -> Result<String, QueryErrors> {
     errors.finish().map(|()| text)
 }
 
-/// Returns the table of a file, if it has one. That each word is what its queries find is not checked.
+/// Returns the table of a file, if it has one. Does not check that the words match the queries.
 pub(super) fn read(
     sections: &Sections<'_>,
     database: &Database,

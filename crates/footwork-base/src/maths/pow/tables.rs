@@ -3,7 +3,7 @@
 /// The bits of the smallest mantissa, 0.707, such that 1 is the middle of a step.
 pub(super) const MIN_MANTISSA_BITS: u64 = 0x3fe6_a000_0000_0000;
 
-/// A point between two mantissas that are 2^46 bits apart; the middle, but 1 near 1.
+/// A point for all mantissas in a step of 2^46 bits: the middle of the step, but 1 for the step around 1.
 #[derive(Clone, Copy)]
 pub(super) struct Point {
     /// One divided by it, of 24 bits.
