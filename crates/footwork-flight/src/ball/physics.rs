@@ -303,6 +303,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         left: f64,
         events: &mut StepEvents,
     ) {
+        body.is_swept = false;
         let before = body.velocity;
         let on_ground = match body.ground {
             Some(ground) => -self.acceleration(body, events).dot(ground.normal),
@@ -353,7 +354,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 
     /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. Otherwise it stops
-    /// short, on the straight way there. A flight without a contact needs no check: it was swept whole.
+    /// short, on the straight way there. A ball whose whole way was swept needs no check: a flight without a contact, and a
+    /// roll along nothing but its ground.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);
@@ -434,8 +436,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
             "a step left some of its time: {state:?}"
         );
-        let is_flight = state.ground.is_none() && body.ground.is_none();
-        if !is_flight || !events.touches.is_empty() {
+        if !body.is_swept {
             self.stop_short(state, &mut body, events);
         }
         let is_at_rest =

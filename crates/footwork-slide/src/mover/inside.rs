@@ -44,16 +44,22 @@ pub(super) fn lead_out(
         front_up: normal.y,
         ..Hit::new(&piece, scene, normal, at, gap)
     };
-    for hit in near.iter().filter(|hit| hit.is_of(solid) && hit.gap < 0.0) {
-        let gap = convex.gap_along(&scene.body, at, hit.normal);
-        if gap > out.gap {
-            out = Hit {
+    let touched = near
+        .iter()
+        .filter(|hit| hit.is_of(solid) && hit.gap < 0.0)
+        .map(|hit| {
+            let gap = convex.gap_along(&scene.body, at, hit.normal);
+            Hit {
                 value: gap,
                 gap,
                 out: None,
                 ..*hit
-            };
-        }
+            }
+        });
+    if let Some(shorter) = touched.max_by(Hit::order)
+        && shorter.gap > out.gap
+    {
+        out = shorter;
     }
     if !out.counts(scene, out.value) {
         return false;

@@ -57,6 +57,7 @@ impl Convex<'_> {
         by_centre: bool,
     ) -> Option<(Piece, DVec3, f64)> {
         let mut best: Option<(u32, f64)> = None;
+        let face = |number| self.placed.face(self.mesh, self.part, number);
         for number in self.mesh.triangles().ids() {
             let (corner, normal) = self.placed.plane(self.mesh, number);
             let height = (at - corner).dot(normal);
@@ -65,12 +66,15 @@ impl Convex<'_> {
             if is_in_front {
                 return None;
             }
-            if best.is_none_or(|(_, most)| gap > most) {
+            let is_better = best.is_none_or(|(other, most)| {
+                gap > most || gap == most && face(number).0.is_before(&face(other).0)
+            });
+            if is_better {
                 best = Some((number, gap));
             }
         }
         let (number, gap) = best?;
-        let (piece, normal) = self.placed.face(self.mesh, self.part, number);
+        let (piece, normal) = face(number);
         let mut best = (piece, normal, gap);
         if self.mesh.triangles().len() <= MAX_EDGED {
             self.leave_by_edges(body, at, &mut best);
@@ -86,22 +90,24 @@ impl Convex<'_> {
             Body::Round { half_axis, .. } if *half_axis > 0.0 => &[DVec3::Y],
             Body::Round { .. } => &[],
         };
+        let (nearest, mut shorter) = (best.0, *best);
         let mut look = |piece: &Piece, axis: DVec3| {
             for direction in [axis, -axis] {
                 let gap = self.gap_along(body, at, direction);
-                if gap > best.2 {
-                    *best = (*piece, direction, gap);
+                let again = gap > best.2 && gap == shorter.2;
+                if gap > shorter.2 || again && piece.is_before(&shorter.0) {
+                    shorter = (*piece, direction, gap);
                 }
             }
         };
+        if matches!(body, Body::Box { .. }) {
+            sides.iter().for_each(|side| look(&nearest, *side));
+        }
         for number in self.mesh.triangles().ids() {
             let (piece, _) = self.placed.face(self.mesh, self.part, number);
             let PieceKind::Triangle { vertices, .. } = &piece.kind else {
                 continue;
             };
-            if number == 0 && matches!(body, Body::Box { .. }) {
-                sides.iter().for_each(|side| look(&piece, *side));
-            }
             for corner in 0..3 {
                 let edge = vertices[(corner + 1) % 3] - vertices[corner];
                 let across = sides
@@ -110,6 +116,7 @@ impl Convex<'_> {
                 across.for_each(|axis| look(&piece, axis));
             }
         }
+        *best = shorter;
     }
 
     /// Returns the gap between the solid and a body at a place along a direction.

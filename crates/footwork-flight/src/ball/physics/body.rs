@@ -21,6 +21,8 @@ pub(super) struct Body {
     pub(super) ground: Option<Support>,
     /// The time, in seconds.
     pub(super) secs: f64,
+    /// Whether all of its way was swept: no contact and no overlap moved it otherwise.
+    pub(super) is_swept: bool,
 }
 
 /// The end of a free flight, and how long it takes.
@@ -58,6 +60,7 @@ impl Body {
                 hit: ground.hit,
             }),
             secs: state.secs(),
+            is_swept: true,
         }
     }
 

@@ -65,6 +65,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             events.rest = rest(is_at_rest);
             return left;
         };
+        body.is_swept = false;
         let against = vector(contact.normal);
         let change = end.velocity - body.velocity;
         let pressing_it = if left < SHORT_SECS {
@@ -231,7 +232,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let lift = sides.lift(normal);
         let height = lift.dot(normal);
         let down = height + reach;
-        let Some(contact) = self.sweep(body.position + lift, normal * -down) else {
+        let found = self.sweep(body.position + lift, normal * -down);
+        // With sides, the lift leads aside, and the ball does not end below it.
+        let is_straight = found.is_some_and(|contact| contact.depth <= SLOP_M);
+        body.is_swept &= is_straight && sides.is_empty();
+        let Some(contact) = found else {
             body.ground = None;
             return false;
         };

@@ -24,6 +24,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         events: &mut StepEvents,
     ) {
         body.secs += left;
+        body.is_swept = false;
         let mut touched = events
             .touches
             .iter()
