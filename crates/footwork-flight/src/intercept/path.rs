@@ -186,7 +186,7 @@ impl BallPath {
         });
     }
 
-    /// Returns the height that a player with its feet at this y reaches on this path, from one above its ground.
+    /// Converts a height above a player's ground to a height on this path, for a player with its feet at this y.
     pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
         if self.has_ground {
             height_m

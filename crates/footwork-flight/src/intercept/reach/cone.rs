@@ -53,7 +53,7 @@ impl Cone {
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Returns whether only motion within the model can have turned this disc into the later one.
+    /// Returns whether the player certainly moved within the model between this disc and the later one.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)
