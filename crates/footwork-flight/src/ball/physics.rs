@@ -303,7 +303,6 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         left: f64,
         events: &mut StepEvents,
     ) {
-        body.is_swept = false;
         let before = body.velocity;
         let on_ground = match body.ground {
             Some(ground) => -self.acceleration(body, events).dot(ground.normal),
@@ -354,8 +353,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 
     /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. A ball that would
-    /// end deeper stops short of its end, on the straight line to it. A ball whose whole way was swept needs no check:
-    /// it flew without a contact, or rolled along nothing but its ground.
+    /// end deeper stops short of its end, on the straight line to it. A flight without a contact needs no check,
+    /// because it was swept as a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);
@@ -436,7 +435,8 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             (body.secs - state.secs() - STEP_SECS).abs() <= 1e-9 * (1.0 + state.secs()),
             "a step left some of its time: {state:?}"
         );
-        if !body.is_swept {
+        let is_flight = state.ground.is_none() && body.ground.is_none();
+        if !is_flight || !events.touches.is_empty() {
             self.stop_short(state, &mut body, events);
         }
         let is_at_rest =

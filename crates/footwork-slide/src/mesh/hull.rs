@@ -57,7 +57,7 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    // Points too close together for a grid of any number of cells are in one place.
+    // Points too close together for any such grid count as one place.
     let scale = match CELLS / extent {
         scale if scale.is_finite() => scale,
         _ => 0.0,

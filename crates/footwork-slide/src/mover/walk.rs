@@ -167,7 +167,7 @@ impl Slider<'_, '_> {
         if progress(strode.slid.at - from, level) >= WORTHWHILE * allowed {
             return strode;
         }
-        // On rubble the shorter move may end before a step that the longer one is over: better too fast than stuck.
+        // On rubble the shorter move may end before a step that the longer one clears: better too fast than stuck.
         self.contacts.truncate(known);
         self.stride(rules, &stride)
     }
@@ -269,7 +269,7 @@ impl Slider<'_, '_> {
         let edge = LandingEdge::UpTo(highest);
         let way = Way::to_ground(top, down, Landing { min_up, edge });
         let at = top + way.motion * self.first_hits(&way);
-        // A lifted body that is beside something already does not stand on it.
+        // A lifted body does not stand on something that touches its side.
         let is_below = |hit: &&Hit| hit.value > 0.0 || hit.normal.y > FOOTHOLD_UP;
         let ground = (self.planes.met.iter()).filter(|hit| hit.carries(min_up));
         let ground = ground.filter(is_below);

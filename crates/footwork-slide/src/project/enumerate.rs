@@ -90,7 +90,7 @@ fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Hel
             let lack = plane.lack(point);
             worst = if lack > worst { lack } else { worst };
         }
-        // Whatever is rounding is equally good, and the first is held by the fewest.
+        // Candidates that miss only by rounding are equally good, and the first of them is held by the fewest planes.
         let worst = if worst > rounding {
             worst / rounding
         } else {

@@ -117,8 +117,8 @@ pub(super) trait Slabs {
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` is none. `all` are all slabs of the pair: they matter to a body that
-/// starts within the offset.
+/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` does not count. `all` are all slabs of
+/// the pair, for a body that starts within the offset.
 #[inline(always)]
 pub(super) fn sweep_slabs(
     slabs: &impl Slabs,

@@ -10,7 +10,7 @@ use crate::obstacle_id::ObstacleId;
 /// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
-    /// When, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
+    /// The time, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
     pub time: f64,
     /// The unit contact normal, from the obstacle to the shape.
     pub normal: [f64; 3],
@@ -77,7 +77,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns whether the bounds are finite, and none is farther than anything can be.
+    /// Returns whether the bounds are finite and no coordinate is beyond the largest possible one.
     #[inline]
     pub(super) fn is_limited(&self) -> bool {
         // False for NaN.

@@ -21,8 +21,6 @@ pub(super) struct Body {
     pub(super) ground: Option<Support>,
     /// The time, in seconds.
     pub(super) secs: f64,
-    /// Whether its whole way was swept, so that no contact or overlap moved it off that way.
-    pub(super) is_swept: bool,
 }
 
 /// The end of a free flight, and how long it takes.
@@ -60,7 +58,6 @@ impl Body {
                 hit: ground.hit,
             }),
             secs: state.secs(),
-            is_swept: true,
         }
     }
 

@@ -65,7 +65,6 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             events.rest = rest(is_at_rest);
             return left;
         };
-        body.is_swept = false;
         let against = vector(contact.normal);
         let change = end.velocity - body.velocity;
         let pressing_it = if left < SHORT_SECS {
@@ -232,11 +231,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let lift = sides.lift(normal);
         let height = lift.dot(normal);
         let down = height + reach;
-        let found = self.sweep(body.position + lift, normal * -down);
-        // With sides, the lift also leads sideways, so the ball does not end where the sweep did.
-        let is_straight = found.is_some_and(|contact| contact.depth <= SLOP_M);
-        body.is_swept &= is_straight && sides.is_empty();
-        let Some(contact) = found else {
+        let Some(contact) = self.sweep(body.position + lift, normal * -down) else {
             body.ground = None;
             return false;
         };

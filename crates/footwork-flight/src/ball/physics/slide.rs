@@ -25,7 +25,6 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         events: &mut StepEvents,
     ) {
         body.secs += left;
-        body.is_swept = false;
         let mut touched = events
             .touches
             .iter()
