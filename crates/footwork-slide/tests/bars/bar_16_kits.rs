@@ -153,8 +153,8 @@ fn a_crowd_goes_through_a_gap() {
         let places: Vec<[f64; 3]> = people.iter().map(|(_, _, state)| state.position).collect();
         for (id, mover, state) in &mut people {
             let at = state.position;
-            // To the gap, and then on. Bodies that do not yield make an arch before a gap, and stand there for ever: who has
-            // another close before it waits.
+            // To the gap, and then on. Bodies that do not yield form an arch in front of a gap and stand there for
+            // ever, so a body with another one close ahead waits.
             let to_gap = |[x, _, z]: [f64; 3]| length([0.5 - x, 0.0, z]);
             let is_through = at[0] >= 0.3;
             let mut others = places.iter().filter(|other| other[0] < 0.3);
