@@ -1,7 +1,8 @@
-//! Packs the built page into a release. Other builds read it where it was built, and a release takes in a new one.
+//! Packs the built page into a release build. Other builds read the page from `web/dist`. A release build packs it
+//! again when it changes.
 
 fn main() -> std::io::Result<()> {
-    // In a clone, the folder is there before the page: to cargo, a path that is missing has always changed.
+    // In a clone, create the folder before the page is built: cargo treats a missing path as changed in every build.
     if std::path::Path::new("web").is_dir() {
         std::fs::create_dir_all("web/dist")?;
     }
@@ -19,10 +20,10 @@ mod packed {
     use std::io;
     use std::path::{Path, PathBuf};
 
-    /// As small as it gets without taking longer than the page takes to build.
+    /// The highest level of compression that takes no longer than building the page.
     const LEVEL: u8 = 8;
 
-    /// Writes `page.rs`, the list of the files of the page: the path of each, and what is in it, packed.
+    /// Writes `page.rs`, the list of the page's files with their paths and compressed contents.
     pub(super) fn write() -> io::Result<()> {
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
         let page = Path::new("web").join("dist");
@@ -53,7 +54,7 @@ mod packed {
     fn add_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // Where the build notes what it was made of.
+            // Here the build of the page notes its inputs.
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use crate::cargo::Cargo;
 use crate::web::{Lack, MATCH, Web};
 
-/// The message about what works without the page.
+/// The message that says what works without the page.
 const WITHOUT: &str = "\
 Node builds the page once, and again when its sources change. Install it from https://nodejs.org or your system's
 packages, and run this command again.

@@ -3,7 +3,7 @@
 //! It depends on no crate of the workspace, so that it still builds and reports when one of them does not.
 //!
 //! Its tests are unit tests on purpose. A test under `tests/` would make cargo build the binary again while it is
-//! running, and Windows does not let go of a running file.
+//! running, and Windows cannot replace a running file.
 
 mod advisories;
 mod bench;

@@ -17,7 +17,7 @@ use crate::web;
 /// The name of the file in every artefact.
 pub(crate) const NAME: &str = "THIRD-PARTY-NOTICES.txt";
 
-/// How the names of files with licence terms begin, in upper case.
+/// The prefixes of the names of files with licence terms, in upper case.
 const NAMES: [&str; 6] = [
     "LICENSE",
     "LICENCE",

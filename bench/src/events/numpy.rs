@@ -32,7 +32,7 @@ impl NumPy {
         let folder = std::env::temp_dir().join(format!("footwork-bench-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let measured = measure(&folder, times, encoding, rate, frames);
-        // Files that stay there do no harm.
+        // Remaining files do no harm.
         let _ = std::fs::remove_dir_all(&folder);
         measured
     }

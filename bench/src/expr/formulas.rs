@@ -7,11 +7,11 @@ pub(crate) struct Formula {
     pub(crate) name: &'static str,
     /// The text for ours and for exprtk.
     pub(crate) text: &'static str,
-    /// Written without square root, exponential, choice and `atan2`.
+    /// Written without square root, exponential, conditional and `atan2`.
     pub(crate) fasteval: &'static str,
-    /// Written with `PI` and without choice.
+    /// Written with `PI` and without conditional.
     pub(crate) exmex: Option<&'static str>,
-    /// Written without choice and clamp.
+    /// Written without conditional and clamp.
     pub(crate) meval: Option<&'static str>,
     pub(crate) exprtk: &'static str,
     /// Written with functions in `math::` and without pi.

@@ -1,5 +1,5 @@
-//! One value after the other, compared with exprtk in C++, over thirty formulas: ten of the specification, and twenty with
-//! general powers, exponentials, polynomials, nested calls and choices.
+//! Evaluating one value at a time, compared with exprtk in C++, over thirty formulas: ten of the specification, and
+//! twenty with general powers, exponentials, polynomials, nested calls and conditionals.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
 use crate::report::{Bar, Block, Outcome, Table};
 
-/// The number of rows for the times on new rows: more than the branch predictor learns.
+/// The number of rows for timings on unfamiliar rows: more than the branch predictor learns.
 const NEW_ROWS: usize = 1 << 16;
-/// The number of rows for the times on rows that repeat.
+/// The number of rows for timings on repeated rows.
 const FEW_ROWS: usize = 256;
 
 const OURS: &str = "ours: fast machine";

@@ -37,7 +37,7 @@ impl Times {
     }
 }
 
-/// Measures everyone in every scene.
+/// Measures every contender in every scene.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let ten_thousand = scenes::terrain(71, &mut Random(7));
     let (million, dense) = (million(), scenes::terrain(707, &mut Random(7)));
@@ -97,7 +97,7 @@ pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
     [CIRCLE, high + 0.91, 0.0]
 }
 
-/// Walks the circle. Returns the way over ground as a share of the wanted one.
+/// Walks the circle. Returns the distance covered over ground as a share of the wanted distance.
 pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
     bodies.put(0, start);
     let mut way = 0.0;

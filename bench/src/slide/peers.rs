@@ -142,7 +142,7 @@ pub(super) trait Bodies {
     /// Begins a step, in which each body moves once.
     fn begin_step(&mut self);
 
-    /// Moves a body as far as it can, and with it the obstacle that it is to others.
+    /// Moves a body as far as it can go, and moves its obstacle, with which other bodies collide.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
     /// Returns a body's centre.

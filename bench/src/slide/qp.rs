@@ -1,4 +1,4 @@
-//! The nearest direction in a cone: by ours, its oracle, a general solver, and clipping.
+//! Finding the nearest direction in a cone: Footwork, its oracle, a general solver, and clipping.
 
 use std::hint::black_box;
 
@@ -30,7 +30,7 @@ const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 const BARS: [Option<Bar>; 4] = [None, Some(Bar::secs(60e-9)), None, Some(Bar::secs(390e-9))];
 /// The largest error, as a share of the wanted movement.
 const ERROR_BAR: Bar = Bar::at_most(1e-6).printed(|share| format!("{share:.0e}"));
-/// The error above which a direction counts as another one, as a share of the movement.
+/// The error above which a direction counts as a different one, as a share of the movement.
 const ANOTHER: f64 = 0.01;
 
 /// A wanted movement and the normals in its way.

@@ -15,7 +15,7 @@ use crate::report::{Bar, Block, Outcome, Table};
 const ROUND: f64 = 1131.0;
 /// The number of long moves, each from another place and with another heading.
 const LONG_MOVES: usize = 40;
-/// The number of times that all moves run before the times with warm caches.
+/// The number of runs of all moves before the timings with warm caches.
 const WARM: usize = 8;
 /// The length of an array larger than any cache, in numbers of 8 bytes.
 const OTHER_READS: usize = 64 << 17;
@@ -41,7 +41,7 @@ const ELSEWHERE: &str = "Jolt and Box3D did not run here. In a comparison on ano
     of that time. In Jolt a step of a walking capsule took 7.4 to 8.7 µs, 10 m over 180,000 triangles 32 µs, and 100 m \
     67 µs. A triangle takes 15.6 bytes in Jolt and 40 in Box3D.";
 
-/// Measures ours and rapier in all of this work.
+/// Measures ours and rapier in all of these scenes.
 pub(super) fn measure(losses: &mut Vec<String>) -> Outcome<Vec<Block>> {
     let mut table = Table::new(
         "A capsule that walks, long moves, and memory",

@@ -1,4 +1,4 @@
-//! Work around a query on the largest workload: an edit, parsing, a repeated query, opening a file.
+//! The work before and after a query on the largest workload: an edit, parsing, a repeated query, opening a file.
 
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -62,7 +62,7 @@ impl<'a> Ours<'a> {
         self.database.ranges(&self.query).expect(CURRENT)
     }
 
-    /// Returns the answer of the evaluator that tests of large databases compare with.
+    /// Returns the answer of the evaluator that serves as the oracle in tests of large databases.
     pub(crate) fn pairwise(&self) -> RangeSet {
         self.pairwise.evaluate(&self.query).expect(CURRENT)
     }

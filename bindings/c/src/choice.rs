@@ -100,10 +100,10 @@ pub struct fw_rated {
 /// It can take the ball at `arrival_secs`.
 pub const FW_ARRIVES: u32 = 0;
 
-/// It cannot take the ball, up to the horizon.
+/// It cannot take the ball before the horizon.
 pub const FW_ARRIVES_NEVER: u32 = 1;
 
-/// Not on the flight predicted so far, and not before `arrival_secs`.
+/// It cannot take the ball on the flight predicted so far. Later it may, but not before `arrival_secs`.
 pub const FW_ARRIVES_UNKNOWN: u32 = 2;
 
 /// Nothing delays it.
@@ -132,7 +132,7 @@ pub struct fw_candidate {
     pub condition: u32,
     /// When it can first take the ball, in seconds. If unknown, the time before which it cannot.
     pub arrival_secs: f64,
-    /// The cost of other criteria, added to the time to the ball.
+    /// The cost of other criteria, in seconds, added to the time to the ball.
     pub other_secs: f64,
     /// The delay by its condition, in seconds.
     pub delay_secs: f64,

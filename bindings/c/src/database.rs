@@ -173,8 +173,8 @@ pub unsafe extern "C" fn fw_database_tag_count(
     })
 }
 
-/// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. For loading:
-/// it counts through the tags.
+/// Writes the name of a tag. Tags are numbered from 0 in the order of their names. The name is UTF-8 without a NUL. Call it
+/// while loading, because it counts through the tags.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_tag_name(
     database: fw_database,
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn fw_database_event_name(
 }
 
 /// Writes the times of a kind of event in a clip: in rising order, in seconds from its first frame, as `fw_tracks_add` takes
-/// them. For loading: it counts through the events.
+/// them. Call it while loading, because it counts through the events.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_database_event_times(
     database: fw_database,

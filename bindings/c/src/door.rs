@@ -216,7 +216,7 @@ impl<'a, T> Buffer<'a, T> {
         Ok(Self { room, count })
     }
 
-    /// Returns the same, or `None` if the caller wants no results and passes no pointer for the count.
+    /// Returns the same as [`Buffer::new`], or `None` if the caller wants no results and passes no pointer for the count.
     ///
     /// # Safety
     /// As for [`Buffer::new`].

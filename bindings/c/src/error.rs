@@ -51,11 +51,11 @@ pub struct fw_error {
     pub size: u32,
     /// The status that the function returned.
     pub status: fw_status,
-    /// The start of the mistake in the text, in bytes; equal to `stop` if it has no place.
+    /// The start of the mistake in the text, in bytes; equal to `stop` if the mistake has no place in the text.
     pub start: u32,
     /// The end of the mistake in the text, in bytes.
     pub stop: u32,
-    /// The text with the mistake, counted from 0, if a function takes several.
+    /// The number of the text with the mistake, from 0, if a function takes several.
     pub text: u32,
     /// The number of further mistakes.
     pub more: u32,

@@ -1,4 +1,5 @@
-//! Handles: the numbers by which C refers to objects. An invalid handle is always detected, however it came about.
+//! Handles: the numbers by which C refers to objects. An invalid handle is always detected: a null, a stale or a made-up one,
+//! or one of another kind.
 //!
 //! A handle combines the kind of object, the slot in the table of that kind, and the generation of the slot. A slot retires after
 //! 2²⁴ objects, so a stale handle never finds another object.
@@ -11,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::error::{Fault, fw_status};
 
-/// The kind of object, which is the highest byte of a handle.
+/// The kind of object that a handle refers to: the highest byte of the handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -70,13 +71,13 @@ impl Kind {
     }
 }
 
-/// Slots are in chunks that never move. The first has this number of slots, and each further one twice as many as the one before.
+/// The number of slots in the first chunk. Each further chunk has twice as many as the one before. Chunks never move.
 const FIRST_CHUNK: usize = 64;
 const CHUNKS: usize = 26;
 const GENERATIONS: u64 = 1 << 24;
 const INDEX_BITS: u32 = 32;
 const KIND_SHIFT: u32 = 56;
-/// A bit above the generation and the flag of its use.
+/// One reader in the state of a slot: the lowest bit above the generation and the in-use flag.
 const READER: u64 = 1 << 32;
 
 /// All objects of one kind.
@@ -89,13 +90,13 @@ pub(crate) struct Table<T> {
 /// The free slots.
 struct Places {
     freed: Vec<u32>,
-    /// The first slot that has never been used, like all after it.
+    /// The first of the slots that have never been used. All later ones are unused too.
     unused: u32,
 }
 
 struct Slot<T> {
-    /// Twice the generation, plus 1 while one thread uses, makes or destroys the object, plus `READER` for each call that shares
-    /// it.
+    /// Twice the generation, plus 1 while the slot is free or taken by one thread, plus `READER` for each call that shares the
+    /// object.
     state: AtomicU64,
     object: UnsafeCell<Option<T>>,
 }
@@ -140,7 +141,7 @@ impl<T: Send> Table<T> {
         // SAFETY: the chunk was allocated with more slots than `place`, and is never freed.
         let slot = unsafe { &*chunk.load(Ordering::Acquire).add(place) };
         let state = slot.state.load(Ordering::Acquire);
-        // SAFETY: a free slot is odd, so no thread reads it, and the lock is held, so no other thread fills it.
+        // SAFETY: the state of a free slot is odd, so no thread reads it, and the lock is held, so no other thread fills it.
         unsafe { *slot.object.get() = Some(object) };
         slot.state.store(state & !1, Ordering::Release);
         Ok(
@@ -172,7 +173,7 @@ impl<T: Send> Table<T> {
         std::mem::forget(taken);
         // SAFETY: the slot was taken, so this thread alone uses the object.
         let object = unsafe { (*slot.object.get()).take() };
-        // Odd, so free; the next generation, so that this handle is stale.
+        // Odd marks the slot as free. The next generation makes this handle stale.
         slot.state.store((free | 1) + 2, Ordering::Release);
         if (free >> 1) + 1 < GENERATIONS {
             let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
@@ -223,14 +224,14 @@ impl<T: Send> Table<T> {
 }
 
 impl<T: Send + Sync> Table<T> {
-    /// Returns the object, which threads may share as long as none destroys it.
+    /// Returns the object. Threads may share it as long as none destroys it.
     #[inline]
     pub(crate) fn read(&self, handle: u64) -> Result<&T, Fault> {
         let slot = self.slot(handle)?;
         if slot.state.load(Ordering::Acquire) != state_of(handle) {
             return Err(self.stale(handle));
         }
-        // SAFETY: the object is there, and nothing writes to it until it is destroyed, which callers promise not to do
+        // SAFETY: the slot has an object, and nothing writes to it before it is destroyed. Callers promise not to destroy it
         // while it is in use.
         unsafe { &*slot.object.get() }
             .as_ref()
@@ -239,7 +240,7 @@ impl<T: Send + Sync> Table<T> {
 }
 
 impl<T: Send + Sync> Table<T> {
-    /// Returns the object, which other calls may share until the result is dropped, and none may take.
+    /// Returns the object. Until the result is dropped, other calls may share the object, and none may take it.
     #[inline]
     pub(crate) fn share(&self, handle: u64) -> Result<Shared<'_, T>, Fault> {
         let slot = self.slot(handle)?;
@@ -295,7 +296,7 @@ fn place_of(index: u32) -> (usize, usize) {
     (chunk, at - (FIRST_CHUNK << chunk))
 }
 
-/// An object that one thread uses.
+/// An object that one thread alone uses.
 pub(crate) struct Taken<'a, T> {
     slot: &'a Slot<T>,
     free: u64,
@@ -306,7 +307,7 @@ impl<T> Deref for Taken<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: the state of the slot keeps others off, and a slot that could be taken has an object.
+        // SAFETY: the state of the slot keeps other threads out, and a slot that could be taken has an object.
         unsafe { (*self.slot.object.get()).as_ref().unwrap_unchecked() }
     }
 }

@@ -236,8 +236,8 @@ pub unsafe extern "C" fn fw_index_features(
     })
 }
 
-/// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins` is
-/// an FW_TWINS_. For loading: it allocates.
+/// Makes a filter from ranges of frames. Clips are numbered as in the index, and frames are at the rate of each clip. `twins`
+/// is an FW_TWINS_. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_ranges(
     index: fw_index,
@@ -269,7 +269,7 @@ pub unsafe extern "C" fn fw_pose_filter_from_ranges(
 }
 
 /// Makes a filter from the frames that a query finds, in clips with the same names in the index and the database. `twins` is an
-/// FW_TWINS_. For loading: it allocates.
+/// FW_TWINS_. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_pose_filter_from_query(
     index: fw_index,
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn fw_pose_filter_allows(
     })
 }
 
-/// Writes the poses nearest to a goal, best first: all that may be found, up to the room for them. `options` may be NULL for the
+/// Writes the poses nearest to a goal, best first: as many as may be found and fit in the buffer. `options` may be NULL for the
 /// default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_index_search(

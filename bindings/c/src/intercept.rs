@@ -25,7 +25,8 @@ struct Cached {
     players: Vec<Player>,
 }
 
-/// The flight of a ball as line segments, the input of searches. Threads may share it while none reads a prediction into it.
+/// The flight of a ball as line segments, the input of searches. Any number of threads may use it at once, as long as none
+/// reads a prediction into it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_path {
@@ -81,7 +82,8 @@ pub struct fw_intercept {
     pub is_known: u8,
     /// Always 0.
     pub reserved: [u8; 2],
-    /// The time of the intercept. If the player cannot take the ball, 0; if that is not final, the time before which it cannot.
+    /// The time of the intercept. If the player cannot take the ball: 0 if that is final, otherwise the time before which it
+    /// cannot.
     pub secs: f64,
     /// The centre of the ball at that time.
     pub position: [f64; 3],
@@ -89,7 +91,7 @@ pub struct fw_intercept {
     pub height_m: f64,
     /// How the player takes the ball: an `FW_TAKEN_`.
     pub taken_by: u32,
-    /// Which of them waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
+    /// Whether the player or the ball waits: FW_PLAYER_WAITS, FW_BALL_WAITS or FW_ON_THE_RUN.
     pub kind: u32,
     /// The waiting time, in seconds.
     pub wait_secs: f64,

@@ -17,7 +17,8 @@ static GOALS: Table<Goal> = Table::new(Kind::Goal);
 static MATCHERS: Table<Matcher> = Table::new(Kind::Matcher);
 static CONTROLLERS: Table<Controller> = Table::new(Kind::Controller);
 
-/// The features that a character should have next, as far as they are set. One thread at a time may use it.
+/// The features that a character should have next. Features that are not set follow the playing pose. One thread at a time may
+/// use it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_goal {
@@ -47,7 +48,7 @@ pub struct fw_controller {
 pub struct fw_rules {
     /// `sizeof(fw_rules)`.
     pub size: u32,
-    /// Poses of the playing clip within this number of frames are not jump targets.
+    /// Poses within this number of frames of the playing pose, in the same clip, are not jump targets.
     pub avoid_near_frames: u32,
     /// The time between searches, in seconds; 0 searches at every update.
     pub every_secs: f32,
@@ -55,11 +56,11 @@ pub struct fw_rules {
     pub dwell_secs: f32,
     /// The cost by which a pose must be better than playing on.
     pub stay_bonus: f32,
-    /// The share of the cost of playing on by which a pose must be better too, from 0 to 1.
+    /// The share of the cost of playing on, from 0 to 1, by which a pose must be better in addition to `stay_bonus`.
     pub stay_share: f32,
     /// The longest time for which a clip that leaves the filter plays on, in seconds.
     pub overrun_secs: f32,
-    /// Poses near the targets of jumps within this time, in seconds, are not jump targets.
+    /// For this time after a jump, in seconds, poses near its target are not jump targets.
     pub reselect_secs: f32,
 }
 
@@ -131,7 +132,7 @@ pub struct fw_stick {
 pub struct fw_controller_config {
     /// `sizeof(fw_controller_config)`.
     pub size: u32,
-    /// Whether a character is pulled towards the controller, by `adjust_halflife_secs`.
+    /// Whether a character is pulled towards the controller, with the half-life `adjust_halflife_secs`.
     pub adjusts: u16,
     /// Whether a character stays within `clamp_m` of the controller.
     pub clamps: u16,

@@ -58,7 +58,7 @@ pub const FW_FOOTING_STEEP: u32 = 3;
 pub struct fw_mover_state {
     /// The centre of the body, in metres.
     pub position: [f64; 3],
-    /// An `FW_FOOTING_`. In the air the other fields are 0.
+    /// An `FW_FOOTING_`. In the air, all fields below are 0.
     pub footing: u32,
     /// The part of a compound.
     pub part: u32,
@@ -86,17 +86,18 @@ pub struct fw_move_config {
     pub skin_m: f32,
     /// The height of the highest step that a body on the ground climbs; 0 for none.
     pub step_height_m: f32,
-    /// The distance by which a body that leaves the ground without going up is put back down on it; 0 for not at all.
+    /// The largest distance by which a body that leaves the ground without moving up is put back down on it; 0 for none.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle in (0, pi/2), if `has_max_slope`.
     pub max_slope_rad: f32,
-    /// The speed at which a body inside an obstacle comes out; infinite for at once.
+    /// The speed at which a body inside an obstacle is pushed out, in m/s; infinite to push it out in one move.
     pub recovery_mps: f32,
     /// The up direction: a unit vector.
     pub up: [f32; 3],
     /// The duration of a move, above 0. Only velocities depend on it.
     pub step_secs: f32,
-    /// Whether a move keeps its whole length when it turns aside. If not, it keeps only the part that the obstacles leave.
+    /// Whether a move that obstacles deflect keeps its whole length. If not, it keeps only the part of the wanted move along
+    /// them.
     pub full_speed: u8,
     /// Whether `max_slope_rad` is used.
     pub has_max_slope: u8,
@@ -113,7 +114,7 @@ unsafe impl Grows for fw_move_config {
 
 /// Nothing was in the way.
 pub const FW_MOVED_FREE: u32 = 0;
-/// It slid along an obstacle, or went up to it.
+/// It slid along an obstacle, or moved until it touched one.
 pub const FW_MOVED_SLID: u32 = 1;
 /// It stopped, or did not move at all.
 pub const FW_MOVED_BLOCKED: u32 = 2;
@@ -152,9 +153,10 @@ pub struct fw_contact {
     pub depth_m: f32,
     /// The velocity of the obstacle at the point, in m/s.
     pub velocity_mps: [f32; 3],
-    /// The speed at which the wanted move and the obstacle would close in along the normal.
+    /// The speed at which the body and the obstacle would approach each other along the normal if the body moved as wanted, in
+    /// m/s; 0 if they part.
     pub closing_mps: f32,
-    /// Whether it determined the final direction of the body.
+    /// Whether the contact determined the final direction of the body.
     pub active: u32,
     /// Always 0.
     pub reserved: u32,
@@ -268,8 +270,8 @@ pub unsafe extern "C" fn fw_mover_move_by(
     })
 }
 
-/// Gives a body another shape, such as a crouching one, that keeps its lowest point, and updates the state, if there is room.
-/// `fits` is 0 if there is none, and nothing has changed. `filter` and `config` may be NULL for the default.
+/// Gives a body another shape with the same lowest point, such as a crouching one, and updates the state, if there is room. If
+/// there is none, `fits` is 0 and nothing has changed. `filter` and `config` may be NULL for the default.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mover_resize(
     mover: fw_mover,

@@ -37,7 +37,7 @@ pub struct fw_player {
     pub position: [f64; 3],
     /// In m/s; y is ignored.
     pub velocity: [f64; 3],
-    /// The direction that the body faces, of any length above 0; y is ignored. Zeros face everywhere.
+    /// The direction that the body faces, of any length above 0; y is ignored. Zeros mean that it faces every direction.
     pub facing: [f64; 3],
     /// The time at which it has reacted, on the clock of the ball.
     pub reaction_end_secs: f64,

@@ -13,7 +13,7 @@ use crate::physics::{PHYSICS, ball_of, fw_ball, fw_physics, none};
 
 pub(crate) static PREDICTIONS: Table<Prediction<BallState>> = Table::new(Kind::Prediction);
 
-/// The predicted flight of a ball, as a few samples. Threads may share it while none changes it.
+/// The predicted flight of a ball, as a few samples. Any number of threads may use it at once, as long as none changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_prediction {
@@ -100,9 +100,9 @@ pub struct fw_sample {
     pub secs: f64,
     /// The centre of the ball.
     pub position: [f64; 3],
-    /// Its meaning depends on the reading.
+    /// Its meaning depends on the `FW_READING_` of the prediction.
     pub velocity: [f64; 3],
-    /// 0 unless the reading is of the acceleration.
+    /// 0 unless samples are read as parabolas.
     pub acceleration: [f64; 3],
     /// The height of the ground under the ball; NaN if it is not known.
     pub ground_m: f64,
@@ -245,8 +245,8 @@ pub unsafe extern "C" fn fw_prediction_restart(
 }
 
 /// Advances by a frame. Call it once per frame, whatever happened. Forgets everything before a time, extends a prediction that
-/// keeps ahead, and takes the steps of one frame, so that a whole horizon takes the `frames` of its options. Pass the physics
-/// that the prediction was made with; with any other, the flight is wrong.
+/// keeps ahead, and takes the steps of one frame. A whole horizon takes as many frames as the option `frames` says. Pass the
+/// physics that the prediction was made with; with any other, the flight is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_prediction_advance_frame(
     prediction: fw_prediction,

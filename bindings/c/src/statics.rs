@@ -63,7 +63,7 @@ pub struct fw_static_shape {
     pub metres: f64,
 }
 
-/// The difference of a surface to the ground that the parameters of the ball describe: 1 and 1 for none.
+/// How a surface differs from the ground that the parameters of the ball describe. 1 and 1 mean no difference.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_surface {

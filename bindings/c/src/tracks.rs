@@ -9,7 +9,7 @@ use crate::handle::{Kind, Table};
 
 static TRACKS: Table<Vec<EventTrack>> = Table::new(Kind::Tracks);
 
-/// Tracks of events. Each has the times of one event. Threads may share it while none adds a track.
+/// Tracks of events. Each has the times of one event. Any number of threads may use it at once, as long as none adds a track.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_tracks {
@@ -55,7 +55,7 @@ pub const FW_GUARD_SLOPE: u32 = 32;
 /// Enables the check `refractory_secs` of `fw_guards`.
 pub const FW_GUARD_REFRACTORY: u32 = 64;
 
-/// The checks of a zero crossing before it counts as an event. Set `size`, then call `fw_guards_default`.
+/// The checks that a zero crossing must pass to count as an event. Set `size`, then call `fw_guards_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_guards {
@@ -65,15 +65,16 @@ pub struct fw_guards {
     pub checks: u32,
     /// The length of the shortest trusted pair, from 0 to 1.
     pub norm: f64,
-    /// The largest distance between either side of a crossing and the event, as a share of the window, from 0 to 1.
+    /// How far the signal may be from the event just before and just after a crossing, as a share of the window, from 0 to 1;
+    /// the time of one update is added.
     pub nearness: f64,
-    /// The largest fall beyond the amount that the update explains, as a share of the window, from 0 to 1.
+    /// How much further than the time of one update the signal may fall, as a share of the window, from 0 to 1.
     pub jump: f64,
-    /// How far before an event the signal must have been, as a share of the window, from 0 to 0.5.
+    /// How far before the event the signal must have been since the last event, as a share of the window, from 0 to 0.5.
     pub approach: f64,
-    /// The smallest and the largest fall, in seconds per second; a clean signal falls by 1.
+    /// The minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
     pub slope: [f64; 2],
-    /// The least time between two events, in seconds of the clip, at least 0.
+    /// The minimum time between two events, in seconds of the clip, at least 0.
     pub refractory_secs: f64,
 }
 
@@ -104,8 +105,8 @@ pub unsafe extern "C" fn fw_tracks_destroy(tracks: fw_tracks, error: *mut fw_err
     })
 }
 
-/// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if that
-/// is 0. For loading: it allocates. Writes the number of the track, from 0.
+/// Adds a track of events at these times, in seconds and in any order. The clip repeats after `loop_secs`, or not at all if
+/// that is 0. Call it while loading, because it allocates. Writes the number of the track, from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_add(
     tracks: fw_tracks,
@@ -130,7 +131,7 @@ pub unsafe extern "C" fn fw_tracks_add(
     })
 }
 
-/// Writes the times of a track, in rising order, each once.
+/// Writes the times of a track in rising order, without duplicates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_times(
     tracks: fw_tracks,
@@ -149,8 +150,8 @@ pub unsafe extern "C" fn fw_tracks_times(
 }
 
 /// Writes the events that an update of the clock passed, each once, in the order in which they were passed: those in (previous,
-/// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If an update spans
-/// very many rounds, only the first FW_MAX_PASSED events are counted.
+/// now], or those in [now, previous) if the clock ran backwards. The clock of a repeating clip does not wrap. If a long update
+/// passes more than FW_MAX_PASSED events, only the first ones are written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_tracks_passed(
     tracks: fw_tracks,
@@ -190,8 +191,8 @@ pub unsafe extern "C" fn fw_tracks_nearest(
     })
 }
 
-/// Writes an encoding that suits tracks: its window is half of the 10th percentile of the gaps between events, and its smoothing
-/// one frame.
+/// Writes an encoding that suits the tracks: its window is half of the 10th percentile of the gaps between events, and its
+/// smoothing one frame.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_from_gaps(
     tracks: fw_tracks,
@@ -211,7 +212,7 @@ pub unsafe extern "C" fn fw_encoding_from_gaps(
 }
 
 /// Writes the signals of tracks for as many frames as `rows` has room for, the first at 0 s. Each frame has a row with the sine
-/// and cosine of each track. For loading: it allocates.
+/// and cosine of each track. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_encode(
     encoding: *const fw_encoding,
@@ -231,8 +232,8 @@ pub unsafe extern "C" fn fw_encoding_encode(
     })
 }
 
-/// Writes the time to the nearest event by one pair of a signal, in seconds: above 0 if it is ahead, below 0 if it is behind. NaN
-/// if the pair is far from all events, or is not a valid pair.
+/// Writes the time to the nearest event that one pair of a signal encodes, in seconds: above 0 if it is ahead, below 0 if it is
+/// behind. NaN if the pair is far from all events, or is not a valid pair.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode(
     encoding: *const fw_encoding,
@@ -248,8 +249,8 @@ pub unsafe extern "C" fn fw_encoding_decode(
     })
 }
 
-/// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers. `guards`
-/// may be NULL for the default. For loading: it allocates.
+/// Writes the times of the events of one signal, given as successive pairs of sine and cosine. The count is of numbers.
+/// `guards` may be NULL for the default. Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_encoding_decode_all(
     encoding: *const fw_encoding,

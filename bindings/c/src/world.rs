@@ -12,7 +12,7 @@ use crate::physics::vector;
 static MESHES: Table<Arc<Mesh>> = Table::new(Kind::Mesh);
 pub(crate) static WORLDS: Table<World> = Table::new(Kind::World);
 
-/// A mesh of triangles, which obstacles of any worlds may share. Any number of threads may use one at once.
+/// A triangle mesh, which any number of obstacles and worlds may share. Any number of threads may use one at once.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_mesh {
@@ -20,7 +20,7 @@ pub struct fw_mesh {
     pub handle: u64,
 }
 
-/// A set of obstacles. Threads may share it, for example for moves, while none changes it.
+/// A set of obstacles. Any number of threads may move bodies in it and query it at once, as long as none changes it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct fw_world {
@@ -44,7 +44,7 @@ pub struct fw_pose {
 pub struct fw_label {
     /// Any number: an entity, a material.
     pub tag: u64,
-    /// One bit per layer. A filter needs at least one in common.
+    /// One bit per layer. A filter accepts the obstacle if both have at least one layer in common.
     pub layers: u32,
     /// Always 0.
     pub reserved: u32,
@@ -71,8 +71,8 @@ pub struct fw_volume {
     pub half_axis_m: f32,
 }
 
-/// Makes a mesh of triangles, nine numbers each: their vertices one after the other. The count is of numbers. For loading: it
-/// allocates.
+/// Makes a mesh from triangles of nine numbers each: x, y, z of each vertex in turn. The count is of numbers. Call it while
+/// loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_triangles(
     triangles: *const f64,
@@ -89,8 +89,8 @@ pub unsafe extern "C" fn fw_mesh_from_triangles(
     })
 }
 
-/// Makes a mesh from a grid of heights at intervals of `cell_m`: rows run along x, and follow each other along z. For loading: it
-/// allocates.
+/// Makes a mesh from a grid of heights at intervals of `cell_m`. Each row runs along x, and the next row is further along z.
+/// Call it while loading, because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_heights(
     heights_m: *const f64,
@@ -108,7 +108,8 @@ pub unsafe extern "C" fn fw_mesh_from_heights(
     })
 }
 
-/// Makes a solid: the convex hull of points with three numbers each. The count is of numbers. For loading: it allocates.
+/// Makes a solid mesh: the convex hull of points with three numbers each. The count is of numbers. Call it while loading,
+/// because it allocates.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_from_hull(
     points: *const f64,
@@ -130,7 +131,7 @@ fn inserted(mesh: Mesh) -> Result<fw_mesh, Fault> {
     })
 }
 
-/// Destroys a mesh. Worlds that use it keep it.
+/// Destroys a mesh. Obstacles made from it remain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_mesh_destroy(mesh: fw_mesh, error: *mut fw_error) -> fw_status {
     call!(error, {
@@ -235,7 +236,7 @@ pub unsafe extern "C" fn fw_world_begin_step(world: fw_world, error: *mut fw_err
     })
 }
 
-/// Moves an obstacle to a pose within this step. It carries and pushes bodies.
+/// Moves an obstacle to a pose within this step. The obstacle carries bodies that stand on it, and pushes bodies in its way.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn fw_world_move_to(
     world: fw_world,
@@ -301,7 +302,7 @@ unsafe fn label_of(label: *const fw_label) -> Result<Label, Fault> {
     })
 }
 
-/// Returns the Rust number plus one, so that 0 is no obstacle.
+/// Returns the number for C: the Rust number plus one, so that 0 never stands for an obstacle.
 pub(crate) fn obstacle_to_c(id: ObstacleId) -> u64 {
     id.to_bits().wrapping_add(1)
 }

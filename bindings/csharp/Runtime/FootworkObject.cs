@@ -21,20 +21,24 @@ namespace Footwork
         /// <summary>The kind of mistake.</summary>
         public Status Status { get; private set; }
 
-        /// <summary>The start of the mistake in the text, in bytes of UTF-8; equal to Stop if it has no place.</summary>
+        /// <summary>
+        /// The start of the mistake in the text, in bytes of UTF-8; equal to Stop if the mistake has no place in it.
+        /// </summary>
         public int Start { get; private set; }
 
         /// <summary>The end of the mistake in the text, in bytes of UTF-8.</summary>
         public int Stop { get; private set; }
 
-        /// <summary>The text with the mistake, counted from 0, if a call takes several.</summary>
+        /// <summary>The number of the text with the mistake, from 0, if a call takes several.</summary>
         public int Text { get; private set; }
 
         /// <summary>The number of further mistakes.</summary>
         public int More { get; private set; }
     }
 
-    /// <summary>An object of the library. Call Dispose, or leave it to the garbage collector. Later calls on it throw.</summary>
+    /// <summary>
+    /// An object of the library. Call Dispose, or leave it to the garbage collector. Calls after Dispose throw.
+    /// </summary>
     public abstract class FootworkObject : SafeHandle
     {
         private ulong raw;
@@ -50,7 +54,7 @@ namespace Footwork
             get { return handle == IntPtr.Zero; }
         }
 
-        // A handle has 64 bits even if pointers have 32, so it is not kept in the base. Calls with a stale handle return an
+        // A handle has 64 bits even if pointers have 32, so the base class cannot store it. Calls with a stale handle return an
         // error.
         internal ulong Raw
         {

@@ -4,13 +4,16 @@ using System.Runtime.InteropServices;
 
 namespace Footwork
 {
-    /// <summary>Returns a block of this size and alignment. Zero ends the process if it cannot go on without memory.</summary>
+    /// <summary>
+    /// Returns a block of this size and alignment, or zero if no memory is left. A call that cannot go on without the block
+    /// then ends the process.
+    /// </summary>
     public delegate IntPtr Allocate(UIntPtr size, UIntPtr alignment);
 
     /// <summary>Frees a block that Allocate returned for this size and alignment.</summary>
     public delegate void Free(IntPtr block, UIntPtr size, UIntPtr alignment);
 
-    // IL2CPP looks for this name: it marks methods that C may call.
+    // IL2CPP finds this attribute by its name. It marks methods that C may call.
     [AttributeUsage(AttributeTargets.Method)]
     internal sealed class MonoPInvokeCallbackAttribute : Attribute
     {
@@ -33,7 +36,7 @@ namespace Footwork
         [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
         private delegate void NativeFree(IntPtr context, IntPtr block, UIntPtr size, UIntPtr alignment);
 
-        /// <summary>Throws if the loaded library has another version than this package. Call it first.</summary>
+        /// <summary>Throws if the loaded library and this package have different versions. Call it first.</summary>
         public static void CheckVersion()
         {
             uint version = Native.fw_abi_version();
@@ -44,9 +47,9 @@ namespace Footwork
         }
 
         /// <summary>
-        /// Allocates all memory with these functions. Call it before anything other than CheckVersion. Later calls throw, because
-        /// memory of the system is then in use. The functions are called from any thread that calls Footwork, must not call it
-        /// themselves, and must not throw.
+        /// Makes Footwork allocate all its memory with these functions. Call it before anything other than CheckVersion. Later
+        /// calls throw, because Footwork then already holds memory from the system's allocator. Footwork calls the functions on
+        /// any thread that calls Footwork. They must not call Footwork and must not throw.
         /// </summary>
         public static void SetAllocator(Allocate allocate, Free free)
         {

@@ -10,7 +10,7 @@ namespace Footwork
     {
         private static readonly NativeAccept OfAccept = CallAccept;
         private static readonly NativeAcceptContact OfAcceptContact = CallAcceptContact;
-        // Weak, so that it keeps nothing alive. During a call, the caller does.
+        // Weak, so that it does not keep the filter alive. During a call, the caller keeps it alive.
         private readonly GCHandle self;
         private ExceptionDispatchInfo thrown;
 

@@ -1,4 +1,4 @@
-// Tests of the package apart from its results: layouts, mistakes, and no garbage in a frame.
+// Tests of everything but the results of the package: layouts, errors, and frames that allocate nothing.
 using System;
 using System.IO;
 using System.Reflection;
@@ -47,7 +47,7 @@ internal static class Door
         }
     }
 
-    // All memory comes from functions of the game, once.
+    // The allocator can be set once, and all memory then comes from its functions.
     private static void Allocator()
     {
         long taken = 0, freed = 0;

@@ -1,4 +1,4 @@
-// The part of Unity that the sample uses, so that it runs without Unity. It counts frames of a fixed length.
+// Stand-ins for the part of Unity that the sample uses, so that it runs without Unity. A frame lasts 1/60 s.
 using System;
 
 namespace UnityEngine
@@ -64,7 +64,7 @@ namespace UnityEngine
     }
 }
 
-// Plays the sample, and reports its allocations once warm.
+// Plays 240 frames of the sample, and prints the bytes that the last 120 allocate.
 internal static class Play
 {
     private static int Main(string[] arguments)
@@ -90,7 +90,7 @@ internal static class Play
         return 0;
     }
 
-    // Unity calls these by their names.
+    // Returns a method of the script by its name, as Unity finds its messages.
     private static Action Message(object of, string name)
     {
         System.Reflection.BindingFlags flags = System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic;

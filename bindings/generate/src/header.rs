@@ -9,7 +9,7 @@ pub struct Header {
     pub statuses: Vec<Constant>,
     /// Structs and handles.
     pub structs: Vec<Struct>,
-    /// In their order.
+    /// The functions, in the order of the header.
     pub functions: Vec<Function>,
 }
 
@@ -31,7 +31,7 @@ pub struct Struct {
     pub docs: String,
     /// As written in C.
     pub name: String,
-    /// In their order.
+    /// The fields, in order.
     pub fields: Vec<Field>,
 }
 
@@ -61,7 +61,7 @@ pub struct Function {
     pub name: String,
     /// The return type.
     pub returns: String,
-    /// In their order.
+    /// The parameters, in order.
     pub parameters: Vec<Field>,
 }
 

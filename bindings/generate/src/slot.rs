@@ -82,7 +82,7 @@ impl Scalar {
 }
 
 impl<'a> Slot<'a> {
-    /// Returns whether callers fill it.
+    /// Returns whether callers pass a value for it.
     pub(crate) fn is_given(&self) -> bool {
         !self.is_out() && !matches!(self.kind, Kind::This | Kind::Fixed(_) | Kind::Error)
     }
@@ -92,7 +92,7 @@ impl<'a> Slot<'a> {
         self.default.is_some() || self.may_be_null
     }
 
-    /// Returns whether it has a result.
+    /// Returns whether the function returns a result through it.
     pub(crate) fn is_answer(&self) -> bool {
         self.is_out() || matches!(self.kind, Kind::InOut(_) | Kind::Fill(_))
     }
@@ -143,7 +143,7 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// Marks the object of the method: the first handle of the class, or the first struct of it that is read.
+/// Marks the object of the method: the first parameter that is a handle of the class, or its struct, passed as an input.
 fn mark_this(slots: &mut [Slot<'_>], owner: &Struct) {
     let is_of = |slot: &&mut Slot<'_>| match slot.kind {
         Kind::Object(of) | Kind::Struct(of) | Kind::InOut(of) => of == owner,
@@ -157,7 +157,7 @@ fn mark_this(slots: &mut [Slot<'_>], owner: &Struct) {
     }
 }
 
-/// Returns the kind of a parameter with those that follow it, and the number of parameters in the slot.
+/// Returns the kind of the slot that starts with a parameter, and the number of parameters in the slot.
 fn kind<'a>(
     header: &'a Header,
     map: &Map,

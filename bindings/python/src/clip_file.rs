@@ -97,8 +97,8 @@ fn name_in(path: &Path, animation: Option<&str>) -> String {
 
 /// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
 /// `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
-/// `Clip.findings` says so. For other formats it is the length that the file calls a metre; without it, a body of implausible
-/// size for a person is a FootworkWarning, and listed in `Clip.findings`.
+/// `Clip.findings` says so. For other formats, it is the true length of what the file calls a metre. Without it, a body that is
+/// not the size of a person causes a FootworkWarning, and `Clip.findings` lists it.
 ///
 /// Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
 #[pyfunction]

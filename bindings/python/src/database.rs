@@ -151,8 +151,8 @@ impl Database {
         Ok(Self::from_tags(tags))
     }
 
-    /// Returns the clips, tags and events of several databases as one, with the clips sorted by name. Parts of a library, in
-    /// any order and grouping, give the bytes of the whole.
+    /// Returns the clips, tags and events of several databases as one, with the clips sorted by name. Merging the parts of a
+    /// library, in any order and grouping, gives the same bytes as the whole library.
     ///
     /// Raises ValueError if two of them have a clip of the same name.
     #[staticmethod]

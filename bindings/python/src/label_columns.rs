@@ -66,7 +66,7 @@ pub(crate) fn authored_spans(library: &Library) -> PyResult<Spans> {
     Ok(spans)
 }
 
-/// Returns the ranges of exactly each tag, clip by clip.
+/// Returns the ranges of each tag, without those of the tags below it, clip by clip.
 pub(crate) fn tag_spans(database: &Database) -> PyResult<Spans> {
     let mut spans = Spans::default();
     let mut rows = Vec::new();

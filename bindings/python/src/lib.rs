@@ -7,7 +7,7 @@
 //! | `database`, `database_merged` | `Database`: clips, tags and events in memory, or of a `.tagdb` file; several as one |
 //! | `query` | `QueryResult`: the frames that match a query |
 //! | `clip`, `channel` | `Clip`: poses and channels as arrays |
-//! | `clip_made`, `clip_state` | clips made of clips: mirrored, resampled; clips as plain values |
+//! | `clip_made`, `clip_state` | clips derived from clips: mirrored, resampled; clips as plain values |
 //! | `clip_written` | clips as the bytes of BVH and GLB files |
 //! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
 //! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |

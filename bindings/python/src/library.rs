@@ -139,7 +139,7 @@ impl Library {
         Ok(saved)
     }
 
-    /// Returns the frames that match a query, without arrays of them. Warns as `query` does.
+    /// Returns the frames that match a query, without building arrays. Warns as `query` does.
     pub(crate) fn found(&self, py: Python<'_>, text: &str) -> PyResult<RangeSet> {
         let found = ranges(py, &self.database, self.text_of(text)?)?;
         self.warn(py)?;

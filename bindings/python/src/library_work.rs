@@ -1,5 +1,5 @@
-//! The work of the commands `check`, `events detect`, `rules` and `cut`, for the functions of `python/footwork/_work.py`.
-//! They handle predictions and proposals as plain values. Writes go through the same journal as those of the command.
+//! The work of the commands `check`, `events detect`, `rules` and `cut`, for the functions of `python/footwork/_work.py`. The
+//! functions here take and return plain values. Writes go through the same journal as those of the command.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -131,7 +131,8 @@ fn rows(events: &[Detected]) -> Vec<Event> {
     events.iter().map(row).collect()
 }
 
-/// Returns the changes by the rules of the settings, and the changed files. With `write`, makes the changes as one edit.
+/// Returns the changes that the rules in the settings ask for, and the changed files. With `write`, makes the changes as one
+/// edit.
 #[pyfunction]
 pub(crate) fn _rules(
     py: Python<'_>,

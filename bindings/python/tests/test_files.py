@@ -120,7 +120,9 @@ def test_what_is_no_file_is_refused_at_once(
 
 @pytest.mark.skipif(shutil.which("cp") is None, reason="there is no cp")
 def test_a_copy_over_an_opened_file_does_not_end_python(tmp_path: Path) -> None:
-    """Runs a shell script that copies its build over the file, in a separate process, which a map would crash."""
+    """Runs a shell script that copies its build over the file, in a separate process. If the file were mapped, the process
+    would crash.
+    """
     path, small = tmp_path / "motion.tagdb", tmp_path / "small.tagdb"
     database("A").save(path)
     footwork.Database().save(small)

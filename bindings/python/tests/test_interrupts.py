@@ -67,7 +67,7 @@ except RuntimeError as error:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits are those of Linux")
 def test_no_thread_is_an_error(samples: Path) -> None:
-    # There is memory for the stack of one thread, that of the pool, but not for the thread that waits for it.
+    # There is memory for the stack of one thread. The pool gets it, and the thread that waits for the pool cannot start.
     environment = {**os.environ, "RUST_MIN_STACK": str(256 * 2**20), "RAYON_NUM_THREADS": "1"}
     command = [sys.executable, "-c", STARVED, str(samples)]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

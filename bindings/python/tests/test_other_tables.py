@@ -30,7 +30,9 @@ def table(library: footwork.Library) -> footwork.FramesTable:
 
 
 def check(frame: Dict[str, Any], table: footwork.Table, named: bool) -> None:
-    """Compares sequences with the columns of a table. ``named``: whether numbers of names are names in them."""
+    """Compares sequences with the columns of a table. ``named``: whether the sequences have names in place of the numbers of
+    names.
+    """
     assert list(frame) == list(table)
     for name, column in table.items():
         own: Any = column.tolist()

@@ -19,7 +19,7 @@ def test_a_walk_on_another_skeleton_walks(samples: Path) -> None:
     assert np.array_equal(moved.offsets, onto.offsets)
     assert (moved.frame_count, moved.exact_rate, moved.loops) == (walk.frame_count, walk.exact_rate, walk.loops)
     assert any("left_shoulder" in finding for finding in moved.findings)
-    # The other legs are shorter, and its steps with them.
+    # The legs of the other skeleton are shorter, and so are the steps.
     ratio = np.mean(moved.channel("speed")) / np.mean(walk.channel("speed"))
     assert 0.8 < ratio < 1.1
     assert np.array_equal(walk.retargeted(walk).rotations, walk.rotations)

@@ -25,7 +25,7 @@ def test_bvh_comes_back(walk: footwork.Clip, tmp_path: Path) -> None:
     walk.save(tmp_path / "clip.BVH")
     again = footwork.load_clip(tmp_path / "clip.BVH", length_unit="cm")
     assert len(again) == len(walk) and again.exact_rate == walk.exact_rate
-    # Joints are in the order of the hierarchy there, and ends are joints.
+    # In the file, joints are in the order of the hierarchy, and end sites are joints too.
     order = [again.names.index(name) for name in walk.names]
     np.testing.assert_allclose(again.positions()[:, order], walk.positions(), atol=1e-4)
 

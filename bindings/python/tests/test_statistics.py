@@ -45,7 +45,7 @@ def test_groups_of_a_dataset(library: footwork.Library) -> None:
     places = [dataset.columns.index(column) for column in found.unscaled]
     np.testing.assert_array_equal(scaled[3][:, places], dataset[3][:, places])
     assert not np.array_equal(scaled[3], dataset[3])
-    # A scaled signal would be decoded wrong; an unscaled one is decoded correctly.
+    # A scaled signal would be decoded incorrectly; an unscaled one is decoded correctly.
     code = dataset.encodings[int(dataset.windows[3, 0])]
     [before], [after] = (code.decode_all(np.ascontiguousarray(of[3][:, 1:3]), 30) for of in (dataset, scaled))
     assert before == after

@@ -7,7 +7,7 @@ export interface Plot {
   colour: (name: "ink" | "soft" | "line" | "one" | "two" | "found" | "bad") => string;
 }
 
-/** Clears a canvas, at the resolution of the screen. */
+/** Clears a canvas, and sets its resolution to that of the screen. */
 export function begin(canvas: HTMLCanvasElement): Plot {
   const context = canvas.getContext("2d");
   if (!context) {

@@ -22,7 +22,7 @@ export interface ObstacleFilter {
 
 type Kind = "i32" | "i64";
 
-/** Wraps a JavaScript function in one of the module's own. Returns its place in the module's table. */
+/** Wraps a JavaScript function in a WebAssembly function. Returns its place in the module's table. */
 function place(parameters: readonly Kind[], result: readonly Kind[], run: unknown): number {
   const types = (kinds: readonly Kind[]) => [
     kinds.length,
@@ -46,7 +46,10 @@ function place(parameters: readonly Kind[], result: readonly Kind[], run: unknow
   return at;
 }
 
-/** Returns the result of a function. If it throws, so does the call around it, and nothing is accepted until then. */
+/**
+ * Returns the result of a callback. If the callback throws, the surrounding call throws the same at its end, and nothing is
+ * accepted until then.
+ */
 function accepted(run: () => boolean): number {
   if (thrown.any) {
     return 0;
@@ -103,15 +106,19 @@ export function putObstacleFilter(filter: ObstacleFilter | undefined): number {
 
 /** The source of memory. */
 export interface Allocator {
-  /** Returns a block of this size and alignment in `memory`. 0 ends the module if it cannot go on without memory. */
+  /**
+   * Returns a block of this size and alignment in `memory`, or 0 if no memory is left. A call that
+   * cannot go on without the block then ends the module.
+   */
   allocate: (size: number, alignment: number) => number;
   /** Frees a block that `allocate` returned for this size and alignment. */
   free: (block: number, size: number, alignment: number) => void;
 }
 
 /**
- * Allocates all memory of the module with these functions. Call it right after `init`: after any other call it throws. The
- * functions may use pages that they add to the module's memory with its `grow`, and must not throw.
+ * Makes the module allocate all its memory with these functions. Call it right after `init`: after
+ * any other call it throws. The functions may use pages that they add to the module's memory with
+ * its `grow`, and must not throw.
  */
 export function setAllocator(make: (memory: WebAssembly.Memory) => Allocator): void {
   const { allocate, free } = make(wasm().memory);

@@ -16,7 +16,7 @@ export interface Layout<T> {
   /** Whether it starts with its size. */
   sized: boolean;
   fields: Record<string, Field>;
-  /** Only a type: the kind of object. */
+  /** Never set: it only ties the type of the object to its layout. */
   readonly shape?: T;
 }
 

@@ -13,11 +13,11 @@ export class FootworkError extends Error {
     message: string,
     /** One of `STATUS`. */
     readonly status: number,
-    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if it has no place. */
+    /** The start of the mistake in the text, in bytes of UTF-8; equal to `stop` if it has no place in it. */
     readonly start: number,
     /** The end of the mistake in the text, in bytes of UTF-8. */
     readonly stop: number,
-    /** The text with the mistake, counted from 0, if a call takes several. */
+    /** The number of the text with the mistake, from 0, if a call takes several. */
     readonly text: number,
     /** The number of further mistakes. */
     readonly more: number,
@@ -301,7 +301,7 @@ const destroys = new WeakMap<Handle, Destroy>();
 
 /** An object of the module. It is freed by `free`, or when it is no longer reachable. */
 export abstract class Handle {
-  /** 0n once it is free. */
+  /** 0n once the object has been freed. */
   handle = 0n;
 
   protected constructor(make?: Make, destroy?: Destroy) {

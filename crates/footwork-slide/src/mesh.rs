@@ -269,8 +269,8 @@ impl Mesh {
         self.given - self.triangles.len()
     }
 
-    /// Returns how many bytes of memory the mesh takes: about 57 a triangle of a large surface whose triangles share their
-    /// vertices, and twice that if none is shared.
+    /// Returns how many bytes of memory the mesh takes: about 57 bytes per triangle of a large surface whose triangles
+    /// share their vertices, and twice that if none is shared.
     pub fn memory_bytes(&self) -> usize {
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
     }

@@ -1,4 +1,4 @@
-//! Moves a body: as far along the wanted way as the obstacles allow, and along them.
+//! Moves a body: as far along the wanted way as the obstacles allow, and then along the obstacles.
 //!
 //! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
 //! surface ([`project`](mod@crate::project)), and continues along it. Around that lie the features that games want

@@ -145,7 +145,7 @@ pub fn project(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Result<Projection
     Ok(nearest(DVec3::from_array(wanted), half_spaces))
 }
 
-/// Does the work of [`project`] without its checks. An input that is not finite gives any result.
+/// Does the work of [`project`] without its checks. An input that is not finite gives an arbitrary result.
 #[inline]
 pub(crate) fn nearest(wanted: DVec3, half_spaces: &[HalfSpace]) -> Projection {
     match solve(wanted, half_spaces) {

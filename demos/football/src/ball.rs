@@ -19,7 +19,7 @@ const STEPS_PER_FRAME: u32 = 4;
 const HORIZON_SECS: f64 = 5.0;
 /// The longest prediction for a planned kick, in seconds.
 const MAX_LOOK_SECS: f64 = 2.5;
-/// A slower bounce makes no sound.
+/// The speed below which a bounce makes no sound.
 const MIN_BOUNCE_MPS: f64 = 0.6;
 
 /// Velocity and spin that a kick gives the ball.
@@ -201,7 +201,7 @@ impl Ball {
         }
     }
 
-    /// Replaces the wind. The ball flies on.
+    /// Replaces the wind. The ball keeps flying.
     pub(crate) fn set_wind(&mut self, wind: &Wind) {
         let statics = self.physics.world().clone();
         let field = wind.force().clone();
@@ -213,7 +213,7 @@ impl Ball {
 
     fn restart(&mut self, state: BallState) {
         self.state = state;
-        // A state made by a kick is always predictable.
+        // This cannot fail, because a state after a kick is always predictable.
         let _ = self.flight.restart(&self.physics, &self.state);
         self.path.read(&self.flight);
     }

@@ -1,7 +1,8 @@
-//! The body of a footballer: motion that follows a wish, feet that stand, and a root that slides along others.
+//! The body of a footballer: motion that follows a wish, standing feet, and a root that slides along other bodies.
 
 use std::sync::Arc;
 
+use footwork::flight::PlayerId;
 use footwork::matching::{
     Filter, Goal, Motion, Place, Playback, PlaybackConfig, PlaybackError, PoseId, PoseSource,
     Rules, Search, Step, Why,
@@ -16,7 +17,7 @@ use crate::kick::{KickPlan, Stance};
 use crate::setup::FRAME_SECS;
 use crate::swing::{Lead, Swing};
 
-/// Each body searches for another pose once in this many frames, staggered by footballer.
+/// The number of frames between a body's searches for another pose, staggered by footballer.
 const LOOKS_EVERY_FRAMES: u64 = 8;
 /// The root is pulled to its course: the distance halves with each half-life, at up to this share of the root's speed.
 const PULL_HALFLIFE_SECS: f64 = 0.1;
@@ -25,8 +26,8 @@ const PULL_SHARE: f64 = 0.5;
 const STILL_M: f64 = 0.01;
 /// Turns smaller than this are ignored.
 const STILL_RAD: f64 = 1e-4;
-/// The share of its distance by which the course follows the root in a frame, and the largest distance between them.
-/// Keeps the course within reach of the legs.
+/// The share of their distance by which the course moves to the root in a frame, and the maximum distance between them.
+/// Both keep the course within reach of the legs.
 const COMES_SHARE: f64 = 0.05;
 const LEASH_M: f64 = 0.4;
 /// The shortest time between two sounds of one foot.
@@ -47,7 +48,7 @@ pub(crate) struct Body {
     velocity_mps: Flat,
     /// The speed of playback.
     rate: f64,
-    /// How readily it plays the motion of a fresh footballer, from 0 to 1.
+    /// The preference for the motion of a fresh footballer, from 0 to 1.
     style: f64,
     /// The kick in progress.
     swing: Option<Swing>,
@@ -63,15 +64,15 @@ pub(crate) struct Stage<'a> {
     pub(crate) cast: &'a Cast,
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
-    pub(crate) who: usize,
+    pub(crate) who: PlayerId,
     /// The footballer it passes through.
-    pub(crate) but: Option<usize>,
+    pub(crate) but: Option<PlayerId>,
     pub(crate) frame: u64,
 }
 
 /// Returns whether it is this footballer's turn to search for another pose.
-pub(crate) fn is_turn(frame: u64, who: usize) -> bool {
-    (frame + who as u64).is_multiple_of(LOOKS_EVERY_FRAMES)
+pub(crate) fn is_turn(frame: u64, who: PlayerId) -> bool {
+    (frame + u64::from(who.number())).is_multiple_of(LOOKS_EVERY_FRAMES)
 }
 
 /// Whether to search for another pose.
@@ -201,12 +202,12 @@ impl Body {
         self.strikes
     }
 
-    /// Returns how readily it plays the motion of a fresh footballer, from 0 to 1.
+    /// Returns the preference for the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn style(&self) -> f64 {
         self.style
     }
 
-    /// Sets how readily it plays the motion of a fresh footballer, from 0 to 1.
+    /// Sets the preference for the motion of a fresh footballer, from 0 to 1.
     pub(crate) fn set_style(&mut self, weight: f64) {
         self.style = weight;
     }
@@ -222,7 +223,7 @@ impl Body {
             .standing(self.playback.matcher().state().pose)
     }
 
-    /// Moves by one frame, or starts a kick in it.
+    /// Moves by one frame, or starts a kick in this frame.
     pub(crate) fn step(
         &mut self,
         stage: &mut Stage<'_>,
@@ -358,7 +359,7 @@ impl Body {
         figure.move_ankle(&mut self.shown, &place, kick.foot, way);
     }
 
-    /// Plays on, and searches for another pose when it is time to.
+    /// Continues playback, and searches for another pose when one is due.
     fn play(&mut self, cast: &Cast, search: &Search<'_>, look: Look) {
         let character = cast.character();
         let index = character.poses().index();
@@ -384,7 +385,8 @@ impl Body {
         match step {
             Ok(Step::Jump { why, .. }) => self.why = Some(why),
             Ok(_) => {}
-            // The goal is finite and the filter belongs to this index, so no error is possible; if one came, the pose would stay.
+            // The goal is finite and the filter belongs to this index, so no error is possible. After one, the pose
+            // would stay.
             Err(_) => return,
         }
         let state = *self.playback.matcher().state();

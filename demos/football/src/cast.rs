@@ -121,7 +121,7 @@ impl Cast {
             .chain(self.character.findings())
     }
 
-    /// Returns the names of unreadable files and folders. Without them the match is a different one.
+    /// Returns the names of unreadable files and folders. Without them, the match plays differently.
     pub fn unread(&self) -> BTreeSet<String> {
         let of_library = self.library.missing().into_iter();
         let of_character = self.character.findings().iter();
@@ -237,7 +237,8 @@ const FEET_COUNT: f32 = 3.4;
 /// The query for all clips that footballers may play.
 const PLAYED: &str = "Source";
 
-/// Feet weigh more than in a stick-controlled character: nothing steers a footballer so tightly that its feet must slide.
+/// Feet have more weight than in a stick-controlled character, because a footballer is never steered so tightly that
+/// its feet must slide.
 fn weights(character: &ClipCharacter) -> Vec<f32> {
     let groups = character.poses().index().schema().groups().iter();
     let of_group = |group: &Group| match &group.source {

@@ -27,7 +27,7 @@ pub(crate) fn distance(a: Flat, b: Flat) -> f64 {
     length(sub(a, b))
 }
 
-/// Returns the direction of a vector; `None` if it has none.
+/// Returns the direction of a vector; `None` if its length is 0.
 pub(crate) fn direction(a: Flat) -> Option<Flat> {
     let far = length(a);
     (far > 1e-9).then(|| scale(a, 1.0 / far))

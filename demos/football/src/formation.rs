@@ -29,7 +29,7 @@ const ELEVEN: [Flat; 11] = [
 
 /// The share of the ball's movement that a team follows, along and across the pitch.
 const FOLLOWS: Flat = [0.45, 0.3];
-/// How far a team with the ball moves up, and how much narrower a team without it is.
+/// The distance by which a team with the ball moves up, and the factor by which a team without it stands narrower.
 const MOVES_UP: f64 = 0.16;
 const NARROW: f64 = 0.75;
 
@@ -58,7 +58,7 @@ pub(crate) fn place(
 pub(crate) fn kick_off(pitch: &Pitch, number: usize, a_side: usize, side: f64) -> Flat {
     let [along, across] = home(number, a_side);
     let [half_x, half_z] = pitch.half_m();
-    // The half is as long as the whole in play.
+    // The formation is squeezed into the own half.
     let x = (along - 1.0) * 0.5;
     let circle = if pitch.length_m > 60.0 { 10.0 } else { 3.6 };
     let [mut x, z] = [x * half_x, across * half_z];

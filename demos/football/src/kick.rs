@@ -1,5 +1,5 @@
-//! Kicks, planned ahead: of all kicks and all times at which the foot could meet the ball, the plan takes the one for which
-//! the body is best placed. On the way the root drifts a little and the leg reaches, to make up for the rest.
+//! Plans kicks ahead: the plan takes the kick and the time of meeting the ball for which the body is best placed.
+//! During the kick, the root drifts a little and the leg reaches, to correct the remaining error.
 
 use footwork::matching::{Filter, PoseSpan, Twins};
 use footwork_base::FrameRange;
@@ -14,10 +14,10 @@ use crate::setup::FRAME_SECS;
 
 /// The longest lead, in frames. Every other one is tried.
 const MAX_LEAD: u32 = 38;
-/// How far the root may drift: a fixed part, and a rate.
+/// The maximum drift of the root: a fixed part, and a rate.
 const DRIFT_M: f64 = 0.12;
 const DRIFT_MPS: f64 = 1.2;
-/// How far the root may turn: a fixed part, and a rate.
+/// The maximum turn of the root: a fixed part, and a rate.
 const TURN_RAD: f64 = 0.2;
 const TURN_RADPS: f64 = 1.4;
 /// The largest angle between the ball's direction and the motion of the foot: beyond it the kick would use the wrong side.
@@ -41,7 +41,7 @@ pub(crate) struct KickPlan {
     /// The place where the root should be now, and its heading there.
     pub(crate) root_m: Flat,
     pub(crate) start_heading_rad: f64,
-    /// Whether drift, turn and reach can make up for the rest.
+    /// Whether drift, turn and reach can correct the remaining error.
     pub(crate) is_within_reach: bool,
     cost: f64,
 }

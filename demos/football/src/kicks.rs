@@ -29,7 +29,7 @@ pub(crate) struct KickClip {
     pub(crate) foot: usize,
     /// The frame of the contact.
     pub(crate) contact: f64,
-    /// Whether it is a hard one.
+    /// Whether it is a hard kick.
     pub(crate) is_shot: bool,
     /// The first frame of the kick.
     pub(crate) first: u32,
@@ -52,7 +52,7 @@ impl KickClip {
         (flat::lerp(a, b, part), turn + (then - turn) * part)
     }
 
-    /// Returns how fast the root goes at a frame, as it sees it.
+    /// Returns the velocity of the root at a frame, relative to its heading.
     pub(crate) fn speed_at(&self, frame: f64) -> Flat {
         let (a, _) = self.way_from(frame);
         let (b, _) = self.way_from(frame + 1.0);

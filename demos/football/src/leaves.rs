@@ -7,7 +7,7 @@ use crate::pitch::Pitch;
 use crate::setup::FRAME_SECS;
 use crate::wind::Wind;
 
-/// A quarter of the leaves moves in each frame, by the time of four frames.
+/// The number of groups of leaves: in each frame, one group moves by the time of four frames.
 const TURNS: usize = 4;
 /// The acceleration by a force of one newton, and the rate at which air slows leaves down.
 const PER_KG: f32 = 60.0;

@@ -1,4 +1,5 @@
-//! The speed of playback: an expression, edited live, of how tired a footballer is and how fast its clip moves.
+//! The speed of playback: an expression, edited live, over the tiredness of a footballer and the speeds of its clip and
+//! its wish.
 
 use footwork::expr::{Evaluator, compile};
 use footwork_base::to_f32;
@@ -53,7 +54,7 @@ impl Pace {
         &self.text
     }
 
-    /// Returns how readily a footballer plays the motion of a fresh one, from 0 to 1.
+    /// Returns a footballer's preference for the motion of a fresh one, from 0 to 1.
     pub(crate) fn style(&mut self, tired: f64) -> f64 {
         style::weight(self.style.value(&[to_f32(tired), 1.0, 0.0]))
     }

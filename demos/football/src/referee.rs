@@ -1,5 +1,7 @@
 //! The referee: goals, the ball out of play, restarts, halves and the end.
 
+use footwork::flight::PlayerId;
+
 use crate::ball::BALL_RADIUS_M;
 use crate::event::MatchEvent;
 use crate::field::Field;
@@ -8,7 +10,7 @@ use crate::mind::restart;
 use crate::phase::{Phase, Restart, RestartKind, RestartStage};
 use crate::setup::FRAME_RATE;
 
-/// How long the old ball rolls on before the new one lies on the spot.
+/// The time for which the old ball keeps rolling before the new one lies on the spot.
 const ROLLS_OUT_SECS: f64 = 0.8;
 /// The speed of an unhurried footballer.
 const RUNS_MPS: f64 = 4.0;
@@ -103,7 +105,7 @@ fn follow_ball(field: &mut Field) {
         let team = by.map_or(0, |by| 1 - field.team(by));
         restart(field, RestartKind::KickIn, team, [x, z]);
     } else if is_lost(field) {
-        // For the team with the nearer footballer.
+        // The restart goes to the team with the nearer footballer.
         let nearest = [0, 1].map(|team| field.nearest_of(team, [x, z], None));
         let far_m = nearest.map(|who| {
             let at = who.and_then(|who| field.footballers.get(who));
@@ -142,14 +144,14 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
     });
 }
 
-/// Returns the footballer that can be at the spot first. A fallen one must get up before.
-fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
-    let keeper = field.of_team(team).start;
+/// Returns the footballer that can be at the spot first. A fallen footballer must first get up.
+fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> PlayerId {
+    let keeper = field.keeper(team);
     if kind == RestartKind::GoalKick {
         return keeper;
     }
     let now = field.now_secs();
-    let way_m = |who: &usize| {
+    let way_m = |who: &PlayerId| {
         let footballer = &field.footballers[*who];
         let busy_secs = footballer.busy.map_or(0.0, |busy| busy.until_secs - now);
         flat::distance(footballer.body.at(), spot_m) + RUNS_MPS * busy_secs.max(0.0)
@@ -190,7 +192,7 @@ fn is_ready(field: &Field, restart: &Restart, waited_secs: f64) -> bool {
     match restart.kind {
         RestartKind::KickOff => {
             let [half_m, _] = field.pitch.half_m();
-            let mut all = 0..field.footballers.len();
+            let mut all = field.footballers.ids();
             let is_late = waited_secs > PLACES_SECS + half_m / RUNS_MPS;
             is_late || is_there && all.all(|who| restart::may_kick_off(field, who, restart))
         }

@@ -37,7 +37,7 @@ use table::Table;
 /// The first port to try if none is given.
 pub const DEFAULT_MATCH_PORT: u16 = 4748;
 
-/// How long running requests may take when the server shuts down.
+/// The maximum time for running requests when the server shuts down.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Options of a server.
@@ -55,7 +55,8 @@ pub enum MatchStart {
     /// Immediately.
     #[default]
     AtOnce,
-    /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits likewise.
+    /// At the kick-off requested by a human, or at once without humans. Each new match chosen on the page waits in the
+    /// same way.
     WhenAsked,
     /// Paused. A new match chosen on the page while paused stays paused too.
     Paused,
@@ -165,7 +166,8 @@ impl MatchServer {
         (!self.has_page).then_some(page::HOW_TO_BUILD)
     }
 
-    /// Opens a browser, if there is a display. Until it is dropped, the browser finds the page by the result.
+    /// Opens a browser, if there is a display. The browser finds the page through the returned value, until it is
+    /// dropped.
     pub fn open(&self) -> Option<Doorway> {
         Doorway::open(&self.url(), page::LEADS)
     }

@@ -1,4 +1,4 @@
-//! The launch of a kick: the velocity and spin with which the ball gets where it should.
+//! The launch of a kick: the velocity and spin that take the ball to its target.
 
 use footwork::flight::{BallParams, BallState, KickStyle, KickTarget, kick_to};
 

@@ -1,5 +1,5 @@
-//! Style: how readily a footballer plays the motion of a fresh one. An expression of its tiredness gives a weight from 0 to 1. A
-//! lower weight raises the cost of fresh poses in a search, which then finds slower ones.
+//! Style: a footballer's preference for the motion of a fresh one. An expression over its tiredness gives a weight from
+//! 0 to 1. A lower weight raises the cost of fresh poses in a search, which then finds slower ones.
 
 use footwork::matching::Soft;
 use footwork_library::Library;

@@ -1,4 +1,5 @@
-//! A kick in progress: the root drifts to where the foot will meet the ball, and the leg reaches for the rest.
+//! A kick in progress: the root drifts to where the foot will meet the ball, and the leg reaches over the remaining
+//! distance.
 
 use footwork::matching::{Motion, Place};
 use footwork_base::to_f32;
@@ -19,8 +20,8 @@ const FOLLOW_FRAMES: f64 = 16.0;
 /// The fastest drift and the fastest turn of the root.
 const MAX_DRIFT_MPS: f64 = 1.6;
 const MAX_TURN_RADPS: f64 = 3.0;
-/// Until the leg swings, a swing is given up if the ball is farther from the meeting point than this, or than drift and reach
-/// can bridge. Each radian of turn still missing adds the second distance to their range.
+/// Until the leg swings, a kick is given up if the ball is farther from the meeting point than the first distance, or
+/// than drift and reach can bridge. Each radian that the root has yet to turn adds the second distance to their range.
 const LEFT_M: f64 = 0.9;
 const TURNS_M: f64 = 0.8;
 
@@ -33,7 +34,7 @@ pub(crate) struct Swing {
     frame: f64,
     /// The heading of the root at the contact.
     heading_rad: f64,
-    /// How far the leg reaches at the contact, relative to the clip.
+    /// The reach of the leg at the contact, relative to the clip.
     reach_m: [f64; 3],
     /// Whether the contact was in the last frame.
     is_contact: bool,
@@ -78,7 +79,7 @@ impl Swing {
         self.frame > kick.contact + FOLLOW_FRAMES
     }
 
-    /// Advances to a frame of the clip. Returns where the root should be, given that it is at `place` now.
+    /// Advances to a frame of the clip. Returns the intended place of the root, which is now at `place`.
     pub(crate) fn lead(&mut self, kick: &KickClip, ball: &Ball, place: Place, frame: f64) -> Lead {
         self.is_contact = self.frame < kick.contact && frame >= kick.contact;
         self.frame = frame;

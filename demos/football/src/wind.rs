@@ -43,7 +43,8 @@ impl EditErrors {
     }
 }
 
-/// The largest wind force along each axis, about half the weight of the ball. A stronger one could keep it in the air for good.
+/// The largest wind force along each axis, about half the weight of the ball. A stronger wind could keep the ball in
+/// the air forever.
 const MAX_WIND_N: f64 = 2.0;
 
 /// The wind as a force on the ball.

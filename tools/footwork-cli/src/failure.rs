@@ -62,7 +62,7 @@ impl Failure {
         }
     }
 
-    /// Returns the error of a verb that keeps running and cannot listen for the signal to end.
+    /// Returns the error of a long-running verb that cannot listen for the signal that ends it.
     pub(crate) fn cannot_listen(error: io::Error) -> Self {
         Self::plain("cannot-listen", error.to_string())
     }
@@ -356,7 +356,7 @@ fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     (is_text.then_some(offset), bare.to_owned())
 }
 
-/// Returns whether the system failed to read something. A missing file, or a folder in place of a file, is no such failure.
+/// Returns whether the system failed to read something. A missing file, or a folder in place of a file, does not count.
 pub(crate) fn is_system_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{IsADirectory, NotADirectory, NotFound};
     let says_what_is_there = matches!(error.kind(), NotFound | NotADirectory | IsADirectory);

@@ -4,12 +4,12 @@
 //! returns what to print and how to exit. Nothing is printed on standard output before that, so the output stays empty
 //! if the verb fails; only `watch` and `studio`, which keep running, print as they go.
 //!
-//! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
-//! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
-//! `testdata/schema/`, and test it as people run it in `tests/command/`. Add a call of it, with the name of that schema,
-//! to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests require both for every verb. They run
-//! the call against its schema, in a stranger's library, on names with control characters, and on a compiled library,
-//! which the verb must refuse unless `tests/command/compile.rs` lists it.
+//! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and `run(&Args, Speech) -> Result<Done, Failure>`,
+//! name both in `src/verbs.rs`, describe its JSON in `testdata/schema/`, and test it as people run it in `tests/command/`. Add
+//! a call of it, with the name of that schema, to `tests/command/attack/calls.rs`, and a row to `docs/guides/command.md`. Tests
+//! require both for every verb. They compare the call's answer with the schema, and run it in a library that another user
+//! prepared, on names with control characters, and on a compiled library, which the verb must refuse unless
+//! `tests/command/compile.rs` lists it.
 //!
 //! The files, in the order in which a call passes through them:
 //!

@@ -80,7 +80,8 @@ impl Mistake {
             return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // Keys that exclude each other: show the one at the start of the message.
+            // The mistake is in the whole object, as for keys that exclude each other: show the key at the start of the
+            // message.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {

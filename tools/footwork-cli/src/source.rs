@@ -12,7 +12,7 @@ use crate::failure::{Failure, is_system_fault};
 use crate::output::Speech;
 use crate::reading::{ReadArgs, Reading};
 
-/// The name of saved queries in the error about a compiled library, which has none.
+/// The words for saved queries in the error about a compiled library, which has none.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";
 
 /// The library that a verb reads.
@@ -92,7 +92,7 @@ impl SourceArg {
         &self.library
     }
 
-    /// Opens the library and prints the findings of a folder, in which every unreadable file counts.
+    /// Opens the library. For a folder, prints its findings and counts every unreadable file.
     pub(crate) fn open(&self, speech: Speech) -> Result<(Source, Reading), Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
@@ -111,7 +111,8 @@ impl SourceArg {
     }
 }
 
-/// Returns the error for a folder that cannot be opened. If it is a file, the hint says what a compiled library is called.
+/// Returns the error for a folder that cannot be opened. If it is a file, the hint says how the name of a compiled library
+/// ends.
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);

@@ -14,8 +14,8 @@ pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// Notes that the tag of a rule is not in the vocabulary and looks like a typing mistake. Otherwise the rule itself declares
-/// the tag.
+/// Notes that the tag of a rule is not in the vocabulary, if it looks like a typing mistake. Other tags need no note, because
+/// the rule declares them.
 pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     let is_known = library.settings().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {

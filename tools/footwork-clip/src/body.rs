@@ -5,7 +5,7 @@ use footwork_base::{Id, Role};
 use crate::side::words;
 use crate::skeleton::Skeleton;
 
-/// Words for helpers, which are not part of the body although their name mentions one.
+/// Words that mark animation helpers, which are not part of the body although their names mention a part.
 const HELPERS: [&str; 9] = [
     "ik", "fk", "control", "ctrl", "pole", "target", "roll", "twist", "effector",
 ];

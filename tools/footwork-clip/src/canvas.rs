@@ -13,12 +13,12 @@ pub(crate) const CHARACTER_WIDTH: f64 = 6.0;
 /// The height of a line of text, in pixels.
 pub(crate) const CHARACTER_HEIGHT: f64 = 13.0;
 
-/// The glyphs of Latin-1 without its control characters, one bit a pixel, 16 glyphs in a row: the public domain font
+/// The glyphs of Latin-1 without its control characters, one bit per pixel, 16 glyphs per row: the public domain font
 /// `-misc-fixed-medium-r-semicondensed--13` of X11.
 const FONT: &[u8; 1872] = include_bytes!("canvas/font_6x13.raw");
 /// The size of a glyph, in pixels.
 const GLYPH: [usize; 2] = [6, 13];
-/// How many glyphs a row of the font has.
+/// The number of glyphs in a row of the font.
 const GLYPHS_IN_ROW: usize = 16;
 
 /// Red, green and blue.
@@ -166,7 +166,7 @@ impl Canvas {
 #[error("the picture cannot be encoded: {0}")]
 pub struct EncodePngError(String);
 
-/// Whether the glyph of a character has a pixel there.
+/// Returns whether the glyph of a character is inked at a row and column.
 fn is_inked(character: char, row: usize, column: usize) -> bool {
     let glyph = match character {
         ' '..='\x7f' => character as usize - 0x20,

@@ -11,7 +11,7 @@
 //! | `turn` | rate of the heading, rad/s, positive to the left (anticlockwise from above) |
 //! | `accel` | rate of change of `speed`, m/s² |
 //! | `height` | height of the root above y = 0, m |
-//! | `gait_speed` | speed of the ground below the feet that stand, m/s; the same as `speed` where the clip travels, and the speed that a clip in place means |
+//! | `gait_speed` | speed of the ground below the standing feet, m/s; the same as `speed` in a clip that travels, and the intended speed of a clip in place |
 //! | `<joint>.height` | height of the joint above y = 0, m |
 //! | `left_foot.height`, `right_foot.height` | height of the [sole](crate::Roles::sole) above y = 0, m: of the lowest joint from the ankle to the end of the toes |
 //! | `<joint>.speed` | speed of the joint in three dimensions, m/s |
@@ -30,9 +30,9 @@
 //!
 //! | heading | direction |
 //! |---|---|
-//! | `body` | perpendicular to the mean of two lines from right to left, each counted as a unit vector: through the hip joints and through the shoulders. Of lines of unknown roles, the other alone |
+//! | `body` | perpendicular to the mean of two lines from right to left, each counted as a unit vector: through the hip joints and through the shoulders. If the roles of one line are unknown, the other line alone |
 //! | `hips` | perpendicular to the line through the hip joints |
-//! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is nowhere faster than 0.1 m/s over that second, as `body` |
+//! | `travel` | from where the root was half a second before to where it is half a second after. In a clip that is never faster than 0.1 m/s over that second, the same as `body` |
 //!
 //! If the skeleton has no joints in these roles, it is the direction of the travelling joint's +z. A frame without a
 //! direction keeps the previous frame's heading: the character lies on its side, stands (`travel`) or has twisted its

@@ -128,14 +128,14 @@ impl Clip {
         }
     }
 
-    /// Gives joints to roles, whatever names and shape of the skeleton say; see [`Skeleton::with_role_names`].
+    /// Gives joints to roles, regardless of the names and the shape of the skeleton; see [`Skeleton::with_role_names`].
     pub fn set_role_names(&mut self, names: &RoleNames) {
         let skeleton = Skeleton::clone(&self.skeleton);
         self.skeleton = Arc::new(skeleton.with_role_names(names.clone()));
     }
 
-    /// Returns the clip with another [travelling joint](Self::travelling_joint); a joint that the skeleton does not
-    /// have leaves it as it is.
+    /// Returns the clip with another [travelling joint](Self::travelling_joint); unchanged if the skeleton does not
+    /// have the joint.
     #[must_use]
     pub fn with_travelling_joint(self, joint: JointId) -> Self {
         let travelling = match self.skeleton.joint(joint) {
@@ -154,13 +154,13 @@ impl Clip {
         self.travelling
     }
 
-    /// Returns the clip with its [heading](Self::heading) read from something else.
+    /// Returns the clip with another source of its [heading](Self::heading).
     #[must_use]
     pub fn with_heading(self, heading: Heading) -> Self {
         Self { heading, ..self }
     }
 
-    /// Returns what tells where the character faces: `speed_x`, `speed_z` and `turn` depend on it.
+    /// Returns the source of the character's heading, on which `speed_x`, `speed_z` and `turn` depend.
     pub fn heading(&self) -> Heading {
         self.heading
     }

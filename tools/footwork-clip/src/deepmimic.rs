@@ -29,9 +29,8 @@ use rows::Row;
 use skeleton::{JOINTS, Turn};
 use timing::Timing;
 
-/// Returns whether a text may be a DeepMimic file: it starts like a JSON object and has a `"Frames"` key
-/// with an array, or breaks off before one. The check is cheap and does not guarantee that [`read_deepmimic`]
-/// succeeds.
+/// Returns whether a text may be a DeepMimic file: it starts like a JSON object and has a `"Frames"` key with an array,
+/// or ends before one. The check is cheap and does not guarantee that [`read_deepmimic`] succeeds.
 ///
 /// ```
 /// use footwork_clip::is_deepmimic;
@@ -57,8 +56,8 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
 /// The largest text that may be the beginning of a file without its frames, in bytes.
 const MAX_BEGINNING: usize = 4096;
 
-/// Whether a text is all that is left of a file that broke off before its frames: an object that never ends and whose first
-/// key is one of such files, as far as it goes.
+/// Returns whether a text may be the start of a file that was truncated before its frames: an unclosed object whose
+/// first key is a key of such files, or the beginning of one.
 fn is_beginning(text: &[u8]) -> bool {
     let Some(inside) = text.trim_ascii_start().strip_prefix(b"{") else {
         return false;

@@ -5,17 +5,16 @@
 //! or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
 //! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
 //!
-//! The candidates for the travelling joint are a chain that starts at joint 0 and goes on to the child with the most
-//! joints below it, as long as it carries both legs, if their roles are known. From the root down,
+//! The candidates for the travelling joint are a chain that starts at joint 0 and continues to the child with the most
+//! joints below it, as long as that child carries both legs, if their roles are known. From the root down,
 //!
 //! * a joint is passed over that stands at the origin of the ground, with the body above it, in at least half of the
 //!   clips;
 //! * a joint is passed over if, in at least one in ten of the clips in which something travels, a lower joint travels by
 //!   its own animated position while this one stands still.
 //!
-//! Whatever is below the travelling joint moves with it, so passing over a joint that does travel in a few clips costs
-//! nothing but the smoothness of an extracted root motion, while stopping at one that stands still would read a speed
-//! of 0.
+//! All joints below the travelling joint move with it. So passing over a joint that does travel in a few clips only
+//! makes an extracted root motion less smooth, while stopping at a joint that stands still would give a speed of 0.
 
 use std::hash::Hasher as _;
 
@@ -39,10 +38,10 @@ const MAX_MEASURED_FRAMES: u32 = 256;
 /// The largest number of frames over which the gait is measured, in the middle of the clip.
 const MAX_GAIT_FRAMES: u32 = 240;
 
-/// The share of the frames that are at most as large as the size says.
+/// The share of the frames on which the body is at most as large as its reported size.
 const SIZE_PERCENTILE: f64 = 0.95;
 
-/// The share of the clips that are at most as large as the size says.
+/// The share of the clips in which the body is at most as large as its reported size.
 const CLIP_PERCENTILE: f64 = 0.9;
 
 /// A joint travels if it covers more than this part of the size.
@@ -63,7 +62,7 @@ const GAIT_SHARE: f32 = 0.2;
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// A hash of the names, parents and rest offsets of the joints, by which clips of the same skeleton are found.
+    /// A hash of the names, parents and rest offsets of the joints, which identifies clips of the same skeleton.
     pub family: u64,
     /// The candidates for the travelling joint, from joint 0 down; at least one.
     pub links: Vec<Link>,
@@ -76,16 +75,17 @@ pub struct Evidence {
 pub struct Link {
     /// The index of the joint.
     pub joint: u32,
-    /// How far apart the joints at and below it are, without arms and animation helpers: the largest of width, height and
-    /// depth, on a frame larger than most. Arms reach and strike, and what a hand holds may be longer than a person.
+    /// The extent of the joints at and below it, without arms and animation helpers: the largest of width, height and
+    /// depth, on a frame larger than most. Arms are left out because they reach and strike, and may hold things longer
+    /// than a person.
     pub size: f32,
-    /// How far it gets on the ground: the diagonal of its places.
+    /// The distance that it covers on the ground: the diagonal of the area of its places.
     pub travel: f32,
-    /// How far its position in its parent's space moves; 0 if it is not animated.
+    /// The distance that its position moves in its parent's space; 0 if the position is not animated.
     pub own_travel: f32,
     /// Its greatest distance from the origin.
     pub reach: f32,
-    /// How far below it the lowest joint is, on a frame where that is farther than on most.
+    /// The distance down to the lowest joint, on a frame on which that is larger than on most.
     pub below: f32,
 }
 
@@ -140,14 +140,14 @@ impl Evidence {
         link.is_none_or(|link| link.travel <= TRAVEL_SHARE * link.size)
     }
 
-    /// Whether the feet walk or run, wherever that leads.
+    /// Returns whether the feet walk or run, whether or not the character travels.
     pub fn has_gait(&self, link: usize) -> bool {
         let link = self.links.get(link);
         link.is_some_and(|link| self.gait_speed > GAIT_SHARE * link.size)
     }
 }
 
-/// Returns which of their candidates travels in these clips of one family.
+/// Returns the index of the candidate that travels in these clips of one family.
 pub fn travelling_link(clips: &[&Evidence]) -> usize {
     let count = clips.iter().map(|clip| clip.links.len()).min().unwrap_or(0);
     let mut at = 0;
@@ -185,8 +185,8 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in the clips of one family, in the unit of the file: a size that few of the clips exceed,
-/// so that neither crawling takes nor a take in which a joint flies off distort it. 0 if the skeleton has no extent.
+/// Returns the size of the body in the clips of one family, in the unit of the file: a size that few of the clips
+/// exceed, so that takes with crawling or with a stray joint do not distort it. 0 if the skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
     percentile(
@@ -375,8 +375,8 @@ fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
 
 /// Returns a hash of the names, parents and offsets of the joints.
 ///
-/// Offsets count to a thousandth of the power of ten above the longest one, since exporters write the same skeleton with
-/// other last digits. Those of roots do not count: they are where the file puts the character.
+/// Offsets are rounded to a thousandth of the power of ten above the longest one, because exporters differ in the last
+/// digits. Offsets of roots are left out, because they are only the place where the file puts the character.
 fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
     let joints = skeleton.joints();
     let inner = joints.iter().filter(|joint| joint.parent.is_some());
@@ -411,7 +411,7 @@ fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
 }
 
 impl Clip {
-    /// Returns the clip with the joint that it alone shows to be the [travelling](Clip::travelling_joint) one.
+    /// Returns the clip with the [travelling joint](Clip::travelling_joint) found from this clip alone.
     #[must_use]
     pub fn with_found_travelling_joint(self) -> Self {
         let evidence = Evidence::from_clip(&self, 1.0);

@@ -6,7 +6,7 @@
 //! rotation. A clip has the frame rate of the file. It covers the range that its stack declares and the range of its keys,
 //! unless [`FbxRange`] chooses one of them; a finding, `fbx-range`, says where they differ.
 //! Layers are blended. Scale and shear are handled as in glTF files. Embedded content and external files are
-//! ignored; geometry is read only for a picture, by `mesh`.
+//! ignored; geometry is read only for drawing, by `mesh`.
 
 mod mesh;
 

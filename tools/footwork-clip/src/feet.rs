@@ -64,9 +64,9 @@ impl Skeleton {
 }
 
 impl Roles {
-    /// Returns the joints whose lowest on each frame gives the `height` of a role: for `left_foot` and `right_foot`
-    /// the ankle, the toes and all joints below them, without animation helpers, in skeleton order. Empty for other roles
-    /// and without a known ankle. `joints` are the names and parents of all joints.
+    /// Returns the joints among which the lowest on each frame gives the `height` of a role: for `left_foot` and
+    /// `right_foot` the ankle, the toes and all joints below them, without animation helpers, in skeleton order. Empty
+    /// for other roles and without a known ankle. `joints` are the names and parents of all joints.
     ///
     /// Ankles stand 3 to 16 cm above the ground, depending on the skeleton, and soles near it in every skeleton;
     /// `docs/design/sole.md` has figures.

@@ -1,7 +1,7 @@
 //! The speed of joints over the ground, which moves below a body that steps in place.
 //!
-//! The ground of a clip that steps in place moves with the foot that stands on it. Single frames are unsure of that: a
-//! foot that comes down is as low as one that stands. So the velocity of the ground is the median over a second.
+//! The ground of a clip that steps in place moves with the foot that stands on it. Single frames are unreliable: a foot
+//! that is coming down is as low as one that stands. So the velocity of the ground is the median over a second.
 
 use crate::channel::{Motion, derivative, interpolated, standing_velocities};
 use crate::clip::Clip;
@@ -9,7 +9,7 @@ use crate::evidence::Evidence;
 use crate::number::{finite_f32, to_u32};
 use crate::skeleton::JointId;
 
-/// How far before and after a frame the velocity of the ground is looked for.
+/// The time before and after a frame over which the velocity of the ground is measured.
 const GROUND_SECS: f64 = 0.5;
 
 impl Motion<'_> {

@@ -1,6 +1,6 @@
 //! The limits that readers check before they reserve memory.
 
-/// The largest file that a reader accepts.
+/// The limits of a file that a reader accepts.
 ///
 /// Every limit is checked before memory is reserved, and no reader trusts a size that a file declares about
 /// itself.

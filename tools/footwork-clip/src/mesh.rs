@@ -1,9 +1,9 @@
-//! The mesh that a file hangs on the joints of its clips, for a picture of the character.
+//! The mesh that a file binds to the joints of its clips, for drawing the character.
 //!
-//! A clip's joints have no scale, and a file's bones may; the rest of what a bone does to the mesh is therefore
-//! in [`MeshBone::joint_from_mesh`]. The position of a vertex on a frame is the sum over its bones of
-//! `weight · world_from_joint · joint_from_mesh · position`. Here `world_from_joint` is the joint's
-//! rotation and position on that frame. Without animated scale this is exactly the file's position.
+//! A clip's joints have no scale, but a file's bones may have one. Whatever a bone does to the mesh beyond the joint's
+//! rotation and position is therefore part of [`MeshBone::joint_from_mesh`]. The position of a vertex on a frame is the
+//! sum over its bones of `weight · world_from_joint · joint_from_mesh · position`. Here `world_from_joint` is the
+//! joint's rotation and position on that frame. Without animated scale this is exactly the file's position.
 
 mod builder;
 
@@ -14,13 +14,14 @@ pub(crate) use builder::{MeshBuilder, MeshPart};
 use crate::mirror::JointPairs;
 use crate::skeleton::JointId;
 
-/// The number of bones that move a vertex; of more, the strongest count.
+/// The maximum number of bones that move a vertex. If a file has more, the ones with the largest weights are kept.
 pub const MESH_BONES_PER_VERTEX: usize = 4;
 
-/// The number of vertices that a file may declare for its mesh, each node with a mesh counted; in FBX, of corners of faces.
+/// The maximum number of vertices that a file may declare, a mesh counted once for each node that uses it. In FBX,
+/// corners of faces are counted.
 pub(crate) const MAX_MESH_VERTICES: usize = 1 << 21;
 
-/// A carrier of vertices: a joint, and the transform from the mesh to it.
+/// A bone of a mesh: a joint, and the transform from the mesh to the joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshBone {
     /// The joint.
@@ -32,7 +33,7 @@ pub struct MeshBone {
 /// A corner of triangles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshVertex {
-    /// Its position in the lengths of the mesh.
+    /// Its position, in the unit of the mesh.
     pub position: [f32; 3],
     /// The normal of the surface, of unit length.
     pub normal: [f32; 3],
@@ -44,7 +45,8 @@ pub struct MeshVertex {
     pub weights: [f32; MESH_BONES_PER_VERTEX],
 }
 
-/// All meshes of a file that hang on its joints, as one. Parts that no joint moves are left out. Textures are not read.
+/// All meshes of a file that are bound to its joints, merged into one. Parts that no joint moves are left out. Textures
+/// are not read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     /// The bones that carry the vertices.
@@ -58,8 +60,8 @@ pub struct Mesh {
 impl Mesh {
     /// Returns the mesh for a clip that is the [mirror image](crate::Clip::mirrored), with the same pairs.
     ///
-    /// Joint j of the image has the transform M T M of its partner, with M for the reflection; the rest of the
-    /// reflection, M, goes into the bone.
+    /// With M for the reflection and T for the transform of its partner, a joint of the image has the transform M T M.
+    /// The remaining M goes into the bone.
     #[must_use]
     pub fn mirrored(mut self, pairs: &JointPairs) -> Self {
         for bone in &mut self.bones {
@@ -73,7 +75,7 @@ impl Mesh {
         self
     }
 
-    /// Returns the mesh in other lengths: a metre of it is `factor` metres.
+    /// Returns the mesh with all lengths multiplied by `factor`.
     #[must_use]
     pub(crate) fn scaled(mut self, factor: f64) -> Self {
         let numbers = self

@@ -111,7 +111,7 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
     let last = u128::from(count.checked_sub(1)?);
     let (mut frame, mut rest) = (0u128, 0u128);
     let mut samples = Vec::new();
-    // Up to the last frame, and nothing after it.
+    // Stops at the last frame.
     while frame < last || (frame == last && rest == 0) {
         if samples.len() >= limit as usize {
             return None;

@@ -15,12 +15,12 @@
 //!
 //! Lengths are those of the target. The hips move as those of the source, scaled by the height of the hip joints above the
 //! soles at rest, so that a longer leg makes longer steps. While a foot [stands](Planted), two-bone inverse kinematics
-//! puts its ball at the source's position, scaled alike; its ankle if either skeleton has no toes. Before and after, the
-//! leg eases back within a tenth of a second. If a leg is too short to reach its foot, the hips come down as far as
-//! needed; if it cannot fold far enough, they go up.
+//! puts its ball at the source's position, scaled in the same way; if either skeleton has no toes, it puts the ankle
+//! there. Before and after, the leg eases back within a tenth of a second. If a leg is too short to reach its foot's
+//! place, the hips come down as far as needed; if it cannot fold far enough, they go up.
 //!
-//! The ground is y = 0 in both. Animated local positions of the source are dropped but for the hips: bones keep the lengths of
-//! the target.
+//! The ground is y = 0 in both. Animated local positions of the source are ignored, except those of the hips: bones
+//! keep the lengths of the target.
 
 mod correspond;
 mod leg;
@@ -54,24 +54,24 @@ pub struct Planted {
     pub frames: FrameRange,
 }
 
-/// A clip on another skeleton, and what had to be left out.
+/// A clip on another skeleton, with the motion that could not be transferred.
 #[derive(Clone, Debug)]
 pub struct Retargeted {
     /// The motion.
     pub clip: Clip,
     /// The roles that a joint of the target has, but no joint of the source. These joints stay at rest.
     pub unmoved: Vec<Role>,
-    /// The farthest that a standing foot is from where it should be, in metres, because the leg is too short; 0 if every
-    /// foot stands.
+    /// The largest distance of a standing foot from its intended place, in metres, because the leg is too short; 0 if
+    /// every foot reaches its place.
     pub worst_miss_m: f64,
 }
 
-/// A foot farther than this from where it should stand is worth a word, in metres.
+/// The distance of a standing foot from its intended place above which it is reported, in metres.
 const MAX_MISS_M: f64 = 0.02;
 
 impl Retargeted {
-    /// Returns what could not be taken over: `unmoved-joints`, and `foot-miss` if a foot that stands is farther than 2 cm from
-    /// where it should be. Empty if everything was.
+    /// Returns findings about motion that could not be transferred: `unmoved-joints`, and `foot-miss` if a standing
+    /// foot is farther than 2 cm from its intended place. Empty if everything was transferred.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut say = |code, message| {
@@ -135,11 +135,11 @@ pub enum RetargetError {
 }
 
 impl Clip {
-    /// Returns the motion on the skeleton `onto`. Rate, frames, loop flag and heading stay; the hips travel. A clip that is
-    /// on this skeleton already is returned with the same bits.
+    /// Returns the motion on the skeleton `onto`. Rate, frames, loop flag and heading stay; the hips are the travelling
+    /// joint. A clip that is already on this skeleton is returned bit for bit.
     ///
-    /// `planted` says when feet stand; frames past the end of the clip are ignored. Without it, feet are where the rotations
-    /// take them, within some centimetres of the ground.
+    /// `planted` gives the frames on which feet stand; frames past the end of the clip are ignored. Without it, feet
+    /// are where the rotations take them, within some centimetres of the ground.
     ///
     /// ```
     /// use footwork_clip::{Limits, WorldPositions, read_clip};
@@ -244,8 +244,8 @@ impl Clip {
     }
 }
 
-/// Poses the target like a frame of the source, given by the rotations and the positions of its joints in the world and by
-/// how much each foot stands. Returns how far a foot that stands is from where it should be.
+/// Poses the target like a frame of the source, given by the world rotations and positions of its joints and the weight
+/// with which each foot stands. Returns the largest distance of a standing foot from its intended place.
 fn follow(
     posed: &mut Posed,
     target: &Rest,
@@ -277,7 +277,7 @@ fn follow(
         let goal = posed.places[leg.ankle] + wanted(foot) - posed.places[foot.to];
         weight * leg.drop_m(goal, posed)
     });
-    // What a leg lacks counts before what another has too much of.
+    // A leg that is too short takes precedence over one that cannot fold.
     let (down, up) = drops.fold((0.0_f64, 0.0_f64), |(down, up), drop| {
         (down.max(drop), up.min(drop))
     });

@@ -3,11 +3,11 @@
 //! A role comes from three sources, in this order:
 //!
 //! 1. the settings, which name a joint;
-//! 2. the names: tables of the conventions in use ([`Convention`]). The convention that explains most joints wins.
-//!    Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
+//! 2. the names: tables of the conventions in use ([`Convention`]). The convention that explains the most joints wins.
+//! Names match only as a whole, so `LeftFootIndex` and `foot_ik.L` have no role;
 //! 3. the shape: two legs and two arms of equal length on a spine that stands upright at rest.
 //!
-//! If they leave a choice, the role has no joint, and gives the reason.
+//! If these sources are ambiguous, the role has no joint, and the outcome gives the reason.
 
 mod convention;
 mod limb;
@@ -123,7 +123,8 @@ impl Roles {
         roles
     }
 
-    /// Gives joints to the roles without one by the shape of the skeleton, unless that contradicts the rest.
+    /// Gives joints to the remaining roles by the shape of the skeleton, unless that contradicts the roles already
+    /// found.
     fn complete(&mut self, joints: &[Joint], rest: &[[f64; 3]]) {
         let found = shape::find(joints, rest).and_then(|found| {
             let contradicts = |role: &&Role| match &self.outcomes[**role as usize] {
@@ -187,7 +188,7 @@ impl Default for Roles {
     }
 }
 
-/// Why a role that no name speaks of has no joint.
+/// Why a role that matches no name has no joint.
 const NO_NAME: &str = "no joint is named so";
 
 /// Returns the side of a role; `None` in the middle.

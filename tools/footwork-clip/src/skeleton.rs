@@ -93,7 +93,7 @@ impl Skeleton {
         })
     }
 
-    /// Returns the same skeleton with these joints in their roles, whatever names and shape say. Names that it lacks
+    /// Returns the same skeleton with these joints in their roles, regardless of names and shape. Names that it lacks
     /// are ignored.
     #[must_use]
     pub fn with_role_names(self, names: RoleNames) -> Self {
@@ -105,7 +105,8 @@ impl Skeleton {
     }
 
     /// Returns the same skeleton at rest with these local rotations `[x, y, z, w]`, one per joint, scaled to unit length.
-    /// A new skeleton has none, as in a BVH file: each joint at rest is turned as its parent is.
+    /// A new skeleton has no rest rotations, as in a BVH file: at rest, each joint has the world rotation of its
+    /// parent.
     ///
     /// # Errors
     /// If there is not one per joint, or if one has no direction or is not finite.
@@ -137,8 +138,8 @@ impl Skeleton {
         &self.role_names
     }
 
-    /// Returns the same joints at rest elsewhere. Offsets and rotations must be those of this skeleton up to order and
-    /// signs.
+    /// Returns the same joints with another rest pose. Offsets and rotations must be those of this skeleton up to order
+    /// and signs.
     pub(crate) fn with_rest(&self, rest: impl Fn(JointId) -> ([f32; 3], [f32; 4])) -> Self {
         let mut moved = self.clone();
         for (id, joint) in self.joints.ids().zip(moved.joints.values_mut()) {

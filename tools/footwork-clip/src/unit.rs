@@ -1,9 +1,9 @@
 //! Estimates the length unit of a file from the size of the body in it.
 //!
-//! BVH files do not state their unit, and what other files state is sometimes wrong. The body of a person, measured on
-//! the frames of a clip without its arms as [`Evidence`] does, is about 1.7 units of a metre, and the known units lie far enough apart
-//! that only one of them makes it so. Rest poses are not measured: many files have all offsets along one axis, or no
-//! legs at rest.
+//! BVH files do not state their unit, and the units that other files state are sometimes wrong. The body of a person,
+//! measured without its arms on the frames of a clip as [`Evidence`] does, is about 1.7 m tall, and the known units
+//! differ so much that only one of them gives such a size. Rest poses are not measured: many files have all offsets
+//! along one axis, or no legs at rest.
 //!
 //! [`Evidence`]: crate::evidence::Evidence
 
@@ -53,9 +53,9 @@ impl UnitChoice {
         Self { unit, explanation }
     }
 
-    /// Returns what to read instead of a metre where a file states its unit and a body of this size in metres is
-    /// implausible: the unit, or the number of metres, that makes it most like a person. `None` if the size is plausible,
-    /// from 0.5 to 3 m, or if there is no extent.
+    /// Returns the unit to use instead of the stated one if a body of this size in metres is implausible: the named
+    /// unit, or the number of metres, that brings the body nearest to the size of a person. `None` if the size is
+    /// plausible, from 0.5 to 3 m, or if there is no extent.
     ///
     /// ```
     /// use footwork_base::LengthUnit;

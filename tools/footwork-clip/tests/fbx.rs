@@ -311,7 +311,7 @@ fn a_mesh_is_read_with_its_bones() {
     assert_eq!(bare, Ok(None));
 }
 
-/// Each node that shows a mesh would copy it.
+/// Otherwise, each node with the mesh would copy it.
 #[test]
 fn a_mesh_that_many_nodes_show_is_bounded() {
     let corners = ["0,1,2,-4"; 1100].join(",");

@@ -136,7 +136,7 @@ fn damaged(bytes: &mut Vec<u8>, damage: &[(Index, u8, u8)]) {
     }
 }
 
-/// The beginning of a file is not taken for another text, wherever it breaks off.
+/// A truncated file is recognised, wherever it ends.
 #[test]
 fn every_beginning_of_a_deepmimic_file_is_recognised() {
     for header in [

@@ -1,4 +1,4 @@
-//! Motion of other people's tools, each file a fault that was once read wrong in silence.
+//! Motion from other people's tools. Each file was once misread without an error.
 #![allow(
     clippy::unwrap_used,
     reason = "a test may stop at what it did not expect"
@@ -129,7 +129,7 @@ fn arms_and_what_they_hold_counted_as_height() {
     assert_eq!(loaded.estimated_unit.unwrap().unit, LengthUnit::Metre);
 }
 
-/// It goes to the left by 0.9 m/s. Its hips are turned 60 degrees to the left, and its shoulders 15 to the right.
+/// It moves to the left at 0.9 m/s. Its hips are turned 60 degrees to the left, and its shoulders 15 to the right.
 #[test]
 fn a_strafe_with_turned_hips_read_as_forward() {
     use footwork_base::Heading;
@@ -156,7 +156,7 @@ fn a_strafe_with_turned_hips_read_as_forward() {
     check(Heading::Body, 22.5, [0.83, 0.34]);
     assert_eq!(ReadOptions::default().heading, Heading::Body);
     check(Heading::Travel, 90.0, [0.0, 0.9]);
-    // All of them survive cutting, and turn over in the mirror.
+    // Re-rooting keeps each heading, and mirroring negates the speed to the side.
     for heading in [Heading::Body, Heading::Hips, Heading::Travel] {
         let options = ReadOptions {
             heading,
@@ -178,14 +178,14 @@ fn a_strafe_with_turned_hips_read_as_forward() {
     assert_eq!(channel(&travel, "turn"), channel(&still, "turn"));
 }
 
-/// In most of the clips the root stands still, so it does not count where it moves.
+/// In most of the clips the root stands still, so its motion in the others does not count.
 #[test]
 fn clips_of_one_skeleton_agree_on_the_joint() {
     let [walks, stays] =
         ["still-root", "walk-in-place"].map(|name| load(&format!("bvh/{name}.bvh")).evidence);
     assert_eq!(walks.family, stays.family);
     let mut extracted = walks.clone();
-    // As if the travel had been moved to the root.
+    // Treat the travel as moved to the root.
     extracted.links[0].travel = extracted.links[1].travel;
     extracted.links[0].own_travel = extracted.links[1].travel;
     extracted.links[0].reach = extracted.links[1].travel;
@@ -281,7 +281,7 @@ mod fbx {
         assert_eq!(frames(FbxRange::Keys).0, 31);
     }
 
-    /// The metre of a file may be another length.
+    /// A file may be wrong about its unit.
     #[test]
     fn a_unit_that_is_given_replaces_the_one_that_the_file_states() {
         let options = ReadOptions {

@@ -38,7 +38,7 @@ pub struct ClipEntry {
     pub estimated_unit: Option<UnitChoice>,
     /// The size of the body in metres, as all clips of its skeleton show it.
     pub size_m: f64,
-    /// The candidate among its evidence that travels.
+    /// The index, in its evidence, of the candidate that travels.
     pub(crate) link: usize,
     pub(crate) evidence: Arc<Evidence>,
     /// The hash of its content.
@@ -80,8 +80,8 @@ impl ClipEntry {
         self.name.get(start..).unwrap_or(&self.name)
     }
 
-    /// Returns names that it may be called by: the whole name, its last part, that without the extension of the file, and
-    /// the animation.
+    /// Returns the names by which it can be found: the whole name, its last part, the last part without the file's
+    /// extension, and the animation.
     pub(crate) fn short_names(&self) -> impl Iterator<Item = &str> {
         let base = self.base_name();
         let is_whole_file = base == base_of(self.file_name());
@@ -94,8 +94,7 @@ impl ClipEntry {
 
     /// Returns the path of its sidecar, such as `walk.bvh.tags` or `moves.glb#Walk.tags`.
     ///
-    /// Bytes of an animation's name that some file system rejects are written as `%` and two hexadecimal
-    /// digits.
+    /// Bytes of an animation's name that some file systems reject are written as `%` and two hexadecimal digits.
     pub fn sidecar_path(&self) -> PathBuf {
         let mut path = self.path.clone().into_os_string();
         path.push(self.sidecar_ending());
@@ -107,7 +106,7 @@ impl ClipEntry {
         format!("{}{}", self.file_name(), self.sidecar_ending())
     }
 
-    /// Returns what follows the file's name in the sidecar's.
+    /// Returns the part of the sidecar's name that follows the file's name.
     fn sidecar_ending(&self) -> String {
         match self.animation() {
             Some(animation) => format!("#{}{SIDECAR_SUFFIX}", percent_encoded(animation)),
@@ -148,7 +147,7 @@ impl ClipEntry {
         }
     }
 
-    /// Returns how far the work on it is.
+    /// Returns its work state.
     pub fn work_state(&self) -> WorkState {
         let labels = self.labels();
         labels.map_or(WorkState::Untouched, Sidecar::work_state)
@@ -207,7 +206,7 @@ pub fn percent_encoded(name: &str) -> String {
     out
 }
 
-/// Decodes what [`percent_encoded`] made; `None` if a `%` is not followed by two hexadecimal digits.
+/// Decodes a name that [`percent_encoded`] encoded; `None` if a `%` is not followed by two hexadecimal digits.
 pub(crate) fn percent_decoded(name: &str) -> Option<String> {
     let mut parts = name.split('%');
     let mut out = parts.next()?.to_owned();

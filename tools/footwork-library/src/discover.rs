@@ -2,7 +2,6 @@
 
 mod links;
 
-use std::collections::hash_map::{Entry, HashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
@@ -13,6 +12,8 @@ use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Severity};
 use footwork_store::is_temp_file;
 use walkdir::WalkDir;
+
+use crate::clip_name::may_belong;
 
 pub use links::FollowLinks;
 use links::Links;
@@ -33,7 +34,7 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, in byte order of the names.
     pub sidecars: Vec<Candidate>,
-    /// The folders that are libraries of their own, in byte order of the names, but those that the settings exclude.
+    /// The folders that are libraries of their own, in byte order of the names, except those that the settings exclude.
     pub libraries: Vec<String>,
     /// Temporary files of interrupted or running writes.
     pub temporary: Vec<PathBuf>,
@@ -43,17 +44,17 @@ pub struct Discovered {
 
 /// Finds everything below `root`.
 ///
-/// Hidden files and folders are skipped. So is a folder below `root` with a `footwork.toml` of its own: it is a library of
-/// its own, and no part of this one. Links are followed as far as `follow` says, and up to three on the way to a folder, but
-/// not to a folder above. What lies behind more, names that are not UTF-8 and folders that cannot be read are reported and
-/// left out.
+/// Hidden files and folders are skipped. So are folders below `root` with a `footwork.toml`, which are separate
+/// libraries. Links are followed within the limits of `follow`, up to three on the way to a folder, but never to a
+/// folder above. Folders beyond these limits, names that are not UTF-8 and unreadable folders are reported and left
+/// out.
 pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discovered {
     search(root, settings, Links::new(root, follow))
 }
 
 fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
     let shown = |entry: &walkdir::DirEntry| {
-        is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
+        is_temp_file(entry.path()) || !is_hidden_below(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     let mut walk = walk.into_iter().filter_entry(shown);
@@ -91,7 +92,7 @@ struct Search<'a> {
     root: &'a Path,
     settings: &'a Settings,
     links: Links,
-    /// The folders that lead to the present one: an error while one is listed does not name it.
+    /// The folders that lead to the current one, because an error while listing a folder does not name it.
     folders: Vec<PathBuf>,
     candidates: BTreeMap<String, PathBuf>,
     sidecars: BTreeMap<String, PathBuf>,
@@ -101,12 +102,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Notes what cannot be read.
+    /// Reports a file or folder that cannot be read.
     fn failed(&mut self, error: &walkdir::Error) {
         let above = error.depth().checked_sub(1);
         let path = match error.path() {
-            // Some editors mark an open file with a hidden link to nowhere.
-            Some(path) if is_hidden(error.depth(), path) => return,
+            // Some editors mark an open file with a hidden, dangling link.
+            Some(path) if is_hidden_below(error.depth(), path) => return,
             Some(path) => path,
             None => above
                 .and_then(|at| self.folders.get(at))
@@ -131,7 +132,7 @@ impl Search<'_> {
         self.findings.push(fault(file, "unreadable", message));
     }
 
-    /// Returns whether a folder is looked into.
+    /// Returns whether the search enters a folder.
     fn enters(&mut self, folder: walkdir::DirEntry) -> bool {
         self.folders.truncate(folder.depth());
         if !self.links.may_enter(self.root, &folder) {
@@ -162,7 +163,7 @@ impl Search<'_> {
         true
     }
 
-    /// Takes a file that may be a clip or a sidecar; whether the rest of its folder is looked at.
+    /// Adds a file that may be a clip or a sidecar. Returns whether the search continues in its folder.
     fn takes(&mut self, entry: walkdir::DirEntry) -> bool {
         if !self.links.may_look(&entry) {
             return false;
@@ -211,12 +212,18 @@ impl Search<'_> {
     }
 }
 
-fn is_hidden(depth: usize, path: &Path) -> bool {
+fn is_hidden_below(depth: usize, path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy);
-    depth > 0 && name.is_some_and(|name| name.starts_with('.'))
+    depth > 0 && name.is_some_and(|name| is_hidden(&name))
 }
 
-/// Returns whether a folder has a `footwork.toml`, even one that is a link to nowhere.
+/// Returns whether a file, given from the root of a library, or a folder on its way is hidden: libraries pass over it.
+pub fn is_hidden(file: &str) -> bool {
+    let mut parts = file.split(['/', '\\']);
+    parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
+}
+
+/// Returns whether a folder has a `footwork.toml`, even if it is a dangling link.
 pub(crate) fn has_settings(folder: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(folder.join(SETTINGS_FILE)) {
         Ok(_) => Ok(true),
@@ -235,16 +242,6 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     is_clip.then(|| fault(name, "unreadable", message.to_owned()))
 }
 
-/// Returns whether a file, or a clip in it, can belong to the library.
-fn may_belong(file: &str, settings: &Settings) -> bool {
-    if ClipFormat::may_hold_several(file) {
-        // Which of its animations belong is known once it is read.
-        !settings.excludes(file)
-    } else {
-        settings.includes(file)
-    }
-}
-
 /// Returns the path from `root`, separated by `/`.
 ///
 /// # Errors
@@ -259,26 +256,6 @@ fn relative(root: &Path, path: &Path) -> Result<String, String> {
     parts.map(|parts| parts.join("/")).ok_or_else(lossy)
 }
 
-/// The names of the clips found so far, keyed by their lower-case form.
-#[derive(Debug, Default)]
-pub(crate) struct CaseTwins(HashMap<String, String>);
-
-impl CaseTwins {
-    /// Rejects a name that differs from an earlier one only by case, as some file systems cannot hold both.
-    pub(crate) fn check(&mut self, name: &str) -> Result<(), Finding> {
-        match self.0.entry(name.to_lowercase()) {
-            Entry::Occupied(first) => {
-                let message = format!("differs from {} only by case; it is left out", first.get());
-                Err(fault(name.to_owned(), "case-twin", message))
-            }
-            Entry::Vacant(place) => {
-                place.insert(name.to_owned());
-                Ok(())
-            }
-        }
-    }
-}
-
 fn fault(file: String, code: &'static str, message: String) -> Finding {
     Finding {
         severity: Severity::Error,
@@ -286,24 +263,5 @@ fn fault(file: String, code: &'static str, message: String) -> Finding {
         position: None,
         code,
         message,
-    }
-}
-
-/// Returns the file of a clip named `FILE#ANIMATION`; `None` if the name has no animation.
-pub fn file_of(clip: &str) -> Option<&str> {
-    let (file, _) = clip.rsplit_once('#')?;
-    Some(file).filter(|file| ClipFormat::may_hold_several(file))
-}
-
-/// Returns whether a name may be a clip's.
-pub fn looks_like_clip(clip: &str) -> bool {
-    ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
-}
-
-/// Returns whether `footwork.toml` includes the clip in the library.
-pub fn belongs(clip: &str, settings: &Settings) -> bool {
-    match file_of(clip) {
-        Some(file) => settings.includes_part(file, clip),
-        None => settings.includes(clip),
     }
 }

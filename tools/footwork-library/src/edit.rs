@@ -1,9 +1,9 @@
 //! Edits as values: an edit describes a change and can be inspected before it is made.
 //!
 //! An [`Edit`] goes through three steps. [`Library::plan`](crate::Library::plan) turns it into a [`Plan`]:
-//! which files change, from which bytes to which. [`Editor::commit`](crate::Editor::commit) plans it under the
-//! write lock, makes it last and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept) brings
-//! an open library up to date.
+//! which files change, from which bytes to which. [`Editor::commit`](crate::Editor::commit) plans it under the write
+//! lock, makes it permanent and returns what was [`Saved`]. [`Library::accept`](crate::Library::accept) brings an open
+//! library up to date.
 //!
 //! An edit in frames is refused if the clip has changed since it was tagged, because its frame numbers would
 //! be ambiguous. Painting a tag erases the tags that [exclude](footwork_sidecar::ExclusiveGroup) it from the
@@ -23,10 +23,10 @@ pub(crate) use operation::{Target, is_done};
 pub(crate) use plan::FileContent;
 pub use plan::{Change, Plan, Retried, Saved};
 
-/// A change to a library, and one step of undo. All of it is saved, or nothing.
+/// A change to a library, and one undo step. Either all of it is saved or nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edit {
-    /// The name in the history; `None` for that of the first operation.
+    /// The name in the history; `None` uses the name of the first operation.
     pub label: Option<String>,
     /// Changes to clips, written to their sidecars.
     pub clips: Vec<ClipEdit>,

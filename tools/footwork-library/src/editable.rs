@@ -1,5 +1,5 @@
-//! Decides which files the edits of a library may change: its settings, and the sidecars of its possible clips. No
-//! record that names another file is carried out, whatever its origin.
+//! Decides which files the edits of a library may change: its settings, and the sidecars of its possible clips. A
+//! record that names any other file is not carried out, whatever its origin.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use thiserror::Error;
 
-use crate::discover::{has_settings, looks_like_clip};
+use crate::clip_name::looks_like_clip;
+use crate::discover::has_settings;
 
-/// Whether file systems of this platform mostly take two names for one that differ only by case.
+/// Whether most file systems of this platform ignore the case of file names.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));
 
 /// A check of the files of one edit. Each folder is listed once.
@@ -32,7 +33,7 @@ impl<'a> EditableFiles<'a> {
         Self { root, folders }
     }
 
-    /// Rejects a file, given from the root, that no edit of the library changes.
+    /// Rejects a file that edits of the library may not change. `file` is relative to the root.
     ///
     /// # Errors
     /// The reason for the rejection, as text for users.
@@ -62,8 +63,8 @@ impl<'a> EditableFiles<'a> {
         }
     }
 
-    /// Returns the name next to a file or a folder that differs from its own only by case; `None` if its own
-    /// name exists too, or if there is no such name.
+    /// Returns the existing name in the same folder that differs from this one only by case; `None` if there is none,
+    /// or if this exact name exists too.
     fn case_twin(&mut self, part: &Path) -> Option<String> {
         let path = self.root.join(part);
         if !FOLDS_CASE && fs::symlink_metadata(&path).is_ok() {
@@ -94,8 +95,7 @@ fn names_in(folder: &Path) -> Names {
     names
 }
 
-/// Returns the folder of the library inside the one at `root` to which a file belongs; `None` if it belongs to that
-/// one.
+/// Returns the folder of the nested library to which a file belongs; `None` if it belongs to the library at `root`.
 ///
 /// # Errors
 /// If a possible `footwork.toml` on the way cannot be examined.
@@ -114,13 +114,13 @@ pub(crate) fn library_of(root: &Path, file: &str) -> Result<Option<String>, Unre
     Ok(None)
 }
 
-/// A `footwork.toml` that may be there and cannot be looked at.
+/// A `footwork.toml` that may exist but cannot be examined.
 #[derive(Debug, Error)]
 #[error("{file} cannot be read: {error}")]
 pub struct UnreadSettings {
     /// The path from the root, separated by `/`.
     pub file: String,
-    /// Why it cannot.
+    /// Why it cannot be examined.
     pub error: io::Error,
 }
 

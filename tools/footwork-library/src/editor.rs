@@ -1,4 +1,4 @@
-//! Makes edits last: the write lock, the journal, the files, the history, and edits that could not be saved.
+//! Makes edits permanent: the write lock, the journal, the files, the history, and edits that could not be saved.
 //!
 //! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can
 //! commit while others read; the owner of the library then accepts what was [`Saved`].
@@ -7,8 +7,8 @@
 //! files as the previous one left them. A program that writes without the lock, such as a text editor, is
 //! detected when the files are replaced, and the edit is planned again.
 //!
-//! An edit in the history is made, whatever happens next. It is an error only if it is not made, and in doubt only
-//! while this is unknown.
+//! An edit in the history counts as made, whatever happens next. An error means that it was not made; it is in doubt
+//! only while that is unknown.
 
 mod unsaved;
 
@@ -27,7 +27,7 @@ use crate::recovery::recovery_findings;
 use footwork_sidecar::{Finding, Severity};
 pub use unsaved::Unsaved;
 
-/// How often an edit is planned if another program keeps changing its files.
+/// The maximum number of times that an edit is planned if another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
 /// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.
@@ -57,23 +57,23 @@ impl Editor {
         }
     }
 
-    /// Learns what [opening the library completed](crate::Library::completed), for a caller who opens it only to undo,
-    /// redo or discard: an interrupted turn was then asked for once more, and not twice.
+    /// Takes the interrupted step that [opening the library completed](crate::Library::completed), for a caller that
+    /// opens it only to undo, redo or discard. If the user repeats an interrupted step, that step is then taken once
+    /// and not twice.
     pub fn resume(&mut self, completed: Option<Turned>) {
         self.completed = completed;
     }
 
-    /// Plans an edit under the write lock and makes it last, so that no other program that takes the lock comes
-    /// in between.
+    /// Plans an edit under the write lock and makes it permanent, so that no other program that takes the lock can
+    /// interfere.
     ///
     /// A program that does not take the lock may still change the same files. The edit is then planned again,
     /// up to three times in all.
     ///
     /// # Errors
-    /// If planning fails, in which case nothing is kept. If the library cannot be written to, or others keep
-    /// changing the files, the edit is kept among the [unsaved](Self::unsaved); it is planned for that even if
-    /// the library cannot be locked. An edit [in doubt](StoreError::InDoubt) is not kept, as the journal holds
-    /// it.
+    /// If planning fails, nothing is kept. If the library cannot be written to, or other programs keep changing the
+    /// files, the edit is kept among the [unsaved](Self::unsaved); for that, it is planned even if the library cannot
+    /// be locked. An edit [in doubt](StoreError::InDoubt) is not kept, as the journal holds it.
     pub fn commit<E: From<EditError>>(
         &mut self,
         mut plan: impl FnMut() -> Result<Plan, E>,
@@ -107,11 +107,11 @@ impl Editor {
 
     /// Undoes this user's last edit of the library, whichever program made it; `None` if there is none.
     ///
-    /// Later changes to the same files stay, those of other users among them. If the edit is no longer there, as on a branch that never had
-    /// it, it is discarded.
+    /// Later changes to the same files stay, including those of other users. If the edit is no longer in the files, as
+    /// on a branch that never had it, it is discarded.
     ///
-    /// If any program of this user left an undo or a discard of this library interrupted, this call
-    /// [completes](Saved::completed) it instead of undoing another edit, unless it was completed before.
+    /// If an undo or discard of this library by this user was interrupted and has not been completed since, this call
+    /// [completes](Saved::completed) it instead of undoing another edit.
     ///
     /// # Errors
     /// If the items that the edit changed have changed since, or a file cannot be written.
@@ -119,7 +119,7 @@ impl Editor {
         self.turned(Action::Undo, None)
     }
 
-    /// Redoes the edit that was undone last; `None` if there is none, or if this user has made an edit since.
+    /// Redoes the last undone edit; `None` if there is none, or if this user has made an edit since.
     ///
     /// # Errors
     /// Same as [`undo`](Self::undo).
@@ -137,8 +137,8 @@ impl Editor {
 
     /// Discards this user's last edit of the library from the history; `None` if there is none.
     ///
-    /// The files are unchanged, the edit can be neither undone nor redone, and the one before it becomes the
-    /// last. Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
+    /// The files are unchanged. The edit can then be neither undone nor redone, and the one before it becomes the last.
+    /// Use this if [`undo`](Self::undo) refuses an edit and so blocks all earlier ones.
     ///
     /// # Errors
     /// If the history cannot be read or written.
@@ -153,8 +153,8 @@ impl Editor {
         }))
     }
 
-    /// Takes a step in the history under the write lock, unless such a step was interrupted and is completed now.
-    /// With a label, only a step that has it.
+    /// Takes a step in the history under the write lock, unless an interrupted step is completed instead. With a label,
+    /// takes only a step with that label.
     fn turned(&mut self, action: Action, label: Option<&str>) -> Result<Option<Saved>, EditError> {
         let at = SystemTime::now();
         let Locked {
@@ -190,8 +190,8 @@ impl Editor {
         }))
     }
 
-    /// Completes what other programs of this user left in the journal, waiting for those that are writing; returns the
-    /// files of it. Every edit does so first.
+    /// Completes the edits of this user that other programs left in the journal, and returns their files. Waits for
+    /// programs that are writing. Every edit does this first.
     ///
     /// # Errors
     /// If the library cannot be written to, or an interrupted edit cannot be completed.
@@ -200,9 +200,8 @@ impl Editor {
         Ok(recovered)
     }
 
-    /// Returns warnings since the last call that did not stop an edit: a damaged history, an
-    /// edit too large to stay in the history, what became of an interrupted edit of another program, or that
-    /// the library must be read again.
+    /// Returns the warnings since the last call that did not stop an edit: a damaged history, an edit too large to stay
+    /// in the history, the outcome of another program's interrupted edit, or a library that must be read again.
     pub fn take_findings(&mut self) -> Vec<Finding> {
         std::mem::take(&mut self.findings)
     }
@@ -212,7 +211,7 @@ impl Editor {
         self.findings.extend(warnings);
     }
 
-    /// Takes the write lock and carries out what other programs of this user left in the journal.
+    /// Takes the write lock and completes the edits of this user that other programs left in the journal.
     fn lock(&mut self) -> Result<Locked, EditError> {
         let before = self.completed.take();
         let lock = WriteLock::take(&self.root, &*self.progress).map_err(EditError::Lock)?;
@@ -228,8 +227,8 @@ impl Editor {
         })
     }
 
-    /// Begins a new history if this one cannot be read. It is checked before the first commit, and after an undo that could
-    /// not read it.
+    /// Begins a new history if the current one cannot be read. Checks it before the first commit, and after an undo
+    /// that could not read it.
     fn replace_damaged_history(&mut self, store: &Store) {
         if std::mem::replace(&mut self.history_is_checked, true) {
             return;
@@ -260,7 +259,7 @@ impl Editor {
 /// The library while this program may write to it.
 struct Locked {
     store: Store,
-    /// An interrupted turn, completed now or when the library was opened.
+    /// An interrupted undo, redo or discard, completed now or when the library was opened.
     completed: Option<Turned>,
     /// The files of the edits completed now.
     recovered: Vec<Recovered>,

@@ -1,4 +1,4 @@
-//! Evaluates expressions over the channels of clips to curves: the value on each frame of what a
+//! Evaluates expressions over the channels of clips to curves: one value per frame of an expression such as a
 //! [predicate](crate::predicate) has between its braces.
 
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::predicate::{Predicate, Predicates};
 
 /// Evaluates expressions over the channels of a library's clips.
 ///
-/// It describes the library as it was when this was created, except that the data of events is current. It can be used
-/// while the library is edited.
+/// It describes the library at the time of its creation; only the data of events is current. It can be used while the
+/// library is edited.
 #[derive(Clone, Debug)]
 pub struct Expressions {
     predicates: Arc<Predicates>,

@@ -16,9 +16,9 @@ use footwork_sidecar::{
 
 /// Merges sidecars and `footwork.toml`; no other file is ever merged.
 ///
-/// If the two sides of a sidecar conflict, the result holds both. If a sidecar is now for a version of its
-/// clip that the edit does not know, that is a conflict too, because frame numbers mean something else.
-/// Settings are not merged if a key or a comment is in the way, nor is any file that cannot be read.
+/// If the two sides of a sidecar conflict, the result holds both. A sidecar that is now for a version of its clip
+/// unknown to the edit is a conflict too, because its frame numbers mean something else. Settings are not merged if a
+/// key or a comment conflicts. Unreadable files are not merged either.
 #[derive(Clone, Debug)]
 pub struct LibraryMerge {
     root: PathBuf,
@@ -119,7 +119,7 @@ fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
     }
 }
 
-/// Returns a message with the edit's change and the present content of the file.
+/// Returns a message with the edit's change and the current content of the file.
 fn said(conflict: &Conflict, direction: Direction) -> String {
     let (from, to) = match direction {
         Direction::Forward => (&conflict.base, &conflict.ours),

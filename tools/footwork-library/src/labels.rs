@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Spans are `[start, stop]` in frames, half-open, with a third element `"rule"` if a rule made them; events
-//! are `[frame]` or `[frame, data]`. A sidecar's items survive the round trip exactly. The sidecar is the
-//! truth: labels in a file count only if there is no sidecar.
+//! are `[frame]` or `[frame, data]`. A sidecar's items survive the round trip exactly. The sidecar is authoritative:
+//! labels in a file count only if there is no sidecar.
 
 use std::collections::BTreeMap;
 
@@ -118,7 +118,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
     for line in lines_from_labels(labels, &mut report) {
         sidecar.push(line);
     }
-    // Through text, so that it equals what opening the sidecar returns after the first edit.
+    // Goes through text, so that the result equals the sidecar that opening reads after the first edit.
     match Sidecar::read(&entry.name, &sidecar.to_bytes()) {
         Ok((sidecar, mut found)) => {
             for finding in &mut found {

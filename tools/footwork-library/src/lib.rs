@@ -1,5 +1,5 @@
 //! Opens a folder of motion clips with tags and events, queries it, edits it, and follows changes by other programs.
-//! The truth is text: sidecars next to the clips and `footwork.toml`, in the user's own version control.
+//! The source of truth is text: sidecars next to the clips and `footwork.toml`, in the user's own version control.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -26,12 +26,13 @@
 //! |---|---|
 //! | `discover` | finds the files in the folder that may be clips or sidecars |
 //! | `labels` | reads and writes tags inside a glTF file |
+//! | `clip_name` | names of clips, and which belong to a library |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
 //! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
-//! | `open_files` | files of several clips, opened once for all of them |
+//! | `open_files` | opens and parses a file of several clips once for all of them |
 //! | `stamp` | size and times of a file, which show whether it may have changed |
 //! | `library` | [`Library`]: reads the clips, fills the database, plans and accepts edits, rescans the disk |
-//! | `predicate` | answers `{ speed > 3 }` in queries from the motion of the clips, and `similar` by what compares poses |
+//! | `predicate` | evaluates `{ speed > 3 }` in queries from the motion, and `similar` with a given pose comparison |
 //! | `expressions` | evaluates an expression over channels to a curve |
 //! | `edit` | edits as values: [`Edit`], [`Plan`], [`Saved`] |
 //! | `editor` | [`Editor`]: commits, undoes and redoes edits, and retries those that could not be saved |
@@ -39,8 +40,8 @@
 //! | `recovery` | what recovery did, as findings |
 //! | `file_merge` | [`LibraryMerge`]: merges an edit into a file that has changed meanwhile |
 //! | `tagdb` | reads the bytes of a compiled library |
-//! | `poses` | keeps how clips looked when they were tagged, for rebasing |
-//! | `watch` | notices that files change |
+//! | `poses` | stores compact poses of clips as they were when they were tagged, for rebasing |
+//! | `watch` | notices when files change |
 //!
 //! `footwork-sidecar` parses, merges and writes the text of sidecars and `footwork.toml`; `footwork-store` has the
 //! write lock, the journal and the history, and replaces files.
@@ -49,6 +50,7 @@
 //! removes stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
+mod clip_name;
 mod discover;
 mod edit;
 mod editable;
@@ -68,9 +70,8 @@ mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
-pub use discover::{
-    Candidate, Discovered, FollowLinks, belongs, discover, file_of, looks_like_clip,
-};
+pub use clip_name::{belongs, file_of, looks_like_clip};
+pub use discover::{Candidate, Discovered, FollowLinks, discover, is_hidden};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editable::UnreadSettings;
 pub use editor::{Editor, Unsaved};

@@ -36,7 +36,8 @@ use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, FollowLinks, discover, has_settings};
+use crate::clip_name::CaseTwins;
+use crate::discover::{FollowLinks, discover, has_settings};
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;
@@ -61,12 +62,12 @@ use waiting::Waiting;
 
 /// A folder of clips with their tags.
 ///
-/// Clips are numbered in byte order of their names. If `footwork.toml` asks for it, clips have mirrored
-/// twins: clips of their own that follow their originals.
+/// Clips are numbered in byte order of their names. With `mirror = true` in `footwork.toml`, clips have mirrored twins:
+/// separate clips that follow their originals.
 ///
-/// Opening reads and does not change the user's files, with one exception: it finishes an edit of the same user that was
-/// interrupted. If a library is large, it also writes an index to the user's cache folder. Problems
-/// in single files do not stop it; they are in [`findings`](Self::findings).
+/// Opening does not change the user's files, with one exception: it finishes an interrupted edit of the same user. If a
+/// library is large, it also writes an index to the user's cache folder. Problems in single files do not stop it; they
+/// are in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
@@ -112,7 +113,7 @@ impl Library {
     }
 
     /// Opens the folder at `root`, which lies inside the library at `above`, with the settings of that library: see
-    /// [`Settings::inside`]. If it has settings of its own, those hold.
+    /// [`Settings::inside`]. If it has settings of its own, those apply.
     ///
     /// # Errors
     /// Same as [`open`](Self::open), of either `footwork.toml`.
@@ -121,7 +122,7 @@ impl Library {
         root: &Path,
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
-        // Settings that may be there are read, which says why they cannot be.
+        // If it is unclear whether there are settings, they are read below, so that the error says why they cannot be.
         let above = Some(above).filter(|_| matches!(has_settings(root), Ok(false)));
         Self::open_as(root, above, FollowLinks::default(), progress)
     }
@@ -186,7 +187,7 @@ impl Library {
         for entry in entries {
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
-                // A mirrored twin goes with its original, which is reported.
+                // A mirrored twin is left out with its original, which is reported.
                 Err(_) if entry.mirror_of.is_some() => {}
                 Err(twin) => opening.news.push(twin),
             }
@@ -196,7 +197,7 @@ impl Library {
         }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
-            // Users look for clips in them.
+            // Users may look for clips in those folders.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
         }
@@ -222,7 +223,7 @@ impl Library {
         &self.root
     }
 
-    /// Returns how far links were followed when it was opened, as they are when it is opened again.
+    /// Returns how far links were followed when it was opened; reopening it uses the same limits.
     pub fn follow_links(&self) -> FollowLinks {
         self.opening.follow
     }
@@ -258,8 +259,8 @@ impl Library {
         &self.database
     }
 
-    /// Returns a copy to read while this one is edited: with the present clips, tags, settings and findings. It
-    /// shares the motion read until now.
+    /// Returns a copy to read while this one is edited, with the current clips, tags, settings and findings. It shares
+    /// the motion that has been read so far.
     #[must_use]
     pub fn copy_to_read(&self) -> Self {
         Self {
@@ -275,10 +276,10 @@ impl Library {
         }
     }
 
-    /// Lets queries find similar poses: sets what compares them, unless that is set already. Without, `similar` is an error.
-    /// It stays set when the library is [opened again](Self::replace_with).
+    /// Sets the comparison with which queries find similar poses, unless one is already set. Without one, `similar` is
+    /// an error. It stays set when the library is [opened again](Self::replace_with).
     ///
-    /// Poses are compared above this crate; `open_library` of `footwork-pipeline` sets what does.
+    /// The comparison itself is in `footwork-pipeline`, whose `open_library` sets it.
     pub fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
         self.predicates.compare_poses_by(comparison);
     }
@@ -292,8 +293,8 @@ impl Library {
         failures.map(finding).collect()
     }
 
-    /// Returns the joints that predicates named, or by which poses were compared, and some of the clips lack, since the
-    /// last call. On those clips their channels were NaN, and none of their poses was found.
+    /// Returns the joints, used since the last call by predicates or by the comparison of poses, that some of the clips
+    /// lack. On those clips their channels were NaN, and none of their poses was found.
     pub fn take_lacking(&self) -> Vec<Finding> {
         let lacking = self.predicates.take_lacking().into_iter();
         let finding = |(joint, clips): (String, usize)| Finding {
@@ -340,8 +341,8 @@ impl Library {
     }
 
     /// Returns the folders inside this one that have a `footwork.toml` of their own, in byte order of their names, which are paths
-    /// from the root separated by `/`. They are libraries of their own, and no part of this one. What `exclude` matches
-    /// is not listed.
+    /// from the root separated by `/`. They are separate libraries and not part of this one. Folders that `exclude`
+    /// matches are not listed.
     pub fn libraries_inside(&self) -> &[String] {
         &self.opening.libraries
     }
@@ -390,7 +391,7 @@ impl Library {
         seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
-    /// Copies the present content of a clip's sidecar to the database, for its twin too.
+    /// Copies the current content of a clip's sidecar to the database, also for its twin.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.refresh_own(clip)?;
         self.refresh_twin(clip)
@@ -423,8 +424,8 @@ fn build_database(
 
 /// Sets every tag and event of one clip to those of its entry.
 ///
-/// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid,
-/// clearing and refilling would not.
+/// Each is set exactly once, to its final value: setting an unchanged value keeps cached answers valid, while clearing
+/// and refilling would not.
 fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), DatabaseError> {
     let mut spans: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for span in entry.tags() {

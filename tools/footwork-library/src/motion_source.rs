@@ -145,10 +145,10 @@ impl MotionSource {
         Ok((opened.file.read(options)?, opened.hash))
     }
 
-    /// Reads the mesh that hangs on the joints of the clip, mirrored for a twin; `None` if its file has none.
+    /// Reads the mesh that is bound to the joints of the clip, mirrored for a twin; `None` if its file has none.
     ///
     /// # Errors
-    /// Same as [`read`](Self::read), and if the file packs its mesh in a way that is not read.
+    /// Same as [`read`](Self::read), and if the file compresses its mesh in an unsupported way.
     pub fn read_mesh(&self) -> Result<Option<Mesh>, ClipError> {
         let bytes = read_clip(&self.path)?;
         let files = FolderFiles::containing(&self.path);
@@ -174,7 +174,7 @@ impl MotionSource {
     }
 }
 
-/// Returns which joints are each other's mirror image.
+/// Returns the pairs of joints that mirror each other.
 fn joint_pairs(
     loaded: &LoadedClip,
     named: &BTreeMap<String, String>,

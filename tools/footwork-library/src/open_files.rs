@@ -1,4 +1,4 @@
-//! Files of several clips that were read last, so that their clips are read from one opened file.
+//! A cache of recently read files of several clips, so that each is opened once for all of its clips.
 //!
 //! Jobs read the clips of a library one after the other, on several threads. Without this, a file of n animations would be
 //! read and parsed n times.
@@ -13,13 +13,13 @@ use footwork_sidecar::ClipHash;
 
 use crate::stamp::Stamp;
 
-/// The size of the files that are kept, in bytes; the last one is kept whatever its size.
+/// The maximum total size of cached files, in bytes. The newest file is cached whatever its size.
 const MAX_KEPT_BYTES: u64 = 256 << 20;
 
-/// How many files are kept: more than threads read at a time on most machines.
+/// The maximum number of cached files: more than threads read at a time on most machines.
 const MAX_KEPT: usize = 16;
 
-/// Files of several clips that were read last; the newest is the last.
+/// The recently read files of several clips, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct OpenFiles(Mutex<Vec<(PathBuf, Slot)>>);
 
@@ -31,7 +31,7 @@ pub(crate) struct OpenedFile {
     pub(crate) hash: ClipHash,
 }
 
-/// A file that is being opened or is open. Threads that need the same file wait for the first of them.
+/// A file that is being opened or is open. Threads that need the same file wait for the one that opens it.
 type Slot = Arc<Mutex<Option<Open>>>;
 
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl OpenFiles {
         *slot = None;
         let at = SystemTime::now();
         let file = Arc::new(open()?);
-        // Whether other files are the same still is not known.
+        // It is not known whether other files that it uses are unchanged.
         if let Some(stamp) = now.filter(|_| !file.file.uses_other_files() && now == stamp()) {
             let file = Arc::clone(&file);
             *slot = Some(Open { file, stamp, at });
@@ -70,7 +70,7 @@ impl OpenFiles {
         Ok(file)
     }
 
-    /// Returns the place of a file, made the newest.
+    /// Makes a file the newest, and returns its slot.
     fn slot(&self, path: &Path) -> Slot {
         let mut kept = locked(&self.0);
         let slot = match kept.iter().position(|(known, _)| known == path) {
@@ -90,7 +90,7 @@ impl OpenFiles {
     }
 }
 
-/// Locks a mutex. A thread that panicked leaves a file as it was read, or none.
+/// Locks a mutex. If a thread panicked while it held the lock, the slot has either a valid file or none.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -141,7 +141,7 @@ mod tests {
             opened: Mutex::new(0),
         };
         opener.get(&path);
-        // Its change time is too young to trust.
+        // Its change time is too recent to trust.
         opener.get(&path);
         assert_eq!(*locked(&opener.opened), 2);
         std::thread::sleep(Duration::from_millis(2100));

@@ -1,7 +1,7 @@
-//! Compact poses of clips as they were when they were tagged, with which rebasing compares a changed clip.
+//! Compact poses of clips at the time they were tagged. Rebasing compares them with a changed clip.
 //!
-//! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`]
-//! of each under `poses/` in the user's cache folder.
+//! After an edit is accepted, a background thread reads the motion of the tagged clips and stores a [`Signature`] of
+//! each under `poses/` in the user's cache folder.
 
 pub(crate) mod cache;
 mod ends;

@@ -23,9 +23,9 @@
 //! and `!(…)` are true. A joint that no clip has is an error.
 //!
 //! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are bounded,
-//! and are emptied when full. If clips change, the library is opened again and gets new predicates. Only the data of
-//! events changes before that. It has revisions: a cached answer belongs to one, and predicates are compiled again
-//! for the next, because the set of fields may have changed.
+//! and are emptied when full. If clips change, the library is opened again and gets new predicates. Until then, only
+//! the data of events changes. It has revisions: a cached answer belongs to one revision, and predicates are compiled
+//! again for the next, because the set of fields may have changed.
 
 mod event_data;
 mod expression;
@@ -60,7 +60,7 @@ const READING: &str = "reading motion";
 /// The largest number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
-/// Finds the places of `similar` in their order, which queries do not tell.
+/// Finds the places of `similar` in their order, which query results do not have.
 #[derive(Clone, Debug)]
 pub struct PoseSearch {
     predicates: Arc<Predicates>,
@@ -91,9 +91,9 @@ pub(crate) struct Predicates {
     progress: Arc<dyn Progress>,
     /// Runs when the first clip is read.
     begun: Once,
-    /// Clips that could no longer be read. They stay: answers that are kept lack them.
+    /// Clips that could no longer be read. They stay here, because cached answers lack them.
     failed: Mutex<BTreeMap<ClipId, ClipError>>,
-    /// Those of them that were not taken yet.
+    /// The failed clips that have not been taken yet.
     untaken: Mutex<BTreeSet<ClipId>>,
     /// The clips that lack a joint, by joint.
     lacking: Mutex<BTreeMap<String, BTreeSet<ClipId>>>,
@@ -131,12 +131,12 @@ impl Predicates {
         }
     }
 
-    /// Sets what answers `similar`, unless that is set already.
+    /// Sets the comparison that answers `similar`, unless one is already set.
     pub(crate) fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
         self.similar.compare_by(comparison);
     }
 
-    /// Returns what answers `similar`.
+    /// Returns the comparison that answers `similar`.
     pub(crate) fn pose_comparison(&self) -> Option<Arc<dyn PoseComparison>> {
         self.similar.comparison().cloned()
     }
@@ -194,7 +194,7 @@ impl Predicates {
             .write()
             .unwrap_or_else(PoisonError::into_inner);
         if payloads.set(clip, entry) {
-            // Before anything compiled with the new data is kept.
+            // Cleared before anything compiled with the new data is stored.
             lock(&self.compiled).clear();
         }
     }

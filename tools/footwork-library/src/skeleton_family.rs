@@ -1,4 +1,4 @@
-//! The data of a skeleton that a library keeps without reading the clip again.
+//! The data of a skeleton that a library keeps, so that it need not read the clip again.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, RoleOutcome, RoleSource, Roles};
@@ -93,7 +93,7 @@ impl From<&SkeletonFamily> for FamilyRecord {
 }
 
 impl FamilyRecord {
-    /// Returns the family; `None` if the record names joints that are not there.
+    /// Returns the family; `None` if the record refers to joints that it lacks.
     pub(crate) fn family(self) -> Option<SkeletonFamily> {
         let count = self.joints.len();
         let joint = |number: u32| {

@@ -8,11 +8,11 @@ use footwork_store::read_existing;
 /// The size of the largest `.tagdb` file that is read, in bytes.
 pub const MAX_TAGDB_BYTES: usize = 1 << 30;
 
-/// Returns the bytes of the `.tagdb` file at `path`, to pass to [`Database::from_bytes`]. They are a copy: whatever
-/// happens to the file later, answers are those of the file as it was.
+/// Returns the bytes of the `.tagdb` file at `path`, to pass to [`Database::from_bytes`]. They are a copy, so later
+/// changes to the file do not affect answers.
 ///
 /// # Errors
-/// If there is no file, it is not a regular one, has more than [`MAX_TAGDB_BYTES`], or cannot be read.
+/// If the file does not exist, is not a regular file, is larger than [`MAX_TAGDB_BYTES`], or cannot be read.
 ///
 /// [`Database::from_bytes`]: footwork_tags::Database::from_bytes
 pub fn read_tagdb(path: &Path) -> io::Result<Vec<u8>> {

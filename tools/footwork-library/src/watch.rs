@@ -106,7 +106,7 @@ impl Watch {
             {
                 removed.store(true, Ordering::Relaxed);
             }
-            // The missed events may have been about any file.
+            // Missed events may have been about any file.
             if let Some(news) = event.map_or(Some(Noticed::Anything), |event| news(&event)) {
                 _ = sender.send(news);
             }
@@ -131,13 +131,13 @@ impl Watch {
         is_replaced || self.is_removed.load(Ordering::Relaxed)
     }
 
-    /// Returns whether there is no such folder. One that cannot be read is there.
+    /// Returns whether a folder does not exist. An unreadable folder exists.
     pub fn is_missing(folder: &Path) -> bool {
         identity(folder).is_err_and(|error| says_missing(&error))
     }
 
     /// Waits up to `longest` for a change and then until the folder is quiet; returns whether there was one.
-    /// If the folder is never quiet, it returns a second after the first change.
+    /// If the folder is never quiet, returns one second after the first change.
     pub fn wait(&self, longest: Duration) -> bool {
         self.wait_for(longest).is_some()
     }

@@ -22,12 +22,12 @@ use footwork_tags::{ClipId, Query};
 
 /// The tolerance in seconds: 3 frames at 30 a second, the rate of half of the clips.
 const TOLERANCE_SECS: f64 = 0.1;
-/// Half the tolerance, to tell how many of the matches are late or early.
+/// Half the tolerance, to count the matches that are late or early.
 const NARROW_SECS: f64 = 0.05;
 
 const TOUCH_HEIGHTS: [f64; 7] = [0.015, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08];
 const TOUCH_SPEEDS: [f64; 7] = [0.3, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5];
-/// The candidate factors from a threshold to touch to the one to lift.
+/// The candidate ratios of a lift threshold to its touch threshold.
 const WIDER: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -159,7 +159,7 @@ fn found(
 
 fn scored(pairs: &[EventPairs], tolerance_secs: f64) -> Result<Score, Box<dyn Error>> {
     let lists = pairs.iter().flat_map(|pairs| &pairs.lists);
-    let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+    let lists = lists.map(|times| (times.truth.as_slice(), times.found.as_slice()));
     Ok(score_all(lists, tolerance_secs)?)
 }
 

@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some((tuned, number)) = best else {
             continue;
         };
-        // Without an example nothing was tuned: the first candidate is used.
+        // Without an example, there was nothing to tune: the first candidate is used.
         let tuned = if truth.filtered(tunes).is_empty() {
             "(no example)".to_owned()
         } else {

@@ -1,11 +1,11 @@
-//! How well two people agree who labelled the same clips: frames in common and Cohen's kappa for each tag, and the
-//! places where they differ.
+//! Measures how well two people who labelled the same clips agree: frames in common and Cohen's kappa for each tag, and
+//! the places where they differ.
 //!
 //! The second labeller's work is a folder of sidecars with the layout of the library: a copy of the library with other
 //! labels, or another branch of it as `git worktree add` checks it out. The clips themselves are not needed there.
 //!
-//! Kappa is that of Cohen (1960), "A coefficient of agreement for nominal scales": of the agreement that chance leaves
-//! open, the part that the two reach. Each frame is one item, and each tag one question with the answers yes and no.
+//! Kappa is that of Cohen (1960), "A coefficient of agreement for nominal scales": the agreement beyond chance, as a
+//! share of the largest possible one. Each frame is one item, and each tag is a yes-or-no question about it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -36,8 +36,7 @@ pub struct FrameCounts {
 
 impl FrameCounts {
     /// Returns Cohen's kappa: 1 if the two agree everywhere, 0 if they agree as often as by chance, negative if less
-    /// often. `None` if chance leaves nothing open: if there are no frames, or if both say the same one answer
-    /// everywhere.
+    /// often. `None` if kappa is undefined: if there are no frames, or if both give the same single answer everywhere.
     #[allow(
         clippy::cast_precision_loss,
         reason = "frames of a library are far fewer than 2^53"
@@ -83,7 +82,7 @@ pub struct TagAgreement {
     pub clips_apart: u32,
 }
 
-/// Frames that are one question: what both gave a tag there touches or overlaps, and is not the same.
+/// A run of frames in which the two differ about a tag: their spans there touch or overlap, but are not the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelDifference {
     /// The tag.
@@ -94,7 +93,7 @@ pub struct LabelDifference {
     pub ours: Ranges,
     /// The frames that they tagged; may be empty.
     pub theirs: Ranges,
-    /// Whether a `kept` line of our sidecar says that ours are right, so that the question is settled.
+    /// Whether a `kept` line of our sidecar says that ours are right, which settles the difference.
     pub is_kept: bool,
 }
 
@@ -112,13 +111,13 @@ pub struct ClipAgreement {
 pub enum NotCompared {
     /// Neither of the two labelled it.
     Neither,
-    /// Nobody labelled it here.
+    /// It has no labels in this library.
     NotOurs,
-    /// Nobody labelled it there.
+    /// It has no labels in the other folder.
     NotTheirs,
-    /// One of the two was labelled in another version of the clip.
+    /// One of the two labelled another version of the clip.
     OtherVersion,
-    /// The sidecar there cannot be read.
+    /// The second labeller's sidecar cannot be read.
     Unreadable(String),
 }
 
@@ -155,7 +154,7 @@ pub enum AgreementError {
         /// The folder.
         path: PathBuf,
     },
-    /// Nobody disagrees with themselves.
+    /// The folder is the library itself.
     #[error("{} is the library itself", path.display())]
     SameLibrary {
         /// The folder.
@@ -164,7 +163,7 @@ pub enum AgreementError {
 }
 
 impl AgreementError {
-    /// The kind of error, for machines.
+    /// Returns a stable name for the kind of error.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NoFolder { .. } => "no-folder",
@@ -180,10 +179,10 @@ pub struct SecondLabels {
 }
 
 impl SecondLabels {
-    /// Names the folder of the second labeller of a library.
+    /// Uses this folder for the second labeller of a library.
     ///
     /// # Errors
-    /// If it is not a folder, or is that of the library.
+    /// If it is not a folder, or is the library's own.
     pub fn new(root: &Path, folder: &Path) -> Result<Self, AgreementError> {
         let path = folder.to_owned();
         if !folder.is_dir() {
@@ -200,10 +199,10 @@ impl SecondLabels {
         &self.folder
     }
 
-    /// Reads the second labeller's sidecar of a clip, as it is now.
+    /// Reads the second labeller's current sidecar of a clip.
     ///
     /// # Errors
-    /// Why its labels cannot be compared with ours.
+    /// The reason why its labels cannot be compared with ours.
     pub fn of_clip(&self, entry: &ClipEntry) -> Result<Sidecar, NotCompared> {
         let file = entry.sidecar_name();
         let bytes = read_bounded(&self.folder.join(&file), MAX_SIDECAR_BYTES)
@@ -234,8 +233,8 @@ impl SecondLabels {
 
 /// Compares the labels of a library with those of a second labeller.
 ///
-/// Tags hold as queries see them, in every clip that both labelled; spans of rules count too. A clip in which one of them
-/// found nothing to tag counts once its state says so.
+/// Compares the frames on which queries see each tag, including rule-made spans, in every clip that both labelled. A
+/// clip without tags counts as labelled if its state says so.
 pub fn agreement(library: &Library, second: &SecondLabels) -> Agreement {
     let mut all = Agreement::default();
     let mut tags: BTreeMap<Name, TagAgreement> = BTreeMap::new();

@@ -41,13 +41,13 @@ const STILL_ROOT: &str = "still-root";
 /// | `span-outside`, `event-outside` | error | a span or an event lies past the clip's end |
 /// | `required-missing` | error | a clip has none of the tags of a `required` list |
 /// | `not-covered` | error | frames have none of the tags of a `covered` list |
-/// | `orphan` | error | a sidecar stands beside no clip |
+/// | `orphan` | error | a sidecar has no clip next to it |
 /// | `span-overlap` | warning | two spans of one tag share frames |
 /// | `span-short` | warning | a tag holds for fewer than `min_frames` frames in a row |
 /// | `gap` | warning | a tag has a gap of at most `max_gap` frames |
 /// | `group-gap` | warning | such a gap lies between two tags of an exclusive group |
 /// | `duplicate-clip` | warning | a clip has the content of another |
-/// | `jump` | warning | a joint is suddenly far from where it was one frame before |
+/// | `jump` | warning | a joint suddenly moves far from one frame to the next |
 /// | `no-motion` | warning | nothing moves, or there is only one frame |
 /// | `t-pose` | warning | the first or last frames show the skeleton at rest, and the motion does not join them |
 /// | `below-floor` | warning | feet are far below y = 0 |
@@ -93,8 +93,8 @@ pub fn motion_faults(library: &Library) -> MotionFaults {
     motion.faults(|| library.progress().step(CHECKING))
 }
 
-/// Returns the same, reusing earlier faults of the motion: reading the motion of all clips takes long, and no edit of labels
-/// changes it.
+/// Returns the same, reusing earlier faults of the motion: reading the motion of all clips is slow, and edits of labels
+/// do not change it.
 ///
 /// The faults must come from the same clips with the same settings.
 pub fn check_labels(library: &Library, faults: &MotionFaults) -> Vec<CheckFinding> {
@@ -134,7 +134,7 @@ fn check_opening(library: &Library, report: &mut Report<'_>) {
         }
     }
 
-    // A note elsewhere: here it is as if the channels of the root were missing.
+    // A note elsewhere, but a finding here, as if the channels of the root were missing.
     for finding in library.assumptions() {
         if finding.code == STILL_ROOT {
             let severity = Severity::Warning;

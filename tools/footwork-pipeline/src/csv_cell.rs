@@ -1,14 +1,14 @@
-//! Cells of CSV that do nothing in a spreadsheet: the one place through which all of them are written and read.
+//! CSV cells that no spreadsheet evaluates. All cells are written and read here.
 //!
-//! A spreadsheet takes a cell that starts with `=`, `+`, `-` or `@` for a formula, and names of clips and tags come from
-//! anybody. So such a text gets an apostrophe in front. A number is no text: `-1.5` stays. Control characters become
-//! pictures of themselves, and characters that turn the direction of writing their numbers: `�202e;`. Reading undoes all
-//! of it, so every text reads back.
+//! A spreadsheet treats a cell that starts with `=`, `+`, `-` or `@` as a formula, and names of clips and tags are
+//! untrusted. So an apostrophe is put in front of such a text, but not of a number such as `-1.5`. A control character
+//! becomes its Unicode picture, and a character that changes the direction of writing becomes its number: `�202e;`.
+//! Reading reverses all of this, so every text round-trips.
 
 use std::borrow::Cow;
 
-/// Returns the picture of a control character, of one that ends a line or of one that turns the direction of writing;
-/// `None` for any other.
+/// Returns the picture of a character that controls the terminal, ends a line or changes the direction of writing;
+/// `None` for any other character.
 pub fn picture(character: char) -> Option<char> {
     match character {
         '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
@@ -23,10 +23,10 @@ pub fn picture(character: char) -> Option<char> {
     }
 }
 
-/// Precedes the number of a character, in hexadecimal digits and followed by a semicolon.
+/// The mark before the number of a character, which is in hexadecimal digits and followed by a semicolon.
 const MARK: char = char::REPLACEMENT_CHARACTER;
 
-/// The control character of which this is the picture.
+/// Returns the control character that has this picture.
 fn pictured(picture: char) -> Option<char> {
     match picture {
         '␀'..='␟' => char::from_u32(picture as u32 - '␀' as u32),
@@ -35,7 +35,8 @@ fn pictured(picture: char) -> Option<char> {
     }
 }
 
-/// Whether a cell gives a character by its number: it has no picture of its own, or would be taken for one.
+/// Returns whether a cell shows a character as its number, because it has no picture or is itself a picture or the
+/// mark.
 fn is_numbered(character: char) -> bool {
     picture(character) == Some(MARK) || character == MARK || pictured(character).is_some()
 }
@@ -58,7 +59,7 @@ pub fn csv_cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same without quotes, for cells between tabs.
+/// Returns the same without quotes, for cells separated by tabs.
 pub(crate) fn plain_cell(text: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some() || is_numbered(character);
     let shown: Cow<'_, str> = if text.contains(is_odd) {
@@ -118,8 +119,9 @@ fn unshown(cell: &str) -> String {
     text
 }
 
-/// Whether a spreadsheet may take a text for a formula, behind any apostrophes, so that each text has a cell of its own,
-/// and behind what it skips. A tab and a carriage return are pictures by now.
+/// Returns whether a spreadsheet may treat a text as a formula. White space and invisible characters at the start are
+/// skipped, as spreadsheets do. Apostrophes are skipped too, so that a text that already starts with one gets another
+/// and reads back. A tab or a carriage return is a picture here.
 fn starts_formula(text: &str) -> bool {
     let is_skipped = |character: char| {
         let is_invisible = matches!(
@@ -132,7 +134,7 @@ fn starts_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '␉', '␍'])
 }
 
-/// `-1.5`, `+2e3` and `-inf`, which no spreadsheet takes for more than a value.
+/// Returns whether a text is a number such as `-1.5`, `+2e3` or `-inf`, which spreadsheets treat as a value.
 fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
@@ -177,7 +179,7 @@ mod tests {
             if std::env::var_os("FOOTWORK_SOAK").is_some() { 100_000 } else { 2000 }
         ))]
 
-        /// Nothing that a spreadsheet or a terminal would carry out is left, and the text reads back.
+        /// No cell has anything that a spreadsheet or a terminal would execute, and every text reads back.
         #[test]
         fn no_cell_is_a_formula_or_has_controls(
             text in "(?s:['=+@＝\t\r\n\u{202e}\u{2028}\u{feff}\u{a0}\u{fffd}\u{7f}␉␡;\\-a1.,\" é]|.){0,8}"
@@ -195,7 +197,8 @@ mod tests {
             prop_assert_eq!(csv_text(plain_cell(&text)), text.as_str());
         }
 
-        /// A cell of another program reads without a panic, and as it is unless it holds what only ours do.
+        /// A cell of another program is read without a panic, and unchanged unless it has escapes that only Footwork
+        /// writes.
         #[test]
         fn a_cell_of_another_program_is_read(cell in "['=a1;\u{fffd}␉é]{0,8}") {
             let text = csv_text(cell.as_str().into()).into_owned();

@@ -1,19 +1,18 @@
 //! Cutting: each range that a query found becomes a clip in a file of its own, with a sidecar.
 //!
 //! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number.
-//! Pieces of other files become GLB, in metres. A folder without settings gets a `footwork.toml` that
-//! gives the pieces the unit and the root of their sources; where there are settings, BVH is written
-//! in the unit that they give. The tags and events of the range are moved to the
-//! first frame of the piece and written to its sidecar, which is authoritative, and for other tools
-//! into the extras of a GLB file too. The state of the clip and its notes are copied, and one more note says
-//! where the piece comes from. Lines that this version does not know are left behind, because their frames are
-//! unknown.
+//! Pieces of other files become GLB, in metres. A folder without settings gets a `footwork.toml` that gives the pieces
+//! the unit and the root of their sources. If the folder has settings, BVH is written in the unit that they give. The
+//! tags and events of the range are shifted so that the piece starts at frame 0, and are written to its sidecar, which
+//! is authoritative. For other tools, a GLB file has them in its extras too. The state of the clip and its notes are
+//! copied, and one more note says where the piece comes from. Unknown lines are not copied, because they may refer to
+//! frames.
 //!
 //! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other
 //! side. In BVH its channels are in Footwork's own order.
 //!
-//! Pieces can be put on another skeleton; the whole clip is [retargeted](crate::retarget()) and then cut, so that a piece
-//! moves as its part of the whole does.
+//! Pieces can be put on another skeleton. The whole clip is [retargeted](crate::retarget()) before it is cut, so that a
+//! piece moves exactly like that part of the whole.
 //!
 //! [`plan_cut`] returns what a cut would write and writes no file; [`CutPlan::write`] writes the
 //! files.
@@ -132,20 +131,20 @@ impl CutPlan {
         self.settings.as_deref()
     }
 
-    /// Returns findings about what is left behind.
+    /// Returns findings about lines that are not copied.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Writes all pieces and their sidecars, or nothing, and returns what another skeleton could not take over. Every file
-    /// is first written and synced under a temporary name, and all are renamed at the end. If the program is killed while
-    /// they are renamed, [`finish_cuts`] renames the rest. [`Whole`] shows that the ranges to cut lack no part of the library,
-    /// or that the caller accepts this.
+    /// Writes all pieces and their sidecars, or nothing. Returns findings about motion that could not be transferred to
+    /// another skeleton. Every file is first written and synced under a temporary name, and all are renamed at the end.
+    /// If the program is killed while they are renamed, [`finish_cuts`] renames the rest. [`Whole`] proves that the
+    /// whole library could be read for the ranges to cut, or that the caller accepts gaps.
     ///
     /// # Errors
     /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put
-    /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. No new
-    /// file is left then. If the renaming fails midway, replaced files are put back.
+    /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. In
+    /// that case, no new file remains. If the renaming fails midway, replaced files are put back.
     pub fn write(&self, library: &Library, _whole: &Whole) -> Result<Vec<Finding>, CutError> {
         write::write(self, library)
     }

@@ -39,7 +39,7 @@ pub const MAX_IMPORT_BYTES: usize = 64 << 20;
 /// The maximum number of rows in a file.
 pub const MAX_IMPORT_ROWS: usize = 1_000_000;
 
-/// The context of a file's bytes.
+/// The file and the clip that imported bytes belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportSource<'a> {
     /// The file name in findings.

@@ -19,7 +19,7 @@
 //! | `src/matching.rs` | indexes the poses of clips for motion matching, compares and plays them: [`PoseIndex`], [`SimilarPoses`], [`ClipCharacter`] |
 //! | `src/export_glb.rs` | writes clips and their tags as one GLB file: [`to_glb`] |
 //! | `src/event_track.rs` | converts events to times for event encodings: [`event_track`](event_track()) |
-//! | `src/csv_cell.rs` | cells of CSV that do nothing in a spreadsheet: [`csv_cell`](csv_cell()) |
+//! | `src/csv_cell.rs` | writes CSV cells that no spreadsheet evaluates: [`csv_cell`](csv_cell()) |
 //! | `src/signal_csv.rs` | reads and writes the encoded signals as CSV: [`read_signals`] |
 //!
 //! # Files of other programs
@@ -72,8 +72,9 @@ pub use cut::{
     CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
 };
 pub use detect::{
-    AddedEvents, Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS,
-    add_detected, contact_frames, detect_ends, detect_strikes, detect_strikes_in, existing_times,
+    AddedEvents, Detected, Detection, EventPairs, PairedTimes, RangeEnd, SAME_EVENT_FRAMES,
+    SAME_EVENT_SECS, add_detected, contact_frames, detect_ends, detect_strikes, detect_strikes_in,
+    existing_times,
 };
 pub use event_track::event_track;
 pub use export_glb::{ExportError, to_glb};

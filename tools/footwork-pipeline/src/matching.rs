@@ -6,6 +6,8 @@
 
 mod body;
 mod character;
+mod character_error;
+mod main_body;
 mod played;
 mod root;
 mod saved;
@@ -21,7 +23,8 @@ use footwork_matching::{
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
-pub use character::{CharacterError, ClipCharacter};
+pub use character::ClipCharacter;
+pub use character_error::CharacterError;
 pub use played::PlayedClip;
 pub use saved::StaleIndex;
 pub use similar::SimilarPoses;
@@ -29,20 +32,21 @@ pub use similar::SimilarPoses;
 /// The joints that a schema of locomotion reads.
 const JOINTS: [Role; 3] = [Role::LeftFoot, Role::RightFoot, Role::Hips];
 
-/// The group of the schema with the displacements behind speeds.
+/// The group of the schema with the displacements from which speeds are computed.
 const TRAJECTORY: &str = "trajectory position";
-/// A clip ends at rest if for this many seconds joints stay within a distance, and the heading within an angle, of the end.
+/// A clip ends at rest if for its last part, of this many seconds, joints stay within a distance and the heading within
+/// an angle of their values at the end.
 const RESTING_SECS: f64 = 0.25;
 const RESTING_M: f64 = 0.03;
 const RESTING_RAD: f64 = 5.0 / 180.0 * std::f64::consts::PI;
-/// Slower poses stand.
+/// The speed below which a pose stands.
 const MIN_SPEED_MPS: f64 = 0.3;
 
-/// The poses of a library, and which clips of the library they are of.
+/// The poses of a library, and the clips that they come from.
 #[derive(Clone, Debug)]
 pub struct PoseIndex {
     index: Index,
-    /// The clip of the library of each clip of the index.
+    /// For each clip of the index, the clip of the library.
     clips: Vec<ClipId>,
     findings: Vec<Finding>,
 }
@@ -51,9 +55,10 @@ impl PoseIndex {
     /// Builds an index of the given clips for locomotion, at `rate` frames per second. Clips that cannot be read or lack hips or
     /// feet are left out and reported in the [findings](Self::findings).
     ///
-    /// A looping clip continues if it closes within 5 cm. A clip that ends at rest keeps its last pose: over its last quarter of
-    /// a second, hips and feet stay within 3 cm of their ends, and it turns by less than 5 degrees. Any other clip has an unknown
-    /// continuation, so poses whose trajectory would leave it are never found.
+    /// A looping clip continues at its start if it closes within 5 cm. A clip that ends at rest keeps its last pose:
+    /// over its last quarter of a second, hips and feet stay within 3 cm of their final positions, and it turns by less
+    /// than 5 degrees. The continuation of any other clip is unknown, so poses whose trajectory would extend beyond its
+    /// end are never found.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -82,28 +87,28 @@ impl PoseIndex {
         }
     }
 
-    /// The poses.
+    /// Returns the index of the poses.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The clip of the library that a pose is of, if the pose is one of the index.
+    /// Returns the clip of the library that a pose comes from; `None` if the index has no such pose.
     pub fn clip(&self, pose: PoseId) -> Option<ClipId> {
         self.clips.get(pose.clip.index()).copied()
     }
 
-    /// All clips of the library that are in the index, in its order.
+    /// Returns all clips of the library that are in the index, in the order of the index.
     pub fn clips(&self) -> &[ClipId] {
         &self.clips
     }
 
-    /// The clips that were left out, and the loops that are not played as loops, with the reason for each.
+    /// Returns the clips that were left out, and the loops that are not played as loops, with the reason for each.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a second. Leaves
-    /// out poses slower than 0.3 m/s; `None` if no others are left.
+    /// Returns the median speed in m/s of the given poses over the farthest horizon of the trajectories, about a
+    /// second. Ignores poses slower than 0.3 m/s; `None` if there are no others.
     ///
     /// Use it as the speed of a stick: at a speed that no clip has, feet slide.
     pub fn usual_speed_mps(&self, is_allowed: impl Fn(PoseId) -> bool) -> Option<f64> {
@@ -130,12 +135,12 @@ impl PoseIndex {
         speeds.get(speeds.len() / 2).copied()
     }
 
-    /// The answer of a query as spans to land in: each without its last `runway_secs`, or its second half if it is shorter, so
-    /// that a clip goes on for a while before it leaves what the query finds. With the same time as
-    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs), frames that it does not find play only after spans shorter
-    /// than twice that.
+    /// Returns the result of a query as spans to land in. Each span loses its last `runway_secs`, or its second half if
+    /// that is shorter, so that a clip plays for a while before it leaves the frames that the query found. If
+    /// [`overrun_secs`](footwork_matching::Rules::overrun_secs) has the same value, other frames play only after spans
+    /// shorter than twice that.
     ///
-    /// A span that goes on beyond the seam of a loop keeps its end.
+    /// A span that continues beyond the seam of a loop keeps its end.
     pub fn landing_spans<'a>(
         &'a self,
         found: &'a RangeSet,
@@ -145,7 +150,7 @@ impl PoseIndex {
             let clip = self.index.clips().get(span.clip.index())?;
             let id = self.clips.get(span.clip.index())?;
             let (start, stop) = (span.frames.start(), span.frames.stop());
-            // The last frame of a loop is its first again.
+            // The last frame of a loop repeats its first.
             let round = clip.source_frames().saturating_sub(1);
             let first = found.ranges(*id).iter().next();
             let goes_on = clip.end() == ClipEnd::Loop
@@ -162,7 +167,7 @@ impl PoseIndex {
         })
     }
 
-    /// The answer of a query as spans, for a filter or a soft cost.
+    /// Returns the result of a query as spans, for a filter or a soft cost.
     pub fn spans<'a>(&'a self, found: &'a RangeSet) -> impl Iterator<Item = PoseSpan> + 'a {
         let clips = self.clips.iter().enumerate();
         let ids = clips
@@ -200,7 +205,7 @@ fn left_out(name: &str, code: &'static str, message: String) -> Finding {
     }
 }
 
-/// Adds a clip. A loop that does not close is added as a clip that is none, with a finding.
+/// Adds a clip. A loop that does not close is added as a clip that does not loop, with a finding.
 fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Finding>, Lack> {
     let tracks = Tracks::new(clip)?;
     let joints = JOINTS.iter().zip(&tracks.joints);
@@ -243,7 +248,7 @@ fn add(builder: &mut IndexBuilder, name: &str, clip: &Clip) -> Result<Option<Fin
     }
 }
 
-/// What the index learns of a clip.
+/// The joint positions and other tracks that the index stores for a clip.
 struct Tracks {
     root: Vec<Root>,
     /// The positions of [`JOINTS`].
@@ -272,7 +277,7 @@ impl Tracks {
         Ok(Self { root, joints })
     }
 
-    /// Whether hips and feet keep still at the end, and the character does not turn there.
+    /// Returns whether hips and feet keep still at the end, and the character does not turn there.
     fn ends_at_rest(&self, rate: FrameRate) -> bool {
         let last = self.root.len() - 1;
         let window = whole_frames(RESTING_SECS * rate.as_f64()) as usize;

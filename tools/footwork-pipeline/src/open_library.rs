@@ -1,4 +1,4 @@
-//! Opens libraries for programs: with all that queries can ask.
+//! Opens libraries with support for every kind of query.
 
 use std::path::Path;
 use std::sync::Arc;

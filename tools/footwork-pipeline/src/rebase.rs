@@ -1,4 +1,4 @@
-//! Rebasing: moving the tags and events of a clip whose content changed to where its frames went.
+//! Rebasing: after a clip's content has changed, moves its tags and events to the new places of its frames.
 //!
 //! | step | where |
 //! |---|---|

@@ -8,13 +8,13 @@ use footwork_events::ContactOptions;
 
 use crate::detect::foot_contacts;
 
-/// Returns the clip on another skeleton, with feet where they stand in the source; see
+/// Returns the clip on another skeleton, with feet planted where they stand in the source; see
 /// [`Clip::retargeted`](footwork_clip::Clip::retargeted).
 ///
 /// # Errors
 /// If one of the skeletons does not fit.
 pub fn retarget(clip: &Clip, onto: &Arc<Skeleton>) -> Result<Retargeted, RetargetError> {
-    // Contacts of a loop are found over three rounds; the middle one counts.
+    // The contacts of a loop cover three rounds; take the frames of the middle one.
     let first = clip.round_frames().unwrap_or(0);
     let mut planted = Vec::new();
     for foot in clip.skeleton().feet() {

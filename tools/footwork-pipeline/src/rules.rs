@@ -8,15 +8,13 @@
 //!
 //! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of
 //! the tag already cover and those that `not` lines exclude. Its spans are marked `rule`, and only
-//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed,
-//! but not if its rule is left out because a folder is opened alone. A query may use tags that
-//! other rules place; those rules are evaluated first. Mirrored twins follow their originals, as
-//! everywhere, with the sides of the tags swapped.
+//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed, unless its rule is
+//! only missing because a folder inside the library is opened alone. A query may use tags that other rules place; those
+//! rules are evaluated first. As everywhere, mirrored twins follow their originals, with the sides of tags swapped.
 //!
 //! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other
-//! tags, and to earlier rules. Rules are evaluated in the order of the file, except that a rule waits
-//! for those whose tags it uses. One order for both keeps a rule from seeing frames of another tag
-//! that disappear later.
+//! tags, and to earlier rules. Rules are evaluated in the order of the file, except that a rule waits for those whose
+//! tags it uses. Exclusion follows the same order, so a rule never sees frames of another tag that disappear later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,7 +70,7 @@ pub enum RuleError {
     Stale(#[from] StaleQuery),
 }
 
-/// Says which rule needs which.
+/// Formats which rule needs which.
 fn needs_in_turn(tags: &[Name]) -> String {
     let needs: String = tags.iter().map(|tag| format!(" {tag} needs")).collect();
     match tags.first() {
@@ -96,7 +94,7 @@ pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleErr
     propose_these_rules(library, &library.settings().rules)
 }
 
-/// Returns the same for other rules than those of the settings, to see what they would do before they are written.
+/// Returns the same for rules that are not in the settings yet, to preview them.
 ///
 /// # Errors
 /// As [`propose_rules`].
@@ -275,7 +273,7 @@ fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     (of(false), of(true))
 }
 
-/// Returns the frames that tags have which exclude that of a rule: by hand, or by the rules before it.
+/// Returns the frames of the tags that exclude a rule's tag: those placed by hand and those given by earlier rules.
 fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) -> bool) -> Ranges {
     let by_hand = entry.tags().filter(|span| !span.by_rule);
     let by_hand = by_hand.filter(|span| excludes(&span.name));
@@ -284,8 +282,7 @@ fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) 
     Ranges::from_iter(by_hand.map(|span| span.range).chain(by_rules))
 }
 
-/// Returns the frames to which a rule may give its tag: not those of hand-placed spans or `not`
-/// lines.
+/// Returns the found frames to which a rule may give its tag: all but those of hand-placed spans and `not` lines.
 fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> Ranges {
     let nots = entry.sidecar.iter().flat_map(Sidecar::lines);
     let nots = nots.filter_map(|line| match line {

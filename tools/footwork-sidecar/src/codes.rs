@@ -5,11 +5,11 @@ use crate::finding::Severity;
 /// Defines the two lists. The second begins with the first.
 macro_rules! codes {
     (checks: $($check:literal)+; others: $($other:literal)+;) => {
-        /// The codes of what `footwork check` looks for by itself; they come first among [`CODES`].
+        /// The codes of the findings of `footwork check` itself; they come first in [`CODES`].
         pub const CHECK_CODES: &[&str] = &[$($check),+];
 
-        /// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of what readers
-        /// repair in clip files. That a clip file cannot be read is always an error.
+        /// The codes that `[checks.severity]` accepts: those of the checks, of opening a library, and of repairs by the
+        /// readers of clip files. An unreadable clip file is always an error.
         pub const CODES: &[&str] = &[$($check,)+ $($other),+];
     };
 }

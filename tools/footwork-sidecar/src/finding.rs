@@ -4,12 +4,12 @@ use std::fmt;
 
 use footwork_base::Position;
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Already dealt with, or harmless.
     Note,
-    /// Needs a look.
+    /// Should be reviewed.
     Warning,
     /// Could not be read and was left out, or breaks a check.
     Error,
@@ -28,11 +28,11 @@ impl fmt::Display for Severity {
 /// One problem in a file of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
     /// The file, relative to the library's root, with `/`.
     pub file: String,
-    /// The position in the file, if it is at one place.
+    /// The position in the file, if the finding has one.
     pub position: Option<Position>,
     /// A stable name of the kind of finding, such as `span-overlap`.
     pub code: &'static str,

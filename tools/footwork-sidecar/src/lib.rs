@@ -1,7 +1,7 @@
-//! Reads, edits and merges the text files of a library, its sidecars and `footwork.toml`, without touching a disk.
+//! Reads, edits and merges the text of sidecars and of `footwork.toml`, in memory.
 //!
-//! People keep both in version control, so lines that this version does not know are kept byte for byte, and
-//! concurrent edits of one file are merged tag by tag.
+//! People keep both in version control, so unknown lines are kept byte for byte, and concurrent edits of one file are
+//! merged tag by tag.
 //!
 //! ```
 //! use footwork_sidecar::Sidecar;
@@ -43,7 +43,7 @@ pub use merge::{
     Conflict, ConflictItem, KeyConflict, MergedSettings, MergedSidecar, RebasedSide, merge,
     merge_settings, merge_without_base,
 };
-pub use name_pairs::NamePairs;
+pub use name_pairs::{CrossedPair, NamePairs};
 pub use settings::{
     ByPattern, Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings,
     SettingsError,

@@ -1,4 +1,4 @@
-//! Three-way merge of sidecars: combines what two people made of one sidecar.
+//! Three-way merge of sidecars: combines two people's versions of one sidecar.
 //!
 //! ```
 //! use footwork_sidecar::{Sidecar, merge};
@@ -27,7 +27,8 @@
 //! 3. `renames.rs` finds tags and events that one side renamed, and brings all three versions to the new names.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
-//! 5. Header, notes, what was kept of two labellers, and unknown lines are merged line by line; of two new states the less finished one counts.
+//! 5. Header, notes, `kept` lines and unknown lines are merged line by line; of two new states, the less finished one
+//! wins.
 //!
 //! Invariant: swapping the sides gives the same conflicts, with their sides swapped.
 
@@ -36,6 +37,8 @@ mod content;
 mod ends;
 mod events;
 mod followers;
+mod islands;
+mod layers;
 mod parts;
 mod reference;
 mod renames;
@@ -60,8 +63,8 @@ use three::{Three, merged_list};
 /// The result of a merge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MergedSidecar {
-    /// The merged sidecar, its lines in canonical order. For conflicts it holds the lines of both sides, but never the
-    /// frames of two versions of the clip, see [`merge()`].
+    /// The merged sidecar, its lines in canonical order. For conflicts, it holds the lines of both sides, but never the
+    /// frames of two versions of the clip; see [`merge()`].
     pub sidecar: Sidecar,
     /// The conflicts for the user to resolve, in canonical order.
     pub conflicts: Vec<Conflict>,
@@ -69,14 +72,14 @@ pub struct MergedSidecar {
     agreed: Sidecar,
 }
 
-/// Merges what two sides made of one sidecar. If a side has no sidecar, pass [`Sidecar::default()`] for it; pass it as
+/// Merges two sides' versions of one sidecar. If a side has no sidecar, pass [`Sidecar::default()`] for it; pass it as
 /// the base if both sides created the sidecar.
 ///
 /// If only one side changed anything, or both made the same changes, the result is exactly that side.
 ///
-/// If one side was rebased, so that its frames have new numbers, and the other changed tags or events of the old
-/// frames, all of them are a single conflict. The merged sidecar then holds the lines of the rebased side, and the
-/// changes of the other as notes.
+/// If one side was rebased, so that its frames have new numbers, and the other side changed tags or events of the old
+/// frames, all tags and events form a single conflict. The merged sidecar then holds the lines of the rebased side, and
+/// the changes of the other as notes.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
@@ -105,7 +108,7 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar 
 
 /// Merges two sidecars whose common base is not known.
 ///
-/// Keeps the lines of both, and any line of the header, note or unknown line that only one has. Every tag or event in
+/// Keeps the lines of both, including header lines, notes and unknown lines that only one has. Every tag or event in
 /// which the two differ is a conflict. Equal sidecars have no conflicts.
 ///
 /// ```
@@ -188,7 +191,7 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
     }
 }
 
-/// Moves the lines of each group of names out of `lines` and merges them as one item.
+/// Takes the lines of each group of names out of `lines` and merges them as one item.
 fn together<'a>(
     lines: &mut ByName<'a>,
     unclear: &[BTreeSet<Name>],
@@ -257,7 +260,7 @@ fn name_of_event(line: &Line) -> Option<&Name> {
 
 type Test = fn(&Line) -> bool;
 
-/// Merges the header, the notes and what was kept.
+/// Merges the header, the notes and the `kept` lines.
 ///
 /// A side without a sidecar counts as having the header of the base, so that tags that the other side added still have
 /// a header. If the sides number different frames, the lines that say so belong to the conflict of all tags and events.
@@ -300,7 +303,7 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     parts.lines.extend(reference::merged(&references));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
-    // A choice that no difference asks for, as its frames have other numbers now or the labels changed, does no harm.
+    // A `kept` line without a difference, because its frames were renumbered or the labels changed, does no harm.
     let kept = sides.map(|side| lines_that(side, |line| matches!(line, Line::Kept(_))));
     let mut kept = merged_list(&kept, Line::to_string);
     kept.sort_by_key(Line::to_string);

@@ -11,7 +11,7 @@ use crate::tag_style::TagStyle;
 /// | a name | becomes |
 /// |---|---|
 /// | with `mirror` in the vocabulary | that name, which may be its own |
-/// | that is the `mirror` of another name | that other name |
+/// | named by the `mirror` of another name | that other name |
 /// | below one of these names | the same below the other name |
 /// | any other that says left or right: `Foot.Left`, `RightHand`, `turn_left` | the same with the other side, unless the vocabulary pairs that with something else |
 /// | any other | itself |
@@ -29,6 +29,17 @@ use crate::tag_style::TagStyle;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamePairs {
     pairs: BTreeMap<Name, Name>,
+}
+
+/// A name that mirroring twice does not give back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrossedPair<'a> {
+    /// The name.
+    pub name: &'a Name,
+    /// The name in a mirrored clip.
+    pub mirrored: &'a Name,
+    /// The mirrored name mirrored again.
+    pub back: &'a Name,
 }
 
 impl NamePairs {
@@ -49,11 +60,15 @@ impl NamePairs {
         Self { pairs }
     }
 
-    /// Returns each name that mirroring twice does not give back, with its mirror name and with what that one becomes.
-    pub fn crossed(&self) -> impl Iterator<Item = (&Name, &Name, &Name)> {
+    /// Returns each name that mirroring twice does not give back.
+    pub fn crossed(&self) -> impl Iterator<Item = CrossedPair<'_>> {
         self.pairs.iter().filter_map(|(name, other)| {
             let back = self.pairs.get(other)?;
-            (back != name).then_some((name, other, back))
+            (back != name).then_some(CrossedPair {
+                name,
+                mirrored: other,
+                back,
+            })
         })
     }
 
@@ -64,7 +79,7 @@ impl NamePairs {
         }
         let swapped: Vec<_> = name.parts().map(|part| sides_swapped(&part)).collect();
         let swapped = Name::from_parts(swapped.iter().map(String::as_str));
-        // Does not take a name that the vocabulary pairs with another.
+        // A name that the vocabulary pairs with another is not used.
         let free = swapped.filter(|other| self.said_of(other).is_none());
         free.unwrap_or_else(|| name.clone())
     }
@@ -200,7 +215,7 @@ mod tests {
         let crossed = |said| {
             let found: Vec<String> = pairs(said)
                 .crossed()
-                .map(|(a, b, c)| format!("{a} {b} {c}"))
+                .map(|it| format!("{} {} {}", it.name, it.mirrored, it.back))
                 .collect();
             found
         };

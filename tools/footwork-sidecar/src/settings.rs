@@ -3,9 +3,9 @@
 //! | key | meaning |
 //! |---|---|
 //! | `name` | the name of the library |
-//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, of which the first match counts. If missing, units are estimated. A file that states its unit is believed, unless a glob that matches it ends in its extension, as `"**.fbx"` does; the unit is then that of what the file calls a metre |
-//! | `root` | `"Hips"`, or a table of globs: the joint that travels, whose motion is that of the character. If missing, it is found from the motion |
-//! | `heading` | `"body"`, `"hips"` or `"travel"`, or a table of globs: what tells where the character faces. If missing, `"body"`, which is hips and shoulders |
+//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, whose first match counts. If missing, units are estimated. If a file states its unit, that unit is used, unless a matching glob ends in the file's extension, as `"**.fbx"` does; the value is then the length that the file calls a metre |
+//! | `root` | `"Hips"`, or a table of globs: the travelling joint, whose motion is that of the character. If missing, it is found from the motion |
+//! | `heading` | `"body"`, `"hips"` or `"travel"`, or a table of globs: what determines the character's heading. If missing, `"body"`, which is hips and shoulders |
 //! | `fbx_range` | `"stack"`, `"keys"` or `"union"`, or a table of globs: which frames of an FBX animation count. If missing, `"union"` |
 //! | `include`, `exclude` | globs of the clips that belong to the library |
 //! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
@@ -13,7 +13,7 @@
 //! | `[queries]` | saved queries by name |
 //! | `[rules]` | queries that place tags, by tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off if missing |
-//! | `exclusive` | tags of which a frame has at most one: `["Gait", ["Loop", "Cut"]]` means the tags directly below `Gait`, and `Loop` and `Cut`. Painting one erases the others |
+//! | `exclusive` | tags of which a frame has at most one: `["Gait", ["Loop", "Cut"]]` defines two groups: the tags directly below `Gait`, and the tags `Loop` and `Cut`. Painting one erases the others |
 //! | `[checks]` | additional checks of `footwork check`: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[roles]` | `left_foot = "L_Ankle"`: joints whose [role](footwork_base::Role) their names do not show; below `[roles."cmu/**"]` for the clips of a pattern |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: mirrored pairs of joints whose names do not tell their side |
@@ -77,7 +77,7 @@ pub struct Settings {
     pub name: Option<String>,
     /// The length units of clips.
     pub length_units: ByPattern<LengthUnit>,
-    /// The names of the joints that travel.
+    /// The names of the travelling joints.
     pub roots: ByPattern<String>,
     /// The source of the characters' heading.
     pub headings: ByPattern<Heading>,
@@ -99,7 +99,7 @@ pub struct Settings {
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by tag.
     pub rules: BTreeMap<Name, RuleText>,
-    /// The tags of rules that [`Settings::inside`] leaves out: what they placed stays.
+    /// The tags of rules that [`Settings::inside`] leaves out. The spans that they placed stay.
     pub rules_above: BTreeSet<Name>,
     /// Groups of mutually exclusive tags.
     pub exclusive: Vec<ExclusiveGroup>,
@@ -125,7 +125,7 @@ pub struct RuleText {
 }
 
 impl RuleText {
-    /// Creates one that is not written yet, behind all that are.
+    /// Creates a rule that is not written yet; its place is after all others.
     pub fn last(query: String) -> Self {
         Self {
             query,
@@ -134,7 +134,7 @@ impl RuleText {
         }
     }
 
-    /// Creates it from a string in the text of `footwork.toml`.
+    /// Creates a rule from a string in the text of `footwork.toml`.
     fn from_spanned(text: &str, value: Spanned<String>) -> Self {
         let written = text.get(value.span()).unwrap_or("");
         let start = written.find(value.get_ref().as_str());
@@ -269,7 +269,8 @@ impl Settings {
             roles,
         };
         for vocabulary in [&settings.tags, &settings.events] {
-            for (name, other, back) in NamePairs::from_vocabulary(vocabulary).crossed() {
+            for pair in NamePairs::from_vocabulary(vocabulary).crossed() {
+                let (name, other, back) = (pair.name, pair.mirrored, pair.back);
                 let message = format!(
                     "{name} mirrored is {other}, but {other} mirrored is {back}: mirroring twice \
                      would not give {name} back"
@@ -308,7 +309,8 @@ impl Settings {
         self.length_units.get(clip).copied()
     }
 
-    /// Returns the length of what a file that states its unit calls a metre; `None` if that is a metre.
+    /// Returns the length that the settings give to a metre of a file that states its unit; `None` if the stated unit
+    /// holds.
     pub fn unit_instead_of_stated(&self, file: &str) -> Option<LengthUnit> {
         self.length_units.get_by_extension(file).copied()
     }
@@ -318,7 +320,7 @@ impl Settings {
         self.roots.get(clip).map(String::as_str)
     }
 
-    /// Returns what tells where the character faces in a clip of this name.
+    /// Returns what determines the character's heading in a clip of this name.
     pub fn heading(&self, clip: &str) -> Heading {
         self.headings.get(clip).copied().unwrap_or_default()
     }
@@ -339,7 +341,7 @@ impl Settings {
         own == *self
     }
 
-    /// Returns these settings with the other's choice of clips and of how they are read.
+    /// Returns these settings, but with the other settings' choice of clips and the way in which they are read.
     #[must_use]
     pub fn with_clips_of(self, other: &Self) -> Self {
         let other = other.clone();

@@ -67,7 +67,7 @@ pub enum SettingsEdit {
         /// How it is shown.
         style: TagStyle,
     },
-    /// Lets only one tag below this one hold for a frame.
+    /// Makes the tags below this one mutually exclusive.
     AddExclusive {
         /// The tag.
         tag: Name,
@@ -118,7 +118,7 @@ pub enum SettingsEditError {
         /// The name.
         name: String,
     },
-    /// `footwork.toml` cannot be read, before or after the edit, or what should be one of its tables is not a table.
+    /// `footwork.toml` cannot be read, before or after the edit, or one of its tables is a value of another type.
     #[error("{SETTINGS_FILE}: {message}")]
     BadSettings {
         /// The mistake.
@@ -127,7 +127,7 @@ pub enum SettingsEditError {
 }
 
 impl SettingsEditError {
-    /// A stable name of the kind of error, such as `name-taken`.
+    /// Returns a stable name for the kind of error, such as `name-taken`.
     pub fn code(&self) -> &'static str {
         match self {
             Self::NameTaken { .. } => "name-taken",
@@ -161,7 +161,7 @@ pub fn edit_settings(
     }
     let ends = LineEnds::detect(text).unwrap_or(LineEnds::Lf);
     let after = ends.apply(document.to_string());
-    // Text that cannot be read again must not be written.
+    // Text that cannot be read back must not be written.
     Settings::parse(&after).map_err(|error| bad(error.message))?;
     Ok(Some(after.into_bytes()))
 }
@@ -280,7 +280,8 @@ fn rename_query(
     if let Some(other) = queries.get(to) {
         return Err(taken(to, other.as_str().unwrap_or_default()));
     }
-    // A table keeps its keys in the order of insertion, so all are inserted again to keep this one's place.
+    // A table keeps its keys in the order of insertion, so all keys are inserted again to preserve the place of this
+    // one.
     let keys = queries.iter().filter_map(|(key, _)| queries.key(key));
     let keys: Vec<Key> = keys.cloned().collect();
     for key in keys {
@@ -307,7 +308,7 @@ fn add_label(
         LabelKind::Tag => "tags",
         LabelKind::Event => "events",
     };
-    // The table needs no line of its own: the heads of the labels imply it.
+    // The table needs no header of its own: the headers of the labels imply it.
     let mut new = Table::new();
     new.set_implicit(true);
     let labels = table(document, key, new)?;
@@ -316,7 +317,7 @@ fn add_label(
         return Err(SettingsEditError::Known { name });
     }
     let said = fields(style);
-    // Written like the other labels: inline, or with a head of its own.
+    // Written like the other labels: inline, or with a header of its own.
     let item = if labels.iter().any(|(_, item)| item.is_value()) {
         Item::Value(Value::InlineTable(InlineTable::from_iter(said)))
     } else {

@@ -19,10 +19,11 @@
 //! ```
 //!
 //! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name, start and stop, `not` lines,
-//! events by name and time, and what was kept when two labellers were compared. Names sort part by part, quoted or not. Lines end in LF, the last one too.
+//! events by name and time, and `kept` lines, the decisions of a comparison with a second labeller. Names sort part by
+//! part, quoted or not. Lines end in LF, the last one too.
 //!
-//! A sidecar is kept in memory as its lines. So a line that this version does not know stays in place, byte for byte,
-//! and reading and writing a canonical file changes nothing.
+//! A sidecar is kept in memory as its lines. Unknown lines therefore stay in place, byte for byte, and reading and
+//! writing a canonical file changes nothing.
 
 mod edit;
 mod kept;
@@ -82,14 +83,13 @@ impl Sidecar {
     /// Reads a sidecar. Mistakes are reported as findings in `file`, and the lines that have them are kept unchanged.
     ///
     /// # Errors
-    /// If it is not a sidecar, is of a newer version, is too large, or holds the markers of a merge conflict. The
-    /// finding says which.
+    /// If it is not a sidecar, is of a newer version, is too large, or contains the markers of a merge conflict; the
+    /// finding gives the reason.
     pub fn read(file: &str, bytes: &[u8]) -> Result<(Self, Vec<Finding>), Box<Finding>> {
         read::read(file, bytes)
     }
 
-    /// Returns the text of the sidecar in canonical order. Lines that this version does not know stay behind the line
-    /// that they followed.
+    /// Returns the text of the sidecar in canonical order. Unknown lines stay after the line that they followed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         write::in_order(&self.lines).for_each(|line| line.write_to(&mut out));

@@ -40,7 +40,7 @@ pub(crate) struct Entry {
     /// A description of the edit for users.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
-    /// The size of the history before the edit, in bytes: where its record goes.
+    /// The size of the history before the edit, in bytes, which is the place of the edit's record.
     pub(crate) history_at: u64,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct BorrowedEntry<'a> {
 }
 
 impl HistoryEntry {
-    /// Returns whether no file changes: all of them already have the content after it.
+    /// Returns whether no file changes, because each already has its new content.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.all(|change| change.before == change.after)

@@ -14,13 +14,13 @@ pub enum StoreError {
         /// Why.
         error: io::Error,
     },
-    /// Somebody else changed a file since it was read; nothing else has changed.
+    /// Another program changed a file after it was read; the edit has changed nothing.
     Changed {
         /// The file, below the library's root.
         file: String,
     },
-    /// A file could not be written, nor the journal be emptied. It may hold the edit, which is then made when the
-    /// library is next opened.
+    /// A file could not be written, and the journal could not be emptied. It may hold the edit, which is then made when
+    /// the library is next opened.
     InDoubt {
         /// The file, below the library's root.
         file: String,

@@ -1,4 +1,4 @@
-//! A set of files written as one: either all are replaced or created, or none.
+//! A set of files written together: either all are replaced or created, or none.
 //!
 //! A file system renames one file at a time. So all files are first written under temporary names: a full disk, or a
 //! folder that cannot be created, then does no harm. During the renames, each replaced file keeps a second name, from
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use crate::files::{DiskFiles, Files, found};
 use crate::replace::{Staged, Unsynced, folder_of, unlocked_beside};
 
-/// A set of files written as one. Dropping it removes the files that were not [put](Self::put), and the folders
+/// A set of files written together. Dropping it removes the files that were not [put](Self::put), and the folders
 /// created for them.
 #[derive(Debug, Default)]
 pub struct FileSet {
@@ -39,7 +39,7 @@ struct Put {
 pub struct FileSetError {
     /// The file or folder.
     pub path: PathBuf,
-    /// Why it cannot.
+    /// Why it cannot be written or made.
     pub error: io::Error,
 }
 
@@ -113,7 +113,7 @@ impl FileSet {
         }
         self.folders.clear();
         for old in self.put.drain(..).filter_map(|put| put.old) {
-            // One that stays is swept later.
+            // A remaining file is swept later.
             _ = DiskFiles.remove(&old);
         }
         let folders = folders.iter();
@@ -124,7 +124,7 @@ impl FileSet {
 
     fn put_one(&mut self, staged: Staged) -> io::Result<()> {
         let file = staged.target().to_owned();
-        // Nothing can fail after the last one.
+        // The last rename cannot be followed by a failure, so it keeps no second name.
         let old = if self.staged.is_empty() {
             None
         } else {
@@ -188,7 +188,8 @@ impl Drop for FileSet {
     }
 }
 
-/// Gives a file a second name, or a copy if the file system has no such names; `None` if there is no file.
+/// Gives a file a second name (a hard link), or copies it if the file system has no hard links; `None` if there is no
+/// file.
 fn keep(file: &Path) -> io::Result<Option<PathBuf>> {
     if found(fs::symlink_metadata(file))?.is_none() {
         return Ok(None);

@@ -1,8 +1,8 @@
 //! The interface of a file system for the store, and the real one.
 //!
-//! The calls are as small as those of an operating system, so that tests can stop a machine between any two of
-//! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
-//! names in a folder before [`sync_folder`](Files::sync_folder).
+//! Each call does as little as a call of the operating system, so that tests can stop a machine between any two of
+//! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the names in
+//! a folder before [`sync_folder`](Files::sync_folder).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use std::thread;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::file_at;
 
-/// How many files are synced at once: each thread waits for the disk, which writes them together.
+/// The number of files synced at once: each thread waits for the disk, which writes them together.
 const AT_ONCE: usize = 16;
 
 /// A file system.
@@ -35,7 +35,7 @@ pub trait Files {
     /// another program has open exclusively is rejected as well.
     ///
     /// # Errors
-    /// If it is read-only or not a regular file, or as the file system says.
+    /// If it is read-only or not a regular file, or any error of the file system.
     fn check_writable(&self, path: &Path) -> io::Result<()>;
 
     /// Creates a file with this content, and with the permissions of `like` if that exists.
@@ -123,7 +123,7 @@ pub trait LogFiles: Files {
 /// |---|---|
 /// | Unix | the folder is synced |
 /// | Unix, on a file system that says it cannot sync a folder, as some network ones do | when the server says so |
-/// | Windows, which has no such call | a file is synced once more under its new name; for created and removed files it is up to the file system |
+/// | Windows, which has no such call | a file is synced once more under its new name; for created and removed files, that is up to the file system |
 ///
 /// On Windows, a call that fails because another program holds the file is repeated for about a second.
 #[derive(Clone, Copy, Debug, Default)]
@@ -235,8 +235,8 @@ pub(crate) fn sync_at_once(
     })
 }
 
-/// Calls `action` with each of `0..places`, on several threads. The first failure ends it, once the calls that have
-/// begun are over.
+/// Calls `action` with each of `0..places`, on several threads. After the first failure, no further call begins, and
+/// this returns once the running calls have ended.
 fn at_once(
     places: usize,
     action: &(dyn Fn(usize) -> io::Result<()> + Sync),

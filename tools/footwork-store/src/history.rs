@@ -9,17 +9,17 @@ use crate::log::{HEADER, Log, Place};
 /// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 48 << 20;
 
-/// How many edits can be undone at least, if the history is so long: where the others are is forgotten, so that no history
-/// takes more memory than that.
+/// The minimum number of edits of a long history that can be undone. The places of older ones are forgotten, which
+/// bounds the memory that a history takes.
 const MAX_STEPS: usize = 1 << 18;
 
-/// Returns the size to which a history of at most `max_bytes` is shortened: half, so that not every edit must shorten
-/// it.
+/// Returns the size to which a history of at most `max_bytes` is shortened: half of it, so that not every later edit
+/// must shorten it again.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }
 
-/// The edits of a library, oldest first, by where their records are: only the one that is undone or redone is loaded.
+/// The edits of a library, oldest first, as the places of their records. Only the record to undo or redo is loaded.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     /// The edits that can be undone.
@@ -30,7 +30,7 @@ pub(crate) struct History {
 
 impl History {
     /// # Errors
-    /// If a record cannot be read, as what follows it is then unknown.
+    /// If a record cannot be read, because the later ones are then unknown.
     pub(crate) fn read(log: &Log, files: &impl LogFiles) -> io::Result<Self> {
         let mut history = Self::default();
         let torn_bytes = log.scan_each(files, &mut |place| {
@@ -59,8 +59,8 @@ impl History {
         }
     }
 
-    /// Returns the edits that stay, in the order in which they were made, and how many of the last ones are undone.
-    /// The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
+    /// Returns the edits that stay, in the order in which they were made, and how many of the last ones have been
+    /// undone. The oldest edits are dropped until the rest has at most `max_bytes`; edits that can be redone all stay.
     fn shortened(self, max_bytes: u64) -> (Vec<Place>, usize) {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());
@@ -76,8 +76,8 @@ impl History {
         (steps, undone)
     }
 
-    /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
-    /// stay. One payload at a time is in memory next to the new log.
+    /// Replaces the log by the same history without its oldest edits, in at most `max_bytes`; edits that can be redone
+    /// all stay. Memory holds the new log and one payload at a time.
     pub(crate) fn shorten(
         self,
         log: &Log,

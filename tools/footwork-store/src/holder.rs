@@ -1,7 +1,7 @@
 //! The holder of the lock: the text that it writes into the lock, and how others read that.
 //!
-//! Any program may have written the text, so it is read with care: a bounded part of it, and no character that could
-//! mean something to a terminal.
+//! Any program may have written the text, so only a bounded part is read, without characters that a terminal might
+//! interpret.
 
 use std::env;
 use std::fmt;
@@ -45,7 +45,7 @@ impl Holder {
         }
     }
 
-    /// Returns the holder that the lock names; `None` if it names none.
+    /// Returns the holder described in the lock; `None` if there is no description.
     pub(crate) fn read(mut file: &File) -> Option<Self> {
         let mut bytes = Vec::new();
         file.rewind().ok()?;
@@ -99,7 +99,7 @@ impl fmt::Display for Holder {
     }
 }
 
-/// Returns a name without anything that is not part of one; `None` if nothing is left.
+/// Returns a name without characters that do not belong in a name; `None` if nothing remains.
 fn name(text: &str) -> Option<String> {
     let is_plain = |c: &char| c.is_alphanumeric() || " .-_+".contains(*c);
     let name: String = text.chars().filter(is_plain).take(MAX_NAME_CHARS).collect();

@@ -31,25 +31,25 @@
 //! | `user_folder.rs` | the state and cache folders of the user, and in them one for each library |
 //! | `lock.rs`, `holder.rs` | one writer at a time, and its name |
 //! | `root_lock.rs` | the lock on the library's root, which all users share |
-//! | `marker.rs` | `.footwork-edit`: who is changing several files |
+//! | `marker.rs` | `.footwork-edit`: the users who are changing several files |
 //! | `store.rs` | committing an edit: journal, files, history |
 //! | `store/checked.rs` | which files records may change |
-//! | `store/mark.rs` | the marker is written and removed |
-//! | `store/put.rs` | new contents replace the old ones |
+//! | `store/mark.rs` | writing and removing the marker |
+//! | `store/put.rs` | replacing old contents by new ones |
 //! | `store/turn.rs` | undo, redo, discard |
-//! | `store/recover.rs` | carrying out what a stopped program left in the journal |
-//! | `store/old.rs` | completing what an earlier version left in a library's `.footwork/` |
-//! | `merge.rs` | files that others changed too |
-//! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
+//! | `store/recover.rs` | carrying out the edits that a stopped program left in the journal |
+//! | `store/old.rs` | completing the edits that an earlier version left in a library's `.footwork/` |
+//! | `merge.rs` | merging files that other programs changed too |
+//! | `entry.rs`, `history.rs` | the records of edits in the journal and the history |
 //! | `log.rs` | files of records that only grow |
 //! | `replace.rs` | replacing one file atomically; temporary files |
 //! | `file_set.rs` | replacing several files, all or none |
 //! | `rooted.rs` | the files below a root, out of which no link leads |
-//! | `rooted/place.rs` | what is opened at a name: a regular file, and no link |
-//! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
-//! | `regular_file.rs` | the one door for reading: nothing but a regular file, up to a limit |
-//! | `mapped.rs` | mapping a file, for callers who ask for it |
-//! | `error.rs`, `progress.rs` | why an edit was not made; how far it is |
+//! | `rooted/place.rs` | opening a name, only if it is a regular file and not a link |
+//! | `files.rs`, `patience.rs` | the interface of a file system, and workarounds for some of them |
+//! | `regular_file.rs` | reading files: only regular ones, up to a size limit |
+//! | `mapped.rs` | mapping a file into memory, for callers that opt in |
+//! | `error.rs`, `progress.rs` | why an edit was not made; the progress of one |
 
 mod entry;
 mod error;
@@ -76,6 +76,7 @@ pub use error::StoreError;
 pub use file_set::{FileSet, FileSetError};
 pub use files::{DiskFiles, Files, LogFiles};
 pub use lock::{LockError, WriteLock, is_being_written};
+pub use log::is_unread_log;
 pub use mapped::MappedFile;
 pub use marker::{InFlight, MARKER_FILE, in_flight};
 pub use merge::{Direction, FileCheck, Merge, MergedFile, Sides};

@@ -5,11 +5,10 @@
 //! user apart and records the name of its holder. Readers need no lock, because files are replaced atomically.
 //!
 //! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it
-//! has both locks. So only one writer of a user at a time waits for the locks themselves and is sure to be next, and
-//! a writer that makes one edit after another must queue behind it. Waiting writers give up when the same holder
-//! stays at the front for too long, and are patient while the queue moves. The writer that holds the queue counts as
-//! such a holder: a process that holds only the queue is reported as waiting, not as writing. There is no queue
-//! between users.
+//! has both locks. So only one writer of a user at a time waits for the locks themselves and is certain to be next. A
+//! writer that makes one edit after another must queue behind it. Waiting writers give up if the same process stays at
+//! the front for too long, and keep waiting while the queue moves. This includes a process that holds only the queue,
+//! which is reported as waiting, not as writing. There is no queue between users.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -35,10 +34,10 @@ const QUEUE_FILE: &str = "queue";
 /// The place of the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
-/// The longest wait of a writer while the same other one holds the lock.
+/// The maximum time that a writer waits while the same other writer holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The longest wait of a writer in all, whichever process holds the lock.
+/// The maximum total time that a writer waits, whichever processes hold the lock.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
 /// The pause between two attempts to lock.
@@ -56,7 +55,8 @@ const REPORT: Duration = Duration::from_secs(1);
 pub enum LockError {
     /// Another writer has held the lock for seconds; `None` if its name is unknown.
     Locked(Option<String>),
-    /// Nobody writes, but another process of this user has been the next for seconds; `None` if its name is unknown.
+    /// No process writes, but another process of this user has been next in the queue for seconds; `None` if its name
+    /// is unknown.
     Queued(Option<String>),
     /// The root of the library cannot be locked.
     NotWritable(io::Error),
@@ -88,7 +88,7 @@ impl fmt::Display for LockError {
 
 impl std::error::Error for LockError {}
 
-/// A holder without a name.
+/// The name for a holder without one.
 const UNKNOWN: &str = "another program";
 
 /// The right to write to a library, until it is dropped.
@@ -131,10 +131,10 @@ impl WriteLock {
         Ok(Self::named(&state, own, root))
     }
 
-    /// Writes the name of this process next to the lock that it holds, or into it.
+    /// Records the name of this process, in the lock that it holds or next to it.
     fn named(state: &Path, own: File, root: RootLock) -> Self {
         sweep_locked(state);
-        // Without a name, those that wait only know less.
+        // If the name cannot be written, waiting processes only lack that information.
         let lock = Self {
             name: open(state, NAME_FILE).ok(),
             _own: own,
@@ -207,7 +207,7 @@ struct Wait<'a> {
     holder: Option<String>,
     /// The process of this user that will hold the lock next, until this one does.
     next: Option<String>,
-    /// Since when the two have been these.
+    /// The time since which neither of the two has changed.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,
@@ -257,7 +257,7 @@ impl<'a> Wait<'a> {
         open(self.state, LOCK_FILE).is_ok_and(|lock| lock.try_lock().is_ok())
     }
 
-    /// Finds out who holds the lock, and reports that now and then.
+    /// Finds out which process holds the lock, and reports it periodically.
     fn look(&mut self) {
         if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;

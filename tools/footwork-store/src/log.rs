@@ -3,17 +3,20 @@
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk3` | so that zeros are not a record |
+//! | `fwk3` | the magic, so that zeros are not a record |
 //! | u32 | length of the payload in bytes, little-endian |
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
 //!
 //! A log may be damaged and of any size. It is scanned in pieces, and a payload is loaded only on request.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::LogFiles;
+use crate::regular_file::is_in_the_way;
 use crate::replace::replace_with;
 
 const MAGIC: &[u8; 4] = b"fwk3";
@@ -22,7 +25,7 @@ const SUM: usize = 32;
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
-/// How much of a log is in memory while it is scanned.
+/// The number of bytes of a log that are in memory while it is scanned.
 const PIECE: usize = 256 << 10;
 
 /// A log at a path.
@@ -68,7 +71,9 @@ impl Log {
     }
 
     pub(crate) fn size(&self, files: &impl LogFiles) -> io::Result<u64> {
-        files.size(&self.path)
+        files
+            .size(&self.path)
+            .map_err(|error| unread(&self.path, error))
     }
 
     /// Appends a record, which is durable when this returns.
@@ -89,7 +94,7 @@ impl Log {
         self.cut(files, 0)
     }
 
-    /// Empties it, which is durable when this returns, even if an earlier cut was not.
+    /// Empties it durably, even if an earlier cut was not durable.
     #[track_caller]
     pub(crate) fn empty_synced(&self, files: &impl LogFiles) -> io::Result<()> {
         match files.cut(&self.path, 0) {
@@ -101,7 +106,7 @@ impl Log {
 
     /// Cuts it to a size, which is durable after the next sync; does nothing if it is not longer.
     pub(crate) fn cut(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
-        if files.size(&self.path)? <= size {
+        if self.size(files)? <= size {
             Ok(())
         } else {
             files.cut(&self.path, size)
@@ -111,7 +116,7 @@ impl Log {
     /// Does the same as [`cut`](Self::cut), and is durable when this returns.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
-        if files.size(&self.path)? <= size {
+        if self.size(files)? <= size {
             return Ok(());
         }
         files.cut(&self.path, size)?;
@@ -155,8 +160,7 @@ impl Log {
                 _ => None,
             };
             let Some((length, first)) = record else {
-                let size = files.size(&self.path)?;
-                return Ok(size.saturating_sub(at));
+                return Ok(self.size(files)?.saturating_sub(at));
             };
             found(Place { at, length, first })?;
         }
@@ -168,7 +172,7 @@ impl Log {
     /// If it cannot be read, or was changed since it was found.
     pub(crate) fn load(&self, files: &impl LogFiles, place: Place) -> io::Result<Vec<u8>> {
         let length = usize::try_from(place.length).map_err(io::Error::other)?;
-        let mut record = files.read_at(&self.path, place.at, HEADER + length)?;
+        let mut record = read_at(files, &self.path, place.at, HEADER + length)?;
         let is_whole = match record.split_at_checked(HEADER) {
             Some((header, payload)) => payload.len() == length && header[SUM_AT..] == sum(payload),
             None => false,
@@ -176,7 +180,7 @@ impl Log {
         if !is_whole {
             return Err(io::Error::other("it was changed while it was read"));
         }
-        // Payloads are large: no second one is made.
+        // Payloads are large, so this avoids a second copy.
         record.drain(..HEADER);
         Ok(record)
     }
@@ -189,7 +193,7 @@ impl Log {
         payload: &[u8],
     ) -> io::Result<bool> {
         let record = record(payload)?;
-        Ok(files.read_at(&self.path, at, record.len())? == record)
+        Ok(read_at(files, &self.path, at, record.len())? == record)
     }
 
     /// Replaces it by one with these records, which is durable when this returns. `bytes` is about how long it will be.
@@ -234,6 +238,41 @@ fn sum(payload: &[u8]) -> [u8; SUM] {
     blake3::hash(payload).into()
 }
 
+/// A log that the system cannot read.
+#[derive(Debug)]
+struct Unread {
+    path: PathBuf,
+    error: io::Error,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be read: {}", self.path.display(), self.error)
+    }
+}
+
+impl Error for Unread {}
+
+/// Returns whether an error says that the system cannot read a journal or a history, which it names.
+pub fn is_unread_log(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| error.is::<Unread>())
+}
+
+/// Names a log in an error of reading it, unless that names it.
+fn unread(path: &Path, error: io::Error) -> io::Error {
+    if is_in_the_way(&error) {
+        return error;
+    }
+    let path = path.to_owned();
+    io::Error::new(error.kind(), Unread { path, error })
+}
+
+/// Reads a part of a log.
+fn read_at(files: &impl LogFiles, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+    let read = files.read_at(path, at, max);
+    read.map_err(|error| unread(path, error))
+}
+
 fn newer_version() -> io::Error {
     let message = "it was written by a newer version of Footwork: open the library with that one; \
                    deleting the file discards its content";
@@ -259,7 +298,7 @@ struct Pieces<'a, F> {
     files: &'a F,
     path: &'a Path,
     piece: Vec<u8>,
-    /// How much of the piece is used.
+    /// The number of consumed bytes of the piece.
     used: usize,
     /// The place of the next piece.
     next: u64,
@@ -286,7 +325,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
     /// Returns the next bytes, at most `max`; empty at the end.
     fn some(&mut self, max: usize) -> io::Result<&[u8]> {
         if self.used == self.piece.len() && !self.is_last {
-            self.piece = self.files.read_at(self.path, self.next, PIECE)?;
+            self.piece = read_at(self.files, self.path, self.next, PIECE)?;
             self.used = 0;
             self.next += self.piece.len() as u64;
             self.is_last = self.piece.len() < PIECE;

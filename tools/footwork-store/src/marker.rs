@@ -2,8 +2,8 @@
 //!
 //! It is there for other users. An edit of several files is in its user's journal, which others cannot read; if that
 //! program is stopped, the files are half old and half new until the user's next command. The marker says whose edit that
-//! is. It is plain text, a paragraph for each such edit, and it is written and removed under the lock of the root. It is
-//! never more than a message: nothing in it is carried out.
+//! is. It is plain text, one paragraph per edit, and is written and removed under the lock of the root. It is only a
+//! message: nothing in it is carried out.
 
 use std::env;
 use std::fmt;
@@ -117,7 +117,7 @@ pub fn in_flight(root: &Path) -> Vec<InFlight> {
     InFlight::all(&marker)
 }
 
-/// Returns the user who runs this program, as others know one.
+/// Returns the user who runs this program, in a form that other users recognise.
 fn user() -> String {
     let named = |name: &&str| env::var(name).ok().filter(|name| !name.is_empty());
     let name = ["USER", "LOGNAME", "USERNAME"].iter().find_map(named);
@@ -127,13 +127,12 @@ fn user() -> String {
     plain(&name)
 }
 
-/// Returns the user's number on Unix, because a name is only what the environment says there; returns the name
-/// elsewhere.
+/// Returns the user's number on Unix, because the name there comes from the environment; returns the name elsewhere.
 fn number(user: &str) -> &str {
     user.rsplit_once('[').map_or(user, |(_, number)| number)
 }
 
-/// Returns a text on one line, without anything that could mean something to a terminal.
+/// Returns a text on one line, without characters that a terminal might interpret.
 fn plain(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| if c.is_control() || turns(c) { '?' } else { c };

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-/// Which way a step of the history goes; it decides how conflicts are worded.
+/// The direction of a step in the history, which determines the wording of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The edit is made, or made once more.
@@ -20,11 +20,11 @@ pub struct Sides<'a> {
     pub base: Option<&'a [u8]>,
     /// The version that the edit makes.
     pub ours: Option<&'a [u8]>,
-    /// The file as it is, with the other side's changes.
+    /// The current file, with the other side's changes.
     pub theirs: Option<&'a [u8]>,
 }
 
-/// One version of a file made of two.
+/// The result of merging a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MergedFile {
     /// The merged content; `None` if the file should be removed.
@@ -34,7 +34,7 @@ pub struct MergedFile {
     pub conflicts: Vec<String>,
 }
 
-/// Merges the files of a library, of whose contents the store knows nothing.
+/// Merges the files of a library. The store itself does not interpret their contents.
 pub trait Merge: Debug + Send + Sync {
     /// Merges a file, named by its path below the library's root. All three sides differ.
     ///
@@ -45,8 +45,7 @@ pub trait Merge: Debug + Send + Sync {
     fn file_check(&self) -> Box<dyn FileCheck + '_>;
 }
 
-/// Knows which files the edits of a library change. It lives no longer than an edit takes, and may remember what the
-/// folders hold.
+/// Knows which files the edits of a library change. It lives for one edit, and may cache the contents of folders.
 pub trait FileCheck {
     /// Rejects a file that no edit of this library may change. A record that names it is not carried out, and no edit
     /// of it is made. `end` is the file that changes: `file` itself, unless links lead elsewhere below the root.
@@ -57,7 +56,7 @@ pub trait FileCheck {
     fn check(&mut self, file: &str, end: &str) -> Result<(), String>;
 }
 
-/// Merges nothing: whatever two sides changed is a conflict. Any file can be edited.
+/// Merges nothing: every file that both sides changed is a conflict. Any file can be edited.
 impl Merge for () {
     fn merge(&self, _: &str, _: Sides<'_>, _: Direction) -> Option<MergedFile> {
         None

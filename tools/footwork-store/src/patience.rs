@@ -1,17 +1,17 @@
-//! Workarounds for some file systems: another try while another program holds a file, and no error for folders that
-//! cannot be synced.
+//! Workarounds for some file systems: retrying while another program holds a file, and ignoring that folders cannot be
+//! synced.
 
 use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// How often an action is tried while another program holds its file, and the pause between two tries: about a
-/// second in all.
+/// The maximum number of attempts while another program holds a file, and the pause between two attempts: about a
+/// second in total.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does something that fails on Windows while another program, such as a virus scanner, holds the file, and may
-/// work a moment later. Elsewhere it is tried once.
+/// Does something that fails on Windows while another program, such as a virus scanner, holds the file, but may succeed
+/// a moment later. On other systems, tries it once.
 pub(crate) fn patiently<T>(action: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     retried(|error| cfg!(windows) && is_held(error), PAUSE, action)
 }

@@ -1,9 +1,9 @@
-//! How far long work has got.
+//! The progress of long work.
 
 use std::fmt::Debug;
 
-/// Receives how far long work has got. Work of one kind begins when earlier work of that kind is over; it may
-/// also stop early.
+/// Receives the progress of long work. Work of one kind begins when earlier work of that kind is over; it may also stop
+/// early.
 pub trait Progress: Debug + Send + Sync {
     /// Called when work of at most `steps` steps begins; `what` names it, such as `opening`.
     fn begin(&self, what: &'static str, steps: usize);

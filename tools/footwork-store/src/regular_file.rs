@@ -1,5 +1,5 @@
-//! The one door for reading files: a folder, a pipe or a device where a file should be is an error at once, and so is a
-//! file that is too large. Neither is read.
+//! All reading of files. A folder, a pipe or a device in place of a file is an immediate error, and so is a file that
+//! is too large; none of these are read.
 
 use std::error::Error;
 use std::fmt;
@@ -65,7 +65,7 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// Returns what exists in place of a file; `None` for a file.
+/// Returns the kind of thing that exists in place of a file; `None` for a file.
 fn not_a_file(metadata: &Metadata) -> Option<&'static str> {
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,
@@ -100,8 +100,8 @@ pub fn open_bounded(path: &Path, max_bytes: usize) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file inside a folder by its path from there, separated by `/`: one that leads out of the folder, by
-/// `..` or by a link, is not opened.
+/// Opens a regular file inside a folder by its path from there, separated by `/`: a path that leads out of the folder,
+/// by `..` or by a link, is rejected.
 ///
 /// # Errors
 /// If it leads out, is not a regular file, or cannot be opened. The message does not name the file.
@@ -147,7 +147,7 @@ fn too_large(bytes: u64, max_bytes: usize) -> io::Error {
 /// Reads a file of at most `max_bytes`, as [`read_existing`]; `None` if there is none.
 ///
 /// # Errors
-/// Same as [`read_existing`]; without an error if there is no file, but with one for a link to nowhere.
+/// Same as [`read_existing`], except that a missing file is not an error. A dangling link is one.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     match read_existing(path, max_bytes) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -164,7 +164,7 @@ pub fn read_existing(path: &Path, max_bytes: usize) -> io::Result<Vec<u8>> {
     let file = open_bounded(path, max_bytes)?;
     let size = usize::try_from(file.metadata()?.len()).unwrap_or(max_bytes);
     let mut bytes = Vec::with_capacity(size.min(max_bytes).saturating_add(1));
-    // It may grow meanwhile, and files of some systems say that they are empty.
+    // The file may grow meanwhile, and some special files report a size of 0.
     let limit = u64::try_from(max_bytes).unwrap_or(u64::MAX);
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() > max_bytes {
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 
-    /// Its metadata says that it is empty, and it never ends.
+    /// Its metadata reports a size of 0, but reading it never ends.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_that_says_it_is_empty_is_bounded_too() {

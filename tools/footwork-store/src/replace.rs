@@ -1,4 +1,4 @@
-//! Replacing a file atomically: a reader, or a crash, sees the old content or the new, never a part.
+//! Replacing a file atomically: readers, even after a crash, see the old content or the new one, never a part.
 
 use std::fmt;
 use std::fs;
@@ -19,11 +19,11 @@ const TEMP_PREFIX: &str = ".footwork-";
 const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
-/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. Once it is renamed the
-/// file is saved, also if the folder then cannot be synced, which is returned.
+/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. After the
+/// renaming, the file counts as saved, even if the folder cannot be synced; in that case, the folder is returned.
 ///
 /// # Errors
-/// If the file is read-only or any step up to the renaming fails; the old content then stands unchanged.
+/// If the file is read-only or any step up to the renaming fails; the old content is then unchanged.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<Option<Unsynced>> {
     let staged = Staged::unlocked(&DiskFiles, path, content)?;
     let folder = staged.folder().to_path_buf();
@@ -31,8 +31,8 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<Option<Unsynced>>
     Ok(Unsynced::after_syncing(&folder))
 }
 
-/// A folder in which files were replaced and which could not be synced afterwards. They are saved, but a machine that stops
-/// soon may forget it.
+/// A folder in which files were replaced and which could not be synced afterwards. They are saved, but may be lost if
+/// the machine stops soon.
 #[derive(Debug)]
 #[must_use]
 pub struct Unsynced {
@@ -60,14 +60,19 @@ impl Unsynced {
     }
 }
 
+/// Does the same, and fails if the folder cannot be synced: for what must last before the next step.
+pub(crate) fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
+}
+
 /// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
 /// from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// Rejects a file reached through a link below `folder`. The user named at most the folder, so a link inside it may
-/// come from a stranger.
+/// Rejects a file reached through a link below `folder`. The user chose at most the folder, so a link inside it may be
+/// malicious.
 ///
 /// # Errors
 /// If the file, or a folder on the way to it, is a link.
@@ -162,7 +167,7 @@ impl Staged {
         renamed.map_err(|error| self.discard(files, error))
     }
 
-    /// Removes the temporary file because of `error`, which is returned: it matters more than whether that works.
+    /// Removes the temporary file because of `error`, and returns that error, even if the removal fails.
     pub fn discard(self, files: &impl Files, error: io::Error) -> io::Error {
         _ = files.remove(&self.temp);
         error
@@ -202,7 +207,7 @@ const UNLOCKED: &str = "write-";
 enum TempOwner {
     /// A holder of the library's lock.
     Locked,
-    /// Anybody else.
+    /// Any other program.
     Unlocked,
 }
 
@@ -256,7 +261,7 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| is_temp_file(path)).collect()
 }
 
-/// Writing a file never takes longer. A program that writes many before it renames them may.
+/// Longer than writing one file ever takes, although a program that writes many before it renames them may need longer.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
 /// Returns whether the writer of a temporary file must have been stopped. A file written without the lock, such as a

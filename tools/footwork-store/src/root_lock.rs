@@ -1,7 +1,7 @@
 //! The lock that the programs of all users share: an advisory one of the operating system on the library's root.
 //!
-//! The folder itself is locked where the system can do that. Elsewhere, as on Windows and on some network file systems,
-//! the file `.footwork.lock` in it is locked, which exists only while a program writes.
+//! The folder itself is locked where the system can do that. On other systems, such as Windows and some network file
+//! systems, the file `.footwork.lock` in the folder is locked instead, which exists only while a program writes.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -12,7 +12,7 @@ use crate::rooted::RootedFiles;
 /// The file to lock on systems that cannot lock a folder.
 pub const LOCK_FILE: &str = ".footwork.lock";
 
-/// How often the file is opened while others replace it.
+/// The maximum number of times that the file is opened while other programs replace it.
 const MAX_OPENED: usize = 100;
 
 /// The lock on the root of a library, until it is dropped.
@@ -70,7 +70,7 @@ impl RootLock {
 impl Drop for RootLock {
     fn drop(&mut self) {
         if let Some((files, path)) = &self.named {
-            // Windows removes an open file once it is closed. One that stays is used again.
+            // Windows removes an open file once it is closed. A remaining file is used again.
             _ = crate::files::Files::remove(files, path);
         }
         drop(self.file.take());

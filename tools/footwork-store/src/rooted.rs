@@ -1,9 +1,9 @@
 //! The files below a library's root, reached so that no link leads out of it.
 //!
-//! A library may come from a stranger and contain any links. So each call opens the folder of the file one component
-//! at a time from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
-//! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is
-//! looked up first, and its path contains no link.
+//! A library may be untrusted and contain any links. So each call opens the folder of the file one component at a time
+//! from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
+//! `footwork.toml` may be a link, or lie behind one, if that leads to a file below the same root; the target is looked
+//! up first, and its path contains no link.
 //!
 //! The root itself is the user's choice and may be reached through links. Each call opens it again and so notices
 //! that the root was moved or replaced.
@@ -25,12 +25,12 @@ use crate::regular_file::InTheWay;
 
 use place::{Place, folder_file, is_same};
 
-/// The largest file that is read whole, which no edited one comes near.
+/// The size of the largest file that is read whole, in bytes; edited files are far smaller.
 const MAX_EDITED_BYTES: usize = 64 << 20;
 
 /// The file system of this machine below a root. Paths begin with the root.
 ///
-/// How names become durable is as with [`DiskFiles`](crate::DiskFiles).
+/// Names become durable as with [`DiskFiles`](crate::DiskFiles).
 #[derive(Clone, Debug)]
 pub struct RootedFiles {
     root: PathBuf,
@@ -78,7 +78,7 @@ impl RootedFiles {
         self.place(path)?.open(options)
     }
 
-    /// Returns whether an open file is still the file of its name.
+    /// Returns whether an open file is still the one at its path.
     pub(crate) fn is_at(&self, path: &Path, file: &File) -> io::Result<bool> {
         let there = self.place(path)?.metadata()?;
         let file = Metadata::from_file(file)?;

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | the new contents go to the journal, synced | before this is done, nothing has happened |
 //! | an edit of several files puts the [marker](crate::MARKER_FILE) into the library's root, synced | from here on, the journal says what to do |
-//! | each content goes to a temporary file beside its file; all are synced | |
+//! | each content goes to a temporary file next to its file; all are synced | |
 //! | each temporary file replaces its file; the folders are synced | |
 //! | the edit goes to the history, synced, for undo and redo | |
-//! | the marker is removed, and the journal is emptied | after this, the edit was acknowledged, and stands |
+//! | the marker is removed, and the journal is emptied | after this, the edit is acknowledged and permanent |
 //!
 //! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces
 //! one file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if
@@ -22,9 +22,9 @@
 //! disk. Each sync has ended before the next step begins, so the order holds across disks: the tests stop, fill and cut off
 //! either of two simulated ones.
 //!
-//! **Whose edits.** The state folder belongs to one user. Nothing that lies in a library is carried out, other than what
+//! **Whose edits.** The state folder belongs to one user. No record inside a library is carried out, except those that
 //! an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files that
-//! [`FileCheck`](crate::FileCheck) lets pass.
+//! [`FileCheck`](crate::FileCheck) accepts.
 //!
 //! Writers hold the library's lock; readers see whole files.
 //!
@@ -80,7 +80,7 @@ pub struct Store<F = RootedFiles, S = DiskFiles> {
     progress: Arc<dyn Progress>,
 }
 
-/// For how long a committed edit can be undone.
+/// How long a committed edit can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// As long as the history goes back.
@@ -109,8 +109,8 @@ impl Kept {
 }
 
 impl Store {
-    /// Returns the store of the library at `root`, whose journal and history lie in the folder `state`. Files are
-    /// merged by `merge` where others changed them too.
+    /// Returns the store of the library at `root`, whose journal and history lie in the folder `state`. Files that
+    /// other programs changed too are merged by `merge`.
     pub fn new(root: &Path, state: &Path, merge: Arc<dyn Merge>) -> Self {
         Self::with_files(root, RootedFiles::new(root), state, DiskFiles, merge)
     }
@@ -144,8 +144,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal.path()
     }
 
-    /// Reports how far edits have got: how many new contents are [written](WRITING), and then how many have
-    /// [replaced](REPLACING) old ones.
+    /// Reports the progress of edits: the number of new contents that are [written](WRITING), and then the number that
+    /// have [replaced](REPLACING) old ones.
     #[must_use]
     pub fn with_progress(self, progress: Arc<dyn Progress>) -> Self {
         Self { progress, ..self }
@@ -197,8 +197,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
         }
-        let others = (changes.len() > 1).then(|| self.in_flight().1);
-        // Undo and redo must not lose the edit they are about, and add little.
+        let others = (changes.len() > 1).then(|| self.in_flight().others);
+        // Only edits shorten the history: undo and redo must not lose the edit that they turn, and add little.
         if action == Action::Edit {
             self.shorten_history().map_err(not_saved)?;
         }
@@ -209,7 +209,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             changes,
         };
         if let Err(error) = self.note(&entry) {
-            // A part of the entry is not an edit.
+            // A torn entry does not count as an edit.
             let undone = self.journal.empty_synced(&self.state_files);
             return self.settled(&entry, undone, not_saved(error));
         }
@@ -232,9 +232,9 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal.empty(&self.state_files)
     }
 
-    /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If
-    /// the journal still holds it, it is carried out after all, as the next writer would. Only if that fails too, or
-    /// the journal cannot be read, is it in doubt.
+    /// Returns the outcome of an edit that failed and, if `undone` is an error, could not be rolled back either. If the
+    /// journal still holds the edit, it is carried out after all, as the next writer would do. It is in doubt only if
+    /// that fails too, or if the journal cannot be read.
     fn settled(
         &self,
         entry: &Entry,
@@ -290,7 +290,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         remembered.map_err(|error| not_saved(file, error))
     }
 
-    /// Appends the entry to the history, at the place that it was noted for, so that it is there once.
+    /// Appends the entry to the history at the place recorded in it, so that it occurs only once.
     fn remember(&self, entry: &Entry) -> io::Result<()> {
         let record = to_bytes(&entry.record())?;
         // A stopped program may have left a part of a record. One sync covers the cut and the append.
@@ -339,8 +339,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal.empty_synced(&self.state_files)
     }
 
-    /// Renames a history to `history.damaged` if it is damaged or of another version, so that edits can be undone again
-    /// from then on; returns the fault. An earlier `history.damaged` is replaced. The next edit makes this durable. Called
+    /// Renames a history to `history.damaged` if it is damaged or of another version, so that later edits can be undone
+    /// again; returns the fault. An earlier `history.damaged` is replaced. The next edit makes this durable. Called
     /// under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
     ///
     /// # Errors
@@ -370,7 +370,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
         let history = match History::read(&self.history, &self.state_files) {
             Ok(history) => history,
-            // Nothing of a damaged one can be undone.
+            // Nothing in a damaged history can be undone.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
             Err(_) => return Ok(()),
         };

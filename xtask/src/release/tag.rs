@@ -67,7 +67,7 @@ fn has_address(line: &str) -> bool {
 mod tests {
     use super::problems;
 
-    /// Returns the problems of a repository with this address and this changelog, and otherwise correct.
+    /// Returns the problems of a repository that has this address and this changelog and is otherwise correct.
     fn of(tag: &str, address: &str, changelog: &str) -> Vec<String> {
         let read = |place: &str| {
             Ok(match place {

@@ -1,4 +1,4 @@
-//! Bodies of ours with the default settings.
+//! Footwork's bodies, with the default settings.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Ours {
         }
     }
 
-    /// Adds boxes whose motion of this step ends at `places`.
+    /// Adds boxes that move during this step and end it at `places`.
     pub(super) fn add_moved(&mut self, places: &[[f64; 3]]) -> Outcome<()> {
         let volume = Volume::Box {
             half_m: [BOX_HALF; 3],

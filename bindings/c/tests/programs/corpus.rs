@@ -225,7 +225,7 @@ impl Script {
     fn mistake(&mut self, span: footwork::base::TextSpan, message: String, hint: Option<String>) {
         let hint = hint.map_or(String::new(), |hint| format!(", {hint}"));
         let message = format!("{message}{hint}");
-        // Cut to the room in the error.
+        // The message is cut to fit into `fw_error`.
         let length = (0..=479)
             .rev()
             .find(|&length| message.is_char_boundary(length))

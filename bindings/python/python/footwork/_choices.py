@@ -76,6 +76,6 @@ class Choices:
         plain["encoding"] = [code.window_secs, code.sigma_secs] if isinstance(code, Encoding) else code and float(code)
         plain["rate"] = self.rate and str(self.rate)
         if self.training is None:
-            # The same as before training clips existed, so that earlier jobs can continue.
+            # Left out, so that jobs begun by versions without training clips keep their ids and can continue.
             del plain["training"]
         return plain

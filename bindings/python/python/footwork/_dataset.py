@@ -62,8 +62,8 @@ class WindowDataset(Generic[A]):
     ``__getitems__`` it is a map-style dataset for PyTorch's ``DataLoader``, and workers may be forked or spawned.
 
     source: a `Library`, whose features are computed on construction and kept in memory; or a `Store`, whose features are read
-    from disk, and which has small pickles. query: chooses frames; without predicates for a store. window, stride: in frames.
-    statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
+    from disk, so that pickles are small. query: chooses frames; for a store, it must have no predicates. window, stride: in
+    frames. statistics: scales each window; see `statistics`. tensors: windows are PyTorch tensors.
 
     For a library: channels, events, tags, poses, joints, encoding, training, missing, rate: see `Choices`. strict, progress:
     see `frames_table`.
@@ -203,7 +203,7 @@ class WindowDataset(Generic[A]):
         self.windows, self._firsts = self.windows[kept], self._firsts[kept]
 
     def _encode(self, window_secs: float) -> None:
-        """Encodes the events of the clips with windows again, with another window."""
+        """Encodes the events again with another window, in the clips that have windows of frames."""
         assert self._signals is not None
         self._window_secs = window_secs
         self.encodings = self._signals.encodings(window_secs)
@@ -276,13 +276,15 @@ class WindowDataset(Generic[A]):
         return cast("A", torch.from_numpy(values))
 
     def statistics(self, unscaled: Sequence[str] = ()) -> Statistics:
-        """Returns the mean and deviation of each column over the frames of all windows, each frame once, not scaled.
+        """Returns the mean and deviation of each column over the unscaled frames of all windows. A frame in several windows
+        counts once.
 
         unscaled: the names of columns, or of `groups` of them, to leave as they are. Signals of events must be decoded
         unscaled, and contacts and tags are 0 or 1: ``unscaled=["events", "contacts", "tags"]``.
 
-        ``WindowDataset(…, statistics=training.statistics())`` scales other datasets in the same way, and `scaled` this one.
-        Raises ValueError without windows, and for scaled columns with NaN; KeyError for an unknown name.
+        To scale this dataset, pass them to `scaled`; to scale others in the same way, make them with ``WindowDataset(…,
+        statistics=training.statistics())``. Raises ValueError if there are no windows and for scaled columns with NaN, and
+        KeyError for an unknown name.
         """
         blocks = covered_rows(len(self._rows), self._firsts, self.window)
         return Statistics.of(self.columns, map(self._picked, blocks), unscaled=unscaled, groups=self.groups)
@@ -299,9 +301,9 @@ class WindowDataset(Generic[A]):
         """Returns a dataset of the clips of each part. Parts share no clip, no group of ``by``, such as an actor, and no
         mirrored twins by name or motion: see `split_clips`. Clips without windows are ignored.
 
-        The first part is for training. A window fitted to the events of all clips is fitted again to those of the first part,
-        and the events of all parts are encoded with it. The parts of a part keep its window, and so do those of a dataset
-        whose first part is empty.
+        The first part is for training. A window that was fitted to the events of all clips is fitted again to those of the
+        first part, and the events of all parts are encoded with it. It is not fitted again when a part is split further, or if
+        the first part is empty.
         """
         numbers = {self.clip_names[clip]: clip for clip in np.unique(self.windows[:, 0]).tolist()}
         found = self._twins(list(numbers))
@@ -334,7 +336,7 @@ class WindowDataset(Generic[A]):
 
     def __getstate__(self) -> Dict[str, Any]:
         if self._store is None:
-            # Reopened only for a search for twins.
+            # The library is opened again only to search for twins.
             library = self._library if isinstance(self._library, bytes) else pickle.dumps(self._library)
             return {**self.__dict__, "_library": library}
         names = ("query", "window", "stride", "tensors", "scaling", "_store", "_library", "_only", "_window_secs")

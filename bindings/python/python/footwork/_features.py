@@ -84,7 +84,7 @@ class Features:
             self._check_rate(clip)
 
     def _check_rate(self, clip: int) -> None:
-        """Raises ClipError for a clip to resample whose own rate is not one of recorded motion."""
+        """Raises ClipError if a clip must be resampled, but its own rate cannot be that of recorded motion."""
         info, rate = self.clips[clip], self.rates[clip]
         reason = info._odd_rate() if info.exact_rate != rate else None
         if reason is not None:

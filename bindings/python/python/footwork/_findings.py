@@ -71,7 +71,7 @@ def _without_clip(root: _Path) -> List[str]:
 
 
 def warn_each(said: List[str], more: str, stacklevel: int) -> None:
-    """Raises a `FootworkWarning` for each text, up to `MAX_WARNINGS`."""
+    """Issues a `FootworkWarning` for each text, up to `MAX_WARNINGS`."""
     shown = said[:MAX_WARNINGS]
     if len(said) > MAX_WARNINGS:
         shown.append(f"{len(said) - MAX_WARNINGS} {more}")

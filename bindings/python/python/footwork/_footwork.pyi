@@ -73,8 +73,8 @@ def load(path: _Path, *, strict: bool = False) -> Union[Library, Database]:
 def load_clip(path: _Path, *, animation: Optional[str] = None, length_unit: Optional[str] = None) -> Clip:
     """Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one if the file holds several.
     `length_unit`, such as "cm" or "m", is the unit of BVH, which does not state it. Without it, the unit is estimated, and
-    `Clip.findings` says so. For other formats it is the length that the file calls a metre; without it, a body of implausible
-    size for a person is a FootworkWarning, and listed in `Clip.findings`.
+    `Clip.findings` says so. For other formats, it is the true length of what the file calls a metre. Without it, a body that is
+    not the size of a person causes a FootworkWarning, and `Clip.findings` lists it.
 
     Raises OSError if the file cannot be read, ClipError if it is not a clip or holds several.
     """
@@ -301,8 +301,8 @@ class Database:
         """
     @staticmethod
     def merged(databases: Sequence[Database]) -> Database:
-        """Returns the clips, tags and events of several databases as one, with the clips sorted by name. Parts of a library, in
-        any order and grouping, give the bytes of the whole.
+        """Returns the clips, tags and events of several databases as one, with the clips sorted by name. Merging the parts of a
+        library, in any order and grouping, gives the same bytes as the whole library.
 
         Raises ValueError if two of them have a clip of the same name.
         """
@@ -622,7 +622,7 @@ class EventTrack:
         Raises ValueError for NaN and infinity, and if the update passes more than a million events.
         """
     def start(self, at_secs: _Number) -> NDArray[np.float64]:
-        """Returns the events exactly at `at_secs`, the start of a clock.
+        """Returns the events exactly at `at_secs`, for a clock that starts there.
 
         Raises ValueError for NaN and infinity.
         """
@@ -639,15 +639,16 @@ class EventTrack:
 
 @final
 class Guards:
-    """The checks of a trigger. None, or False for `falling`, switches a check off. By default, all but `nearness` are off: a
-    guard that rejects a false event of one network rejects a true one of another. The guide on events lists what each costs
-    and gains.
+    """The checks that a trigger makes before it fires. None, or False for `falling`, switches a check off. By default, only
+    `nearness` is on: a guard that rejects false events of one network rejects true events of another. The guide on events lists
+    the accuracy that each guard gains and costs.
 
-    norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing and the event, as a
-    share of the window. falling: whether rising signals are rejected. jump: the maximum fall beyond the amount that the
-    update explains, as a share of the window. approach: how far before an event the signal must have been, as a share of the
-    window. slope: the minimum and maximum rate, in seconds per second, at which the time to the event falls. refractory_secs:
-    the minimum time between two events.
+    norm: the minimum length of a (sin, cos) pair, from 0 to 1. nearness: how far the signal may be from the event just before
+    and just after a crossing, as a share of the window; the time of one update is added. falling: whether crossings of a signal
+    that rises overall are rejected. jump: how much further than the time of one update the signal may fall, as a share of the
+    window. approach: how far before the event the signal must have been since the last event, as a share of the window. slope:
+    the minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
+    refractory_secs: the minimum time between two events.
     """
     def __new__(
         cls,
@@ -668,22 +669,24 @@ class Guards:
         """Returns guards for signals with noise on every frame, such as those of a network that sees one frame at a time."""
     @property
     def norm(self) -> Optional[float]:
-        """The minimum length of a pair."""
+        """The minimum length of a (sin, cos) pair, from 0 to 1."""
     @property
     def nearness(self) -> Optional[float]:
-        """The maximum distance between either side of a crossing and the event, as a share of the window."""
+        """How far the signal may be from the event just before and just after a crossing, as a share of the window; the time of
+        one update is added.
+        """
     @property
     def falling(self) -> bool:
-        """Whether rising signals are rejected."""
+        """Whether crossings of a signal that rises overall are rejected."""
     @property
     def jump(self) -> Optional[float]:
-        """The maximum fall beyond the amount that the update explains, as a share of the window."""
+        """How much further than the time of one update the signal may fall, as a share of the window."""
     @property
     def approach(self) -> Optional[float]:
-        """How far before an event the signal must have been, as a share of the window."""
+        """How far before the event the signal must have been since the last event, as a share of the window."""
     @property
     def slope(self) -> Optional[Tuple[float, float]]:
-        """The minimum and maximum rate, in seconds per second, at which the time to the event falls."""
+        """The minimum and maximum rate at which the time to the event falls, in seconds per second. A clean signal falls by 1."""
     @property
     def refractory_secs(self) -> Optional[float]:
         """The minimum time between two events, in seconds."""

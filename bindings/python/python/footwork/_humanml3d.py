@@ -13,7 +13,7 @@ from ._span import Span
 __all__ = ["load_humanml3d"]
 
 INDEX_RATE = 20.0
-"""The frame rate of the index."""
+"""The frame rate of the index, in frames per second."""
 
 LEFT_OUT_SECS = {
     "Eyes_Japan_Dataset": 3.0,
@@ -22,7 +22,7 @@ LEFT_OUT_SECS = {
     "MPI_Limits": 1.0,
     "Transitions_mocap": 0.5,
 }
-"""The length that the dataset cuts from the start of clips in these parts of AMASS."""
+"""The seconds that the dataset cuts from the start of clips in these parts of AMASS."""
 
 
 def load_humanml3d(
@@ -32,11 +32,11 @@ def load_humanml3d(
     """Returns the spans of ``index.csv``, in seconds of the original AMASS clips.
 
     The name of a clip is its path without ``./pose_data/`` and ``.npy``: ``KIT/3/kick_high_left02_poses``. The index counts
-    frames at 20 frames per second, for some parts of AMASS after cutting the start. The seconds here count from the first
-    frame of the original clip.
+    frames at 20 frames per second. For some parts of AMASS, it counts from a later frame, because the dataset cuts their start.
+    The seconds here count from the first frame of the original clip.
 
     The label is the name of the cut motion, such as ``000000``. With ``texts``, the dataset's folder of texts, there is one
-    span per sentence, which may cover part of the motion.
+    span per sentence, labelled with it. A sentence may describe only part of the motion.
 
     Raises ValueError, with the line, if the index is not in this format.
     """
@@ -74,7 +74,7 @@ def _row_span(source: str, start: str, stop: str, name: str) -> Span:
 
 
 def _sentences(span: Span, texts: Path) -> List[Span]:
-    """Parses lines of the form ``sentence#words#from#to``, in seconds of the motion. 0 and 0 stand for all of it."""
+    """Parses lines of the form ``sentence#words#from#to``, in seconds of the motion. Two zeros stand for the whole motion."""
     found: List[Span] = []
     text = texts / f"{span.label}.txt"
     check_file(text)
@@ -96,6 +96,6 @@ def _sentence(line: str) -> Tuple[str, float, float]:
     if len(parts) != 4:
         raise ValueError(f"a line of a text must have four parts separated by `#`, not {len(parts)}: {line!r}")
     bounds = [float(part) for part in parts[2:]]
-    # Some lines of the dataset have nan here.
+    # Some lines of the dataset have NaN here, which also stands for 0.
     start, stop = (0.0 if bound != bound else bound for bound in bounds)
     return parts[0], start, stop

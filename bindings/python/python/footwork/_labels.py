@@ -25,7 +25,7 @@ def spans_table(library: Labelled) -> LabelsTable:
 
     ``clip``, ``tag``: int32, numbers of names; ``start``, ``stop``: int32 frames ``[start, stop)``; ``start_secs``,
     ``stop_secs``: float64. The spans of a `Library` are those authored by people, which may touch or overlap. The spans of a
-    `Database` are the ranges of each tag by itself.
+    `Database` are the ranges of each tag, without those of the tags below it.
     """
     (tags, (clip, tag, start, stop)), _ = library._labels()
     periods = _periods(library)[clip]
@@ -48,8 +48,8 @@ def events_table(library: Labelled) -> LabelsTable:
 
 
 def cooccurrence_table(library: Labelled, tags: Sequence[str] = ()) -> LabelsTable:
-    """Returns one row for each pair of tags that hold on the same frames somewhere, each pair once, and for each tag with
-    itself.
+    """Returns one row for each pair of tags that hold on the same frames somewhere, and one for each tag with itself. Each pair
+    is listed once.
 
     ``tag``, ``other``: int32, numbers of names; ``frames``: int64, the number of frames on which both hold; ``secs``: float64,
     their time; ``clips``: int32, the number of clips with such frames; ``share``: float64, the share of the frames on which

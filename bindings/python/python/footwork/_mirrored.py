@@ -22,10 +22,10 @@ _TOLERANCE_M = 0.01
 """The largest distance between joints of mirrored poses, in metres."""
 
 _SAMPLED = 8
-"""The number of frames of two clips compared before all are."""
+"""The number of frames of two clips that are compared first. All frames are compared only if these agree."""
 
 _FEW = 32
-"""The number of candidates compared in all columns at once."""
+"""The number of candidates up to which all columns are compared at once, instead of one after the other."""
 
 _KEPT = 64
 """The number of clips in memory while pairs are compared."""
@@ -85,7 +85,7 @@ class _Motion(NamedTuple):
 
 def _motions(clip: Clip) -> Dict[Tuple[_Joints, bool], _Motion]:
     """Returns the motion as it is, and also with equal bones on the left and the right, if they differ. Some programs mirror
-    positions and others rotations, which is not the same for the skeleton of a person."""
+    positions and others rotations, which give different motions if the bones of the two sides differ."""
     try:
         partners = np.array(clip._partners(), np.intp)
         made = {(tuple(clip.names), False): _Motion(clip.positions(), partners)}

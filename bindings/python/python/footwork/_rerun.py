@@ -59,9 +59,9 @@ def to_rerun(
     ``…/curves/weight``             ``Scalars`` of a curve
     ==============================  ==========================================================================
 
-    Everything is on two timelines: ``secs``, a duration of 0 on the first frame, and ``frame``, whole. An event between two
-    frames is at the nearer one, or at the later of two equally near ones. A tag has its own spans, without those of the tags
-    below it. Data of events are left out.
+    Everything is on two timelines: ``secs``, a duration of 0 on the first frame, and ``frame``, a whole number. An event
+    between two frames is at the nearer one, or at the later of two equally near ones. A tag has its own spans, without those of
+    the tags below it. Data of events are left out.
 
     Raises ImportError without rerun, RuntimeError without a recording, KeyError for an unknown clip, ChangedError for one that
     changed since the library was opened, ChannelError for an unknown channel, OSError for a path that cannot be written, and

@@ -102,7 +102,7 @@ def parts_of(
 
 
 def _joined(group: Mapping[str, str], twins: Iterable[Twins]) -> Dict[str, str]:
-    """Returns the first of the groups that twins join, for each group."""
+    """Returns, for each group, the first of the groups that twins join it with."""
     first = {name: name for name in group.values()}
 
     def found(name: str) -> str:

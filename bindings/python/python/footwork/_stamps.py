@@ -21,7 +21,7 @@ def stamps(root: _Path, files: Iterable[str]) -> Dict[str, Optional[List[int]]]:
 
 
 def changed_file(root: _Path, known: Dict[str, Optional[List[int]]]) -> Optional[str]:
-    """Returns the first file changed, added or deleted since, or None."""
+    """Returns the first file that was changed, added or deleted since its stamp was taken, or None."""
     for file, stamp in known.items():
         if _stamp(root, file) != stamp:
             return file
@@ -56,8 +56,8 @@ def clip_files(root: _Path) -> Iterable[str]:
 
 
 def files_of_sidecar(sidecar: str) -> List[str]:
-    """Returns the files that a sidecar may belong to. For a file of several clips, `#` and the animation follow its name, and
-    both names may contain `#`. The library knows which it is, once it has read the file."""
+    """Returns the files that a sidecar may belong to. If a file holds several clips, the sidecar's name is that of the file,
+    `#` and that of the animation, and both may contain `#`. Only the library, which reads the files, knows which one it is."""
     clip = sidecar[: -len(_SIDECAR)]
     parts = clip.split("#")
     return [clip, *("#".join(parts[:end]) for end in range(1, len(parts)))]

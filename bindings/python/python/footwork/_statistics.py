@@ -12,16 +12,16 @@ __all__ = ["Statistics", "columns_named"]
 A = TypeVar("A")
 
 _MIN_DEVIATION = 1e-6
-"""The smallest deviation of a varying column. Columns below it are constant, and only shifted."""
+"""The smallest deviation of a varying column. A column with a smaller one counts as constant: it is shifted, but not scaled."""
 
 
 class Statistics:
-    """The mean and the standard deviation of each column of the training set, for this and other datasets.
+    """The mean and the standard deviation of each column of a training set, by which any dataset is scaled.
 
-    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the columns left as they are, with the mean
-    0 and the deviation 1.
+    mean, deviation: (columns,) float32, finite; deviations are above 0. unscaled: the names of columns that are left as they
+    are; their means become 0 and their deviations 1.
 
-    Raises ValueError for other shapes and numbers, KeyError for unscaled columns that do not exist.
+    Raises ValueError for other shapes and numbers, and KeyError for unscaled columns that do not exist or are named twice.
     """
 
     def __init__(
@@ -52,13 +52,14 @@ class Statistics:
         unscaled: Sequence[str] = (),
         groups: Optional[Mapping[str, Sequence[str]]] = None,
     ) -> "Statistics":
-        """Returns the statistics of all rows of the parts, each (rows, columns). Parts are joined in float64 by the method of
-        Chan, Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. A constant column has the
-        deviation 1.
+        """Returns the statistics of all rows of all parts. Each part has the shape (rows, columns). Parts are joined in float64
+        by the method of Chan, Golub and LeVeque (1979), so that a large mean does not swallow a small deviation. A constant
+        column has the deviation 1.
 
         unscaled: the names of columns, or of ``groups`` of columns, to leave as they are.
 
-        Raises ValueError without rows, for parts of another width and for NaN in scaled columns; KeyError for an unknown name.
+        Raises ValueError if there are no rows, for parts with another number of columns and for NaN in scaled columns, and
+        KeyError for an unknown name.
         """
         still = columns_named(unscaled, columns, groups or {})
         count, mean, squares = 0, np.zeros(len(columns)), np.zeros(len(columns))
@@ -118,8 +119,8 @@ class Statistics:
 
 
 def columns_named(names: Sequence[str], columns: Sequence[str], groups: Mapping[str, Sequence[str]]) -> List[int]:
-    """Returns the indices of columns by the names of columns or groups, in the order of the names. Missing columns of a group
-    are skipped. Raises KeyError for unknown names and for columns named twice."""
+    """Returns the indices of the columns with these names or in the groups with these names, in the order of the names. Missing
+    columns of a group are skipped. Raises KeyError for unknown names and for columns named twice."""
     if isinstance(names, str):
         raise TypeError("names of columns must be a sequence, not one text")
     places = {name: place for place, name in enumerate(columns)}

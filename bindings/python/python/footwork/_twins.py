@@ -25,8 +25,8 @@ class Twins(NamedTuple):
 
 
 def key_of(name: str) -> str:
-    """Returns the name without the mark of a mirrored clip, which is the same for twins: ``a~mirrored``, ``M000001`` as in
-    HumanML3D, ``a_mirror``, ``a_mirrored``, ``mirror/a`` and ``takes_mirror/a``."""
+    """Returns the name without the mark of a mirrored clip. The result is the same for twins. The marks are those of
+    ``a~mirrored``, ``M000001`` as in HumanML3D, ``a_mirror``, ``a_mirrored``, ``mirror/a`` and ``takes_mirror/a``."""
     path, mark, animation = name.removesuffix(_MIRRORED).partition("#")
     *folders, file = path.split("/")
     stem, dot, ending = file.rpartition(".") if "." in file else (file, "", "")

@@ -30,7 +30,7 @@ class WrittenLabels(NamedTuple):
     added: int
     """The number of added events."""
     there: int
-    """The number of events that already existed."""
+    """The number of events left out because the clip already had one within `same_within_secs`."""
 
 
 def write_labels(
@@ -44,15 +44,15 @@ def write_labels(
     """Writes events and tags to the sidecars of a library, as one edit, which ``footwork undo`` undoes.
 
     events: for each event, the times in each clip in seconds, as returned by `FramesTable.decode`: ``{"Foot.Left":
-    table.decode("Foot.Left")}``. tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). Ranges that
-    overlap or touch others of the tag are joined with them, and tags that exclude it are erased there. origin: the source of
-    the labels, such as the name of a model. It is in the data of each event, ``{"origin": …}``, and in the label of the edit
-    in the history, which identifies the origin of tags. same_within_secs: an event this close to any event with the same name
-    is left out.
+    table.decode("Foot.Left")}``. tags: for each tag, the frame ranges ``[start, stop)`` of each clip, (n, 2). A range that
+    overlaps or touches others of the same tag is joined with them, and tags that exclude this tag are erased there. origin: the
+    source of the labels, such as the name of a model. It is written to the data of each event, as ``{"origin": …}``. Tags have
+    no data: only the label of the edit in the history tells their origin. same_within_secs: an event this close to an existing
+    event with the same name is left out.
 
-    This changes the library on disk: open it again afterwards. Raises KeyError for an unknown clip, ChangedError if the
-    library changed since it was opened, ValueError for times and ranges outside a clip, for a clip that changed since it was
-    tagged, and for anything the settings reject; nothing is written then.
+    This changes the library on disk: open it again afterwards. Raises KeyError for an unknown clip, ChangedError if the library
+    changed since it was opened, ValueError for times and ranges outside a clip, for a clip that changed since it was tagged,
+    and for anything else that the library's settings reject; nothing is written then.
     """
     if not origin:
         raise ValueError("`origin` must say who made the labels")
@@ -87,13 +87,13 @@ def edit_labels(
     add_events: Iterable[Tuple[str, _Number]] = (),
     label: str,
 ) -> List[str]:
-    """Removes, moves and adds labels of one clip, like a person who edits them, and returns the changed sidecars.
+    """Removes, moves and adds labels of one clip, as if edited by hand, and returns the changed sidecars.
 
-    Spans are (tag, start, stop), with frames ``[start, stop)``, and are those authored by people, as in `Library.spans`. A
-    span to remove must exist exactly, and a span to add may touch or overlap others. Events are (event, time), or (event,
-    from, to) for an event that moves and keeps its data; times are in frames, as in `Library.event_frames`. Spans come before
-    events, and removals before additions. Adding a span erases tags that exclude its own, and a removed span of a rule is not
-    made again. Every other line of the sidecar stays as it is.
+    Spans are (tag, start, stop), with frames ``[start, stop)``, as in `Library.spans`. A span to remove must exist with exactly
+    these frames, and a span to add may touch or overlap others. Events are (event, time), or (event, from, to) for an event
+    that moves and keeps its data; times are in frames, as in `Library.event_frames`. Spans are edited before events, and
+    removals come before additions. Adding a span erases, in its frames, the tags that exclude its tag. A rule does not make a
+    removed span again. Every other line of the sidecar stays as it is.
 
     It is one edit, named `label` in the history, which ``footwork undo`` undoes. This changes the library on disk: open it
     again afterwards. Raises KeyError for an unknown clip, ChangedError if the library changed since it was opened, and

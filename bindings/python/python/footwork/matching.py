@@ -1,4 +1,4 @@
-"""Motion matching: searches for the poses of a library that fit best where a character should go, or look most like another.
+"""Motion matching: searches for the poses of a library that best fit a character's next steps, or look most like another pose.
 
 >>> from footwork import matching
 >>> index = matching.index(library)

@@ -64,7 +64,7 @@ impl Encoding {
         Ok(Self { code: code? })
     }
 
-    /// Returns the arguments from which pickle rebuilds it.
+    /// Returns the arguments from which pickle rebuilds the encoding.
     fn __getnewargs__(&self) -> (f64, f64) {
         (self.code.window_secs(), self.code.sigma_secs())
     }

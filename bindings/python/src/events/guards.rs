@@ -6,15 +6,16 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::value_error;
 
-/// The checks of a trigger. None, or False for `falling`, switches a check off. By default, all but `nearness` are off: a
-/// guard that rejects a false event of one network rejects a true one of another. The guide on events lists what each costs
-/// and gains.
+/// The checks that a trigger makes before it fires. None, or False for `falling`, switches a check off. By default, only
+/// `nearness` is on: a guard that rejects false events of one network rejects true events of another. The guide on events lists
+/// the accuracy that each guard gains and costs.
 ///
-/// norm: the minimum length of a pair. nearness: the maximum distance between either side of a crossing and the event, as a
-/// share of the window. falling: whether rising signals are rejected. jump: the maximum fall beyond the amount that the
-/// update explains, as a share of the window. approach: how far before an event the signal must have been, as a share of the
-/// window. slope: the minimum and maximum rate, in seconds per second, at which the time to the event falls. refractory_secs:
-/// the minimum time between two events.
+/// norm: the minimum length of a (sin, cos) pair, from 0 to 1. nearness: how far the signal may be from the event just before
+/// and just after a crossing, as a share of the window; the time of one update is added. falling: whether crossings of a signal
+/// that rises overall are rejected. jump: how much further than the time of one update the signal may fall, as a share of the
+/// window. approach: how far before the event the signal must have been since the last event, as a share of the window. slope:
+/// the minimum and maximum rate at which the time to the event falls, in seconds per second; a clean signal falls by 1.
+/// refractory_secs: the minimum time between two events.
 #[pyclass(frozen, eq, module = "footwork")]
 #[derive(PartialEq)]
 pub(crate) struct Guards {
@@ -68,37 +69,38 @@ impl Guards {
         }
     }
 
-    /// The minimum length of a pair.
+    /// The minimum length of a (sin, cos) pair, from 0 to 1.
     #[getter]
     fn norm(&self) -> Option<f64> {
         self.checks.norm
     }
 
-    /// The maximum distance between either side of a crossing and the event, as a share of the window.
+    /// How far the signal may be from the event just before and just after a crossing, as a share of the window; the time of
+    /// one update is added.
     #[getter]
     fn nearness(&self) -> Option<f64> {
         self.checks.nearness
     }
 
-    /// Whether rising signals are rejected.
+    /// Whether crossings of a signal that rises overall are rejected.
     #[getter]
     fn falling(&self) -> bool {
         self.checks.falling
     }
 
-    /// The maximum fall beyond the amount that the update explains, as a share of the window.
+    /// How much further than the time of one update the signal may fall, as a share of the window.
     #[getter]
     fn jump(&self) -> Option<f64> {
         self.checks.jump
     }
 
-    /// How far before an event the signal must have been, as a share of the window.
+    /// How far before the event the signal must have been since the last event, as a share of the window.
     #[getter]
     fn approach(&self) -> Option<f64> {
         self.checks.approach
     }
 
-    /// The minimum and maximum rate, in seconds per second, at which the time to the event falls.
+    /// The minimum and maximum rate at which the time to the event falls, in seconds per second. A clean signal falls by 1.
     #[getter]
     fn slope(&self) -> Option<(f64, f64)> {
         self.checks.slope
@@ -110,7 +112,7 @@ impl Guards {
         self.checks.refractory_secs
     }
 
-    /// Returns the arguments from which pickle rebuilds it.
+    /// Returns the arguments from which pickle rebuilds the guards.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,

@@ -112,7 +112,7 @@ impl EventTrack {
         py.detach(|| made(times, loop_secs)).map(Self::from_track)
     }
 
-    /// Returns the arguments from which pickle rebuilds it.
+    /// Returns the arguments from which pickle rebuilds the track.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
@@ -124,7 +124,7 @@ impl EventTrack {
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for time in self.track.times().iter().chain(&self.track.loop_secs()) {
-            // Adding 0 turns -0 into 0, which it equals.
+            // -0 equals 0, so both need one hash: adding 0 turns -0 into 0.
             (time + 0.0).to_bits().hash(&mut hasher);
         }
         hasher.finish()
@@ -197,7 +197,7 @@ impl EventTrack {
         Ok(passed.into_pyarray(py))
     }
 
-    /// Returns the events exactly at `at_secs`, the start of a clock.
+    /// Returns the events exactly at `at_secs`, for a clock that starts there.
     ///
     /// Raises ValueError for NaN and infinity.
     fn start<'py>(&self, py: Python<'py>, at_secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {

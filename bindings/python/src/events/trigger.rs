@@ -158,7 +158,7 @@ impl Trigger {
         })
     }
 
-    /// Returns the arguments from which pickle rebuilds it.
+    /// Returns the arguments from which pickle rebuilds the trigger.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,

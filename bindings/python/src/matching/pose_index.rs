@@ -138,7 +138,7 @@ impl PoseIndex {
         Self::new(py, library, poses)
     }
 
-    /// Puts together what `__reduce__` took apart.
+    /// Rebuilds the object from the values of `__reduce__`.
     #[staticmethod]
     fn _restored(py: Python<'_>, library: Py<Library>, data: Vec<u8>) -> PyResult<Self> {
         let index = py.detach(|| Index::from_bytes(data)).map_err(value_error)?;

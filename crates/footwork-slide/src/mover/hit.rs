@@ -315,7 +315,7 @@ impl Hit {
     }
 }
 
-/// Orders lists of numbers by the first pair that differs.
+/// Orders two lists by their first unequal numbers.
 fn first_unequal(a: &[f64], b: &[f64]) -> Ordering {
     let mut orders = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
     orders

@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::hit::Hit;
 use super::scene::Scene;
 use crate::pose::Pose;
-use crate::world::PartId;
+use crate::world::{PartId, WayOut};
 
 impl Hit {
     /// Returns whether this is a hit of a part.
@@ -35,9 +35,10 @@ pub(super) fn lead_out(
     let Some(convex) = scene.world.convex(&scene.frame, solid, pose) else {
         return false;
     };
-    let Some((piece, normal, gap)) = convex.shortest_way_out(&scene.body, at, !overlaps) else {
+    let Some(way) = convex.shortest_way_out(&scene.body, at, !overlaps) else {
         return false;
     };
+    let WayOut { piece, normal, gap } = way;
     let mut out = Hit {
         normal,
         face: normal,

@@ -98,8 +98,8 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Returns how far a box gets straight ahead, either with a free `skin` beyond its end, or up to where it comes closer
-    /// than `skin` to a surface at its sides or below: below a lintel, or past a corner. `None` if something blocks both ways.
+    /// Returns how far a box moves ahead: straight, if there is a free `skin` beyond, or else after a move sideways or down,
+    /// to `skin` from a surface there, such as below a lintel or past a corner. `None` if something blocks both ways.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();

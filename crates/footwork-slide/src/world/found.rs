@@ -44,11 +44,11 @@ pub struct Nearby {
 /// A search for pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Query<'a> {
-    /// The bounds that those of a piece must touch, in the world.
+    /// The bounds in the world that a piece's bounds must touch.
     pub(crate) near: Bounds,
     /// The local frame of the pieces.
     pub(crate) frame: Frame,
-    /// If the frame is turned, the bounds that those of a piece must touch in it.
+    /// If the frame is turned, the bounds in the frame that a piece's bounds must touch there.
     pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }

@@ -1,4 +1,4 @@
-//! Commands of the page, as JSON: inputs when they change, and all others. All of them are checked here.
+//! Commands of the page, as JSON: changed inputs, and all other commands. All of them are checked here.
 
 use serde::Deserialize;
 
@@ -93,7 +93,8 @@ pub(super) struct PageSetup {
 }
 
 impl PageSetup {
-    /// Returns the setup, with what the page cannot choose taken from `before`; `None` if the seed is not a number.
+    /// Returns the setup, with the values that the page cannot choose taken from `before`; `None` if the seed is not a
+    /// number.
     pub(super) fn over(&self, before: &Setup) -> Option<Setup> {
         Some(Setup {
             a_side: self.a_side,

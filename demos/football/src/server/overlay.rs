@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use footwork::flight::{InterceptKind, RatedPlayer};
+use footwork::flight::{InterceptKind, PlayerId, RatedPlayer};
 use footwork_base::Id;
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ const PATH_STEP_SECS: f64 = 0.05;
 const PATH_SECS: f64 = 3.0;
 /// The ball bounces at a local minimum of its height below this.
 const BOUNCE_M: f64 = 0.2;
-/// The number of parts of a unit to which numbers are rounded.
+/// Numbers are rounded to multiples of 1 / `PARTS`.
 const PARTS: f64 = 1000.0;
 
 type Point = [f64; 3];
@@ -47,7 +47,7 @@ struct Control {
     was: Option<usize>,
     /// A sentence that holds in this frame.
     reason: String,
-    /// Whether there is a race for the ball, so that a reason may stay on screen to be read.
+    /// Whether there is a race for the ball. The reason then changes rapidly, and may be held so that it can be read.
     race: bool,
 }
 
@@ -107,7 +107,7 @@ struct Pose<'a> {
 }
 
 impl<'a> Overlay<'a> {
-    pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: usize) -> Self {
+    pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: PlayerId) -> Self {
         let is_on = |name| on.contains(name);
         // Windows are drawn along the path.
         let has_path = is_on("path") || is_on("windows");
@@ -130,16 +130,15 @@ fn short(number: f64) -> f64 {
 }
 
 fn control(view: &View<'_>) -> Vec<Control> {
-    let humans = 0..usize::from(view.setup().humans);
-    humans
+    view.seats()
         .map(|human| {
             let own = view.footballers().find(|one| one.human == Some(human));
             let said = own.map(|own| sentence::of(view, human, &own));
             let Sentence { text, was, is_race } = said.unwrap_or_default();
             Control {
-                human,
-                who: own.map(|own| own.who),
-                was,
+                human: human.index(),
+                who: own.map(|own| own.who.index()),
+                was: was.map(Id::index),
                 reason: text,
                 race: is_race,
             }
@@ -169,7 +168,8 @@ fn path(view: &View<'_>) -> Path {
     }
 }
 
-/// Returns the first window of each footballer within the path, and for footballers under human control at any time.
+/// Returns the first window of each footballer if it begins within the path, or at any time for footballers under human
+/// control.
 fn windows(view: &View<'_>) -> Vec<Window> {
     let now = view.now_secs();
     let own = controlled(view);
@@ -181,7 +181,7 @@ fn windows(view: &View<'_>) -> Vec<Window> {
         }
     }
     let show = |window: WindowView| Window {
-        who: window.who,
+        who: window.who.index(),
         way: window.kind.map_or("", way),
         from: short(window.window.from_secs - now),
         until: short(window.window.to_secs - now),
@@ -199,7 +199,7 @@ fn way(kind: InterceptKind) -> &'static str {
 }
 
 /// Returns the footballers under human control.
-fn controlled(view: &View<'_>) -> Vec<usize> {
+fn controlled(view: &View<'_>) -> Vec<PlayerId> {
     let own = view.footballers().filter(|one| one.human.is_some());
     own.map(|one| one.who).collect()
 }
@@ -214,11 +214,9 @@ fn choices(view: &View<'_>) -> Vec<Choice> {
         shown.extend(rated.filter(is_new));
     }
     let show = |rated: &RatedPlayer| {
-        let who = rated.player.index();
-        let team = view.footballers().nth(who)?.team;
         Some(Choice {
-            who,
-            team,
+            who: rated.player.index(),
+            team: view.footballer(rated.player)?.team,
             arrives: short(rated.take.secs - now),
             at: rated.take.position.map(short),
         })
@@ -232,10 +230,10 @@ fn slides(view: &View<'_>) -> Vec<Slide> {
         (view.footballers()).filter(|one| one.slide.contact_count > 0 || one.slide.but.is_some());
     touching
         .map(|one| Slide {
-            who: one.who,
+            who: one.who.index(),
             wanted: per_sec(one.slide.wanted_m),
             chosen: per_sec(one.slide.moved_m),
-            but: one.slide.but,
+            but: one.slide.but.map(Id::index),
             contacts: one
                 .slide
                 .contacts
@@ -250,11 +248,11 @@ fn slides(view: &View<'_>) -> Vec<Slide> {
         .collect()
 }
 
-fn pose<'a>(view: &View<'a>, who: usize) -> Option<Pose<'a>> {
+fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
     let played = view.played(who)?;
-    let one = view.footballers().nth(who)?;
+    let one = view.footballer(who)?;
     Some(Pose {
-        who,
+        who: who.index(),
         clip: played.clip,
         frame: played.pose.frame,
         is_mirrored: played.pose.mirrored,

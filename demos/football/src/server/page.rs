@@ -10,7 +10,7 @@ use crate::server::refusal::Refusal;
 /// The route of the WebSocket.
 pub(super) const PLAY: &str = "/api/play";
 
-/// The file that starts a browser.
+/// The names and the text of the file that leads a browser to the page.
 pub(super) const LEADS: Leads = Leads {
     prefix: "footwork-match-",
     link: "To the match",
@@ -27,7 +27,7 @@ pub(super) const RULES: Rules = Rules {
     deny: |denied| Refusal::from(denied).into_response(),
 };
 
-/// Returns the page built next to these sources, or the page that says there is none.
+/// Returns the page built next to these sources, or one that says that it is not built.
 pub(super) fn find() -> Page {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
     Page::beside(&dist, include_str!("no_page.html"))

@@ -20,7 +20,7 @@ use crate::server::refusal::Refusal;
 use crate::server::socket;
 use crate::server::table::{Order, Table};
 
-/// How long a file may take to arrive, or to be produced.
+/// The maximum time for a file to arrive, or to be produced.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Returns all routes, behind the guard.

@@ -4,12 +4,12 @@ import { startChromium } from "./chromium";
 import { openAt } from "./pictures";
 import { Server } from "./server";
 
-/** The folder of the shots that README's moving picture is made of. */
+/** The folder of the screenshots for the README's animated picture. */
 const FOLDER = resolve("../../../target/film");
-/** A stretch of the match of seed 7: a pass and who reaches it. */
+/** A part of the match with seed 7: a pass, and the footballer who reaches it. */
 const FRAMES = { start: 505, shots: 34, step: 3 };
 
-/** Plays a stretch of a match: `npm run film`. CONTRIBUTING says how the shots become a picture. */
+/** Plays a part of a match: `npm run film`. CONTRIBUTING explains how to turn the screenshots into a picture. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const server = new Server("--seed", "7");
@@ -20,7 +20,7 @@ export async function main(): Promise<void> {
       viewport: { width: 1120, height: 700 },
       colorScheme: "dark",
     });
-    // Every frame is drawn by the processor.
+    // The CPU draws every frame.
     context.setDefaultTimeout(240_000);
     const page = await context.newPage();
     await openAt(page, server, FRAMES.start, ["path", "windows"]);

@@ -78,7 +78,7 @@ export async function openAt(
   await isThere();
   await page.evaluate(() => window.footwork?.match.kickOff());
   await stopAt(page, frame);
-  // Fine painting is slow without a graphics processor, so the match plays up to the frame without it.
+  // Fine painting is slow without a GPU, so the match plays up to the frame without it.
   const url = new URL(server.url);
   url.searchParams.set("paint", "fine");
   await page.goto(url.href);

@@ -55,14 +55,14 @@ macro_rules! limits {
 }
 pub(crate) use limits;
 
-/// Checks of an object beyond its single keys.
+/// Checks of an object that involve more than one of its keys.
 pub(crate) trait Checked {
     fn check<E: Error>(&self) -> Result<(), E> {
         Ok(())
     }
 }
 
-/// Reads objects with their derived code, refuses lists in place of objects, and checks the objects.
+/// Implements reading for structs by their derived code, but refuses lists in place of objects, and checks the objects.
 macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {

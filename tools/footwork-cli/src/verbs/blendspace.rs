@@ -1,4 +1,4 @@
-//! `footwork blendspace LIB 'Q' --axes speed,turn`: shows ranges as points of a blend space, by what their motion does.
+//! `footwork blendspace LIB 'Q' --axes speed,turn`: shows each range that a query finds as a point of a blend space.
 
 mod scatter;
 
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
     let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let mut reading = reading.matching(pattern.as_ref());
+    let mut reading = reading.matching(args.clips.as_deref());
     let is_shown = |clip| {
         let name = &db.clips()[clip].name;
         pattern.as_ref().is_none_or(|p| p.matches(name))
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(reading.end(done, speech))
 }
 
-/// Returns the reasons for ranges that are left out. Each reason is one warning, at the first clip that has it.
+/// Returns one warning for each reason for which ranges were left out. It names the first clip with that reason.
 fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
     let mut reasons: BTreeMap<(&str, &str), (&SkippedRanges, usize, usize)> = BTreeMap::new();
     for left in &space.left_out {

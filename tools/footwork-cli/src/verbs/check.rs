@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let text = || to_text(&findings, &library);
     let done = speech.answer(&answer, || to_csv(&findings), text)?;
-    // Unreadable files are for `--partial` to accept, whatever severity the settings give them.
+    // Only `--partial` accepts unreadable files, whatever severity the settings give them.
     let is_wrong = |f: &CheckFinding| {
         f.severity == Severity::Error && !reading.explains(&library, &f.clip, f.code)
     };

@@ -20,7 +20,7 @@ use crate::output_file::{refuse_own, save_all};
 use crate::source::LibraryArg;
 use crate::table::{Table as Rows, cells, count};
 
-/// Write tags and events as a file of another program.
+/// Write tags and events in the format of another program.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork export samples --to csv
@@ -95,8 +95,7 @@ struct Answer {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (library, reading) = args.library.open(speech)?;
-    let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let reading = reading.matching(pattern.as_ref());
+    let reading = reading.matching(args.clips.as_deref());
     let whole = reading.whole("nothing is exported")?;
     let mut clips = chosen(args, &library, speech);
     clips.retain(|&clip| library.knows_tags(clip));
@@ -232,7 +231,7 @@ fn files(
     }
 }
 
-/// Returns one GLB file of all clips if `-o` names a `.glb` file, else one for each clip.
+/// Returns one GLB file with all clips if `-o` names a `.glb` file, and one file for each clip otherwise.
 fn glb(args: &Args, library: &Library, table: &TagTable) -> Result<Vec<File>, Failure> {
     let output = args.output.as_deref().filter(|output| !output.is_dir());
     let extension = output.and_then(Path::extension);

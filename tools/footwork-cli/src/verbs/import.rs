@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CLIP")]
     clip: Option<String>,
 
-    /// Skip rows with errors, trim spans that only end outside their clip, and import the rest.
+    /// Skip rows with errors, trim spans that start in their clip and end after it, and import the rest.
     #[arg(long)]
     skip_bad: bool,
 

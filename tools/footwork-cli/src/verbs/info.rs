@@ -2,7 +2,7 @@
 
 mod joints;
 
-use footwork::base::{ClipPattern, Name};
+use footwork::base::Name;
 use footwork::tags::{ClipId, Database, EventId, Ranges};
 use footwork_library::Library;
 use serde::Serialize;
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
 
-    /// Show instead which joint of each skeleton has which role, such as left foot or head. LIBRARY may be a clip file.
+    /// Show the role of each joint, such as left foot or head, for each skeleton, and nothing else. LIBRARY may be a clip file.
     #[arg(long)]
     joints: bool,
 
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if args.joints {
         let clips = args.clips.as_deref();
         let done = joints::of_library(source.folder("joints")?, clips, speech)?;
-        let pattern = clips.map(ClipPattern::new);
-        return Ok(reading.matching(pattern.as_ref()).end(done, speech));
+        return Ok(reading.matching(clips).end(done, speech));
     }
     source.note_units(speech);
     if let Source::Folder(library) = &source

@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         );
         return Err(Failure::plain("sidecar-too-large", message));
     }
-    // Remove temporary files of a killed driver, which git does not know.
+    // Remove the temporary files of a killed driver, because git does not know them.
     sweep_beside(&args.ours);
     let saved = replace_file(&args.ours, &bytes);
     let not_saved = |error| Failure::plain("not-saved", format!("{shown} is not saved: {error}"));

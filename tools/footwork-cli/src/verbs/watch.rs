@@ -34,7 +34,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// The time between checks for the signal to end.
+/// The time between checks for the signal that ends the process.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {

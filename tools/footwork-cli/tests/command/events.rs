@@ -105,7 +105,7 @@ fn missing_options_are_derived_from_the_gaps_and_reported() {
         none.stderr
     );
     assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
-    // In a loop, one event has a gap to itself, and there is no warning.
+    // In a loop, a single event has a gap: the whole loop. So there is no warning.
     let looped = [
         "events", "encode", "--times", "0.1", "--frames", "8", "--rate", "30", "--loop",
     ];

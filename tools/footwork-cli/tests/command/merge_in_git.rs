@@ -11,7 +11,7 @@ use footwork_testkit::Random;
 
 const FRAMES: u32 = 120;
 
-/// Makes random edits such as people make. Many sides of a file have no edit, or one.
+/// Makes this number of random edits, such as people make. Often that is none or one.
 fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
     let mut sidecar = start.clone();
     for _ in 0..edits {

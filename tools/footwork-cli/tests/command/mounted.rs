@@ -38,14 +38,14 @@ impl Mounted {
 
 impl Drop for Mounted {
     fn drop(&mut self) {
-        // If this fails, removing the folder next fails with an error.
+        // If this fails, removing the folder, which comes next, fails with an error.
         _ = Command::new("umount")
             .args(["-l", self.library.path()])
             .status();
     }
 }
 
-/// Returns whether this user is root, to whom permissions do not apply.
+/// Returns whether this user is root and so ignores permissions.
 pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").unwrap().uid() == 0
 }

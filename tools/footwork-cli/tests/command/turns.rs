@@ -431,7 +431,8 @@ fn a_killed_discard_is_completed_and_the_edit_before_it_stays() {
     }
 }
 
-/// A redo after a killed undo is an action of its own, and so is an undo after another command has completed the killed one.
+/// A redo after a killed undo redoes the same edit. After another command has completed the killed undo, an undo undoes the
+/// edit before that one.
 #[test]
 fn a_killed_undo_is_completed_and_redone_or_followed_by_another() {
     let library = three_edits();

@@ -2,8 +2,8 @@
 //!
 //! A BVH file prints the period of a frame, such as `0.0083333`, and a clip needs the rate as a fraction.
 //! [`FrameRate::from_printed_period`] recovers it from a plain decimal; this module rewrites every other
-//! notation as one. It works on the digits of the text and not on an f64, because the number of printed
-//! places tells how precise the period is.
+//! notation as one. It works on the digits of the text and not on an f64, because the number of printed places shows
+//! the precision of the period.
 
 use footwork_base::FrameRate;
 

@@ -116,7 +116,7 @@ impl BvhDocument {
         self.joints.as_slice()
     }
 
-    /// Returns how many numbers a row has.
+    /// Returns the number of columns in a row.
     pub fn columns(&self) -> usize {
         self.columns
     }
@@ -185,8 +185,8 @@ impl BvhDocument {
             values: self.values[rows].to_vec(),
         })
     }
-    /// Returns the document with every length multiplied by a factor: offsets and positions. `None` if one is then not
-    /// finite.
+    /// Returns the document with every length (offsets and positions) multiplied by a factor. `None` if one of them is
+    /// then not finite.
     pub fn scaled(&self, factor: f64) -> Option<Self> {
         let mut scaled = self.clone();
         for joint in scaled.joints.values_mut() {

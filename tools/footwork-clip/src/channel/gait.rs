@@ -1,12 +1,13 @@
-//! The speed of the ground below the feet, for clips that walk in place as for those that travel.
+//! The speed of the ground below the feet, both for clips that walk in place and for clips that travel.
 //!
 //! A foot that stands on the ground is at rest, so the body moves over the ground as fast as the foot moves back below
 //! the body. This is how R. S. Johansen, *Automated Semi-Procedural Animation for Character Locomotion* (Aarhus
 //! University, 2009), finds the speed of a cycle animated in place.
 //!
-//! The foot that stands is the one that is lowest between the lowest and the highest place that it reaches within a
-//! second; its velocity is that of its lowest joint. If no foot is in the lowest part, as in the flight of a run, the
-//! speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, is ignored.
+//! The standing foot is the one that is lowest relative to its own lowest and highest places within a second; its
+//! velocity is that of its lowest joint. If no foot is in the lowest part of its range, as in the flight phase of a
+//! run, the speed is interpolated. A pose that the foot jumps into or out of, such as a T-pose at the start, is
+//! ignored.
 
 use footwork_base::FrameRate;
 
@@ -16,16 +17,17 @@ use crate::feet::Foot;
 use crate::kinematics::WorldPositions;
 use crate::skeleton::JointId;
 
-/// How far before and after a frame the floor is looked for.
+/// The time before and after a frame in which the floor is searched.
 const FLOOR_SECS: f64 = 1.0;
 
-/// A foot stands at least this long, and on at least three frames.
+/// The minimum time that a foot stands; at least three frames.
 const STANDING_SECS: f64 = 0.08;
 
-/// A foot stands in this lowest part of the heights that it reaches within [`FLOOR_SECS`], or as little below.
+/// A foot stands if it is in this lowest part of the heights that it reaches within [`FLOOR_SECS`], or below it by as
+/// little.
 const STANDING_SHARE: f64 = 0.15;
 
-/// A foot that moves this many times as far from one frame to the next as before or after jumps.
+/// A foot jumps if it moves, from one frame to the next, this many times as far as before or after.
 const JUMP_FACTOR: f64 = 4.0;
 
 /// Returns the speed of the ground on every frame, in lengths of the clip per second; `None` if the skeleton has no
@@ -44,8 +46,9 @@ pub(crate) fn gait_speed(
     Some(interpolated(&speeds))
 }
 
-/// Returns the horizontal velocity of the foot that stands on every frame, as seen from a place that moves, in lengths
-/// of the clip per second; `None` on frames where no foot stands, and altogether if the skeleton has no known feet.
+/// Returns the horizontal velocity of the standing foot on every frame, relative to a moving place, in lengths of the
+/// clip per second. The value is `None` on frames on which no foot stands; the result is `None` if the skeleton has no
+/// known feet.
 pub(crate) fn standing_velocities(
     clip: &Clip,
     positions: &WorldPositions,
@@ -78,9 +81,9 @@ pub(crate) fn standing_velocities(
 
 /// The motion of one foot.
 struct Step {
-    /// How far up the foot is between the lowest and the highest place that it reaches around the frame, from 0 to 1.
+    /// The height of the foot between its lowest and highest places around the frame, from 0 to 1.
     lift: Vec<f64>,
-    /// The horizontal velocity of its lowest joint as seen from the body, by frame.
+    /// The horizontal velocity of its lowest joint relative to the body, by frame.
     velocity: Vec<[f64; 2]>,
 }
 
@@ -140,7 +143,7 @@ impl Step {
 }
 
 /// Returns the velocity on each frame: the mean of those before and after it, or the slower one if the other is a jump, as
-/// into or out of a T-pose. At both ends, the next one but one stands in for the one that is missing.
+/// into or out of a T-pose. At both ends, the second-nearest velocity replaces the missing one.
 fn velocities(places: &[[f64; 2]], period: f64) -> Vec<[f64; 2]> {
     let steps: Vec<[f64; 2]> = places
         .windows(2)

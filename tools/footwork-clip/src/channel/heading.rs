@@ -14,13 +14,14 @@ use crate::clip::{Clip, Pose};
 use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::skeleton::{JointId, Skeleton};
 
-/// The smallest horizontal part of a unit direction from which a heading is still read.
+/// The minimum horizontal part of a unit direction that gives a heading.
 const MIN_HORIZONTAL_SHARE: f64 = 0.2;
 
-/// How far before and after a frame the direction of travel looks, in seconds, so that the sway of a step is not a turn.
+/// The time before and after a frame over which the direction of travel is measured, in seconds, so that the sway of a
+/// step is not a turn.
 const TRAVEL_SECS: f64 = 0.5;
 
-/// A character that is slower over that time goes nowhere.
+/// A character that is slower over that time does not travel.
 const MIN_TRAVEL_MPS: f64 = 0.1;
 
 /// A joint of the left and the same of the right.
@@ -122,7 +123,7 @@ fn length([x, y, z]: [f64; 3]) -> f64 {
     (x * x + y * y + z * z).sqrt()
 }
 
-/// Returns the direction of travel on every frame; `None` where the character goes nowhere.
+/// Returns the direction of travel on every frame; `None` on frames on which the character does not travel.
 fn travel(clip: &Clip, positions: &WorldPositions) -> Vec<Option<f64>> {
     let places: Vec<[f64; 3]> = positions.joint(clip.travelling_joint()).collect();
     let reach = crate::number::to_u32(TRAVEL_SECS * clip.rate().as_f64());

@@ -116,8 +116,8 @@ impl Window {
         }
     }
 
-    /// Applies the function to one sample per frame at this rate. Returns as many numbers: NaN where a sample that
-    /// counts is NaN, else finite.
+    /// Applies the function to one sample per frame at this rate. Returns as many numbers: NaN if a sample in the
+    /// window is NaN, else finite.
     pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
         let samples: Vec<f32> = samples
             .iter()
@@ -175,7 +175,7 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
         let before = whole.saturating_sub(index) as f64;
         let behind = whole.saturating_sub(last - index) as f64;
         let mut sum = inside;
-        // A sample that counts for nothing may be NaN.
+        // A sample with a weight of 0 may be NaN.
         for (count, sample) in [(before, wide[0]), (behind, wide[last])] {
             if count > 0.0 {
                 sum += count * sample;

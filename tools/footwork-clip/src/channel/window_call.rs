@@ -1,10 +1,10 @@
-//! A call of a window as written, such as `mean(speed, 0.3s)`, taken apart.
+//! Parses a call of a window, such as `mean(speed, 0.3s)`, into its parts.
 
 use footwork_base::{Amount, Diagnostic, Name, TextSpan};
 
 use super::window::Window;
 
-/// How deep windows nest in each other, at most.
+/// The maximum nesting depth of windows.
 pub const MAX_WINDOW_NESTING: usize = 32;
 
 /// A call of a [`Window`] at the start of a text.
@@ -31,8 +31,8 @@ pub struct WindowCall {
 }
 
 impl WindowCall {
-    /// Takes apart the call at the start of `text`. Spans are relative to `text`. `None` if it does not start with one
-    /// of [`Window::NAMES`] and a parenthesis.
+    /// Parses the call at the start of `text`. Spans are relative to `text`. `None` if it does not start with one of
+    /// [`Window::NAMES`] and a parenthesis.
     pub fn scan(text: &str) -> Option<Result<Self, Diagnostic>> {
         let Some(Ok(name)) = Name::scan(text) else {
             return None;
@@ -125,7 +125,7 @@ fn trimmed(text: &str, start: usize, stop: usize) -> TextSpan {
     TextSpan::new(start, start + part.trim().len())
 }
 
-/// Returns the span, or that of the character behind it if it is empty.
+/// Returns the span, or that of the next character if it is empty.
 fn or_next(span: TextSpan, text: &str) -> TextSpan {
     match text[span.stop..].chars().next() {
         Some(next) if span.start == span.stop => {

@@ -107,7 +107,7 @@ fn unknown(span: TextSpan, message: String) -> Diagnostic {
     Diagnostic::new(span, "unknown-channel", message).with_hint(KNOWN_CHANNELS.to_owned())
 }
 
-/// Refuses what stands behind a channel or a call.
+/// Rejects text after a channel or a call.
 fn check_end(text: &str, stop: usize) -> Result<(), Diagnostic> {
     let rest = text[stop..].trim_start();
     if rest.is_empty() {

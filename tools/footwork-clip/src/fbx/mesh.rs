@@ -14,7 +14,7 @@ use crate::rig::Attachment;
 /// The colour of a surface without a material.
 const NO_MATERIAL: [f32; 3] = [0.8; 3];
 
-/// Reads the mesh that hangs on the joints of the file; `None` if there is none.
+/// Reads the mesh that is bound to the joints of the file; `None` if there is none.
 pub(crate) fn read_mesh(bytes: &[u8], limits: &Limits) -> Result<Option<Mesh>, FbxError> {
     let opts = LoadOpts {
         ignore_geometry: false,

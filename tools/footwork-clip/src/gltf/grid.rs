@@ -2,8 +2,8 @@
 //!
 //! glTF stores key times but no rate. Keys baked by an exporter lie on a grid of frames, and the smallest gap
 //! between two of them is one frame, so its reciprocal, rounded, is the rate: n, or n·1000/1001 for film
-//! rates. A rate is accepted only if every key lies on one of its frames; that check is what keeps a wrong
-//! guess out. Keys set by hand are too sparse for this and only fit one of the usual rates.
+//! rates. A rate is accepted only if every key lies on one of its frames; that check rejects wrong guesses. Keys set by
+//! hand are too sparse for this and only fit one of the usual rates.
 
 use footwork_base::FrameRate;
 

@@ -18,20 +18,21 @@ use crate::mesh::{MAX_MESH_VERTICES, Mesh, MeshBuilder, MeshPart};
 use crate::number::{to_f32, to_u32};
 use crate::rig::Attachment;
 
-/// How meshes may be packed so that only a decoder of their own reads them.
+/// The extensions that compress meshes, which need decoders of their own.
 const PACKED: [&str; 3] = [
     "KHR_draco_mesh_compression",
     "EXT_meshopt_compression",
     "KHR_meshopt_compression",
 ];
 
-/// The numbers of a mesh that are read: room for positions, normals, one set of bones with their weights, and indices.
+/// The maximum number of values read for a mesh: enough for positions, normals, one set of bones with their weights,
+/// and indices.
 const MAX_NUMBERS: usize = 20 * MAX_MESH_VERTICES;
 
-/// The indices of a mesh: three for each vertex that it may have.
+/// The maximum number of indices of a mesh: three for each possible vertex.
 const MAX_INDICES: usize = 3 * MAX_MESH_VERTICES;
 
-/// Reads the mesh that hangs on the joints of the file; `None` if there is none.
+/// Reads the mesh that is bound to the joints of the file; `None` if there is none.
 pub(crate) fn read_mesh(
     bytes: &[u8],
     files: &dyn FileSource,

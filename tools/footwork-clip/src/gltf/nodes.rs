@@ -67,7 +67,7 @@ pub(super) fn nodes(root: &Root, moves: &[bool]) -> Result<Vec<Node>, GltfError>
     Ok(nodes)
 }
 
-/// Returns the rest transform of a node, which holds for everything that is not animated.
+/// Returns the rest transform of a node, which applies to every property that is not animated.
 fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     let numbers = [
         node.matrix.as_ref().map(|m| &m[..]),

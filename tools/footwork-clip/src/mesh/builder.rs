@@ -1,4 +1,4 @@
-//! Joins the meshes of a file to one.
+//! Merges the meshes of a file into one.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::skeleton::JointId;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MeshPart {
     pub(crate) positions: Vec<[f32; 3]>,
-    /// One per position; without normals they follow from the triangles.
+    /// One per position; `None` computes them from the triangles.
     pub(crate) normals: Option<Vec<[f32; 3]>>,
     /// One per position: indices of bones of the builder, and weights.
     pub(crate) influences: Vec<Vec<(usize, f64)>>,
@@ -62,7 +62,8 @@ impl MeshBuilder {
         Some(index)
     }
 
-    /// Adds a part. Vertices that no bone moves, and triangles with them or out of place, are left out.
+    /// Adds a part. Vertices that no bone moves are left out, and so are triangles with such vertices or with invalid
+    /// indices.
     pub(crate) fn add(&mut self, part: &MeshPart) {
         let normals = match &part.normals {
             Some(normals) if normals.len() == part.positions.len() => normals.clone(),
@@ -119,7 +120,7 @@ fn strongest(
     (total > 0.0 && total.is_finite()).then_some((of, weights))
 }
 
-/// Returns a normal per position: the mean of those of its triangles, by their areas.
+/// Returns a normal per position: the mean of its triangles' normals, weighted by area.
 fn normals_of(positions: &[[f32; 3]], triangles: &[[usize; 3]]) -> Vec<[f32; 3]> {
     let mut normals = vec![Vec3::ZERO; positions.len()];
     let place = |at: usize| positions.get(at).map(|&place| Vec3::from_array(place));

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::side::Side;
 use crate::skeleton::{Joint, JointId, Skeleton};
 
-/// How much the lengths of a left and a right bone may differ, as a share of the longer one.
+/// The maximum difference in length between a left and a right bone, as a share of the longer one.
 const LIMB_TOLERANCE: f32 = 0.05;
 
 /// The partner of every joint: the right joint for a left one, itself for a joint in the middle.
@@ -61,7 +61,7 @@ impl JointPairs {
         Self::from_names_with(skeleton, &BTreeMap::new())
     }
 
-    /// Pairs the joints by a list of names first, then by the rule. Listed names that the skeleton does not have
+    /// Pairs the joints first by a list of names, then by their own names. Listed names that the skeleton does not have
     /// are ignored.
     ///
     /// # Errors

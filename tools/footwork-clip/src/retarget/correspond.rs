@@ -7,7 +7,7 @@ use super::rest::{Rest, on};
 use crate::side::Side;
 
 /// The bones that point along those of the source, from the joint of the first role to that of the second. Other joints
-/// keep the angle from how they rest: spines and feet rest upright and flat, however their joints lie in them.
+/// keep their rotation from rest: spines rest upright and feet flat, whatever the directions of their bones.
 const ALIGNED: [(Role, Role); 4] = [
     (Role::LeftUpperArm, Role::LeftLowerArm),
     (Role::LeftLowerArm, Role::LeftHand),
@@ -21,7 +21,7 @@ pub(super) struct Correspondence {
     followed: Vec<Option<Followed>>,
     /// The roles that a joint of the target has and none of the source.
     pub(super) unmoved: Vec<Role>,
-    /// How much larger the target is.
+    /// The size of the target relative to the source.
     pub(super) scale: f64,
     /// The left and the right foot.
     pub(super) feet: [Foot; 2],
@@ -34,7 +34,7 @@ enum Followed {
     Between(Copied, Copied),
 }
 
-/// A joint of the source, and what takes its rotation in the world to that of the target's joint.
+/// A joint of the source, and the rotations that convert its world rotation to that of the target's joint.
 struct Copied {
     from: usize,
     then: DQuat,
@@ -55,7 +55,7 @@ pub(super) struct Foot {
 }
 
 impl Foot {
-    /// Returns where the point should be, from the positions of the source.
+    /// Returns the intended place of the point, from the positions of the source.
     pub(super) fn wanted(&self, at: impl Fn(usize) -> DVec3, scale: f64) -> DVec3 {
         at(self.from) * scale + DVec3::Y * self.lift_m
     }
@@ -98,8 +98,8 @@ impl Correspondence {
         }
     }
 
-    /// Returns how a joint of the target is turned in the world, from the rotations of the source; `None` if it follows
-    /// its parent.
+    /// Returns the world rotation of a joint of the target, from the rotations of the source; `None` if it follows its
+    /// parent.
     pub(super) fn turn(&self, joint: usize, turns: &[DQuat]) -> Option<DQuat> {
         match self.followed[joint].as_ref()? {
             Followed::One(copied) => Some(copied.turn(turns)),
@@ -119,7 +119,7 @@ impl Correspondence {
     }
 }
 
-/// Returns the rotation from where the target faces at rest to where the source does.
+/// Returns the rotation from the target's facing direction at rest to the source's.
 fn facing(source: &Rest, target: &Rest) -> DQuat {
     source.facing * target.facing.conjugate()
 }

@@ -16,7 +16,7 @@ pub(super) struct Leg {
     pub(super) ankle: usize,
 }
 
-/// The pose of a skeleton that is being made.
+/// A pose of a skeleton under construction.
 pub(super) struct Posed {
     pub(super) root: DVec3,
     /// The local rotation of each joint.
@@ -42,7 +42,7 @@ impl Posed {
         rest.solve(self.root, &self.locals, &mut self.turns, &mut self.places);
     }
 
-    /// Gives a joint a rotation in the world, and all below it with it.
+    /// Sets the world rotation of a joint, and updates the joints below it.
     fn set_turn(&mut self, rest: &Rest, joint: usize, turn: DQuat) {
         let above = rest.parents[joint].map_or(DQuat::IDENTITY, |parent| self.turns[parent]);
         self.locals[joint] = above.conjugate() * turn;

@@ -1,4 +1,4 @@
-//! A skeleton at rest, as retargeting needs it, and what makes it fit for that.
+//! A skeleton at rest as retargeting needs it, and the check that it is suitable.
 
 use footwork_base::{Id, Role};
 use glam::{DQuat, DVec3};
@@ -109,7 +109,7 @@ impl Rest {
         self.places[self.needed(role)]
     }
 
-    /// Returns how the body faces at rest, or why it does not stand.
+    /// Returns the facing direction of the body at rest, or why it does not stand upright.
     fn stand(&self) -> Result<DQuat, &'static str> {
         let mut top = self.needed(Role::Hips);
         while let Some(parent) = self.parents[top] {
@@ -166,7 +166,8 @@ impl Rest {
         Some(lowest[0]?.min(lowest[1]?))
     }
 
-    /// Returns the height of what both skeletons stand on: the soles, or the ankles if one of them has no more of a foot.
+    /// Returns the height of the part on which both skeletons stand: the soles, or the ankles if one of them has no
+    /// joints below its ankles.
     pub(super) fn floor_m(&self, other: &Self) -> f64 {
         let ankle = self
             .place(Role::LeftFoot)

@@ -1,4 +1,4 @@
-//! Which joint carries each node of a scene, and where the node is in the frame of that joint at rest.
+//! The joint that carries each node of a scene, and the node's transform at rest in the frame of that joint.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
@@ -14,7 +14,8 @@ pub(crate) struct Attachment {
 }
 
 impl Rig {
-    /// Returns for each node the joint that carries it: itself or the nearest above it, if there is one.
+    /// Returns, for each node, the joint that carries it: the node itself or the nearest joint above it, if there is
+    /// one.
     pub(crate) fn attachments(&self, limits: &Limits) -> Vec<Option<Attachment>> {
         let nodes = self.nodes();
         let mut carriers: Vec<Option<(usize, DAffine3)>> = vec![None; nodes.len()];

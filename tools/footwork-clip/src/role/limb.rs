@@ -19,7 +19,7 @@ pub(super) const LEFT: [Role; 8] = [
     Role::LeftToe,
 ];
 
-/// The roles that every humanoid has: if one is missing, the shape is asked.
+/// The roles that every humanoid has. If one is missing, the shape of the skeleton is used.
 pub(super) const ROLES: [Role; 13] = [
     Role::Hips,
     Role::LeftUpperArm,

@@ -1,8 +1,9 @@
 //! Finds roles by the names of joints.
 //!
 //! A name alone may mean several things: `LeftShoulder` is a collar bone at Mixamo's and the upper arm in a Biovision
-//! file. So each convention is tried on the whole skeleton, and the one that finds most roles counts; where several find
-//! equally many and disagree, the role has no joint. Names that mean the same in all conventions then fill the gaps.
+//! file. So each convention is tried on the whole skeleton, and the one that finds the most roles wins. If several find
+//! equally many and disagree about a role, that role has no joint. Names that mean the same in all conventions then
+//! fill the gaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +23,7 @@ pub(super) struct FoundByName {
     pub(super) convention: Convention,
 }
 
-/// The joints of roles, or why there is a choice. Roles that no name speaks of are absent.
+/// The joints of roles, or why a role is ambiguous. Roles that match no name are absent.
 type FoundNames = BTreeMap<Role, Result<FoundByName, String>>;
 
 /// Finds the joints whose names state a role.
@@ -35,7 +36,7 @@ pub(super) fn find(joints: &[Joint]) -> FoundNames {
         return found;
     }
     let mut best: Vec<&Tried> = tried.iter().filter(|tried| tried.score() == best).collect();
-    // The convention with the fewest names that are not there is the one to mention.
+    // The message mentions the convention with the fewest unused names.
     best.sort_by_key(|tried| tried.unused);
     for tried in best {
         for (&role, outcome) in &tried.roles {
@@ -95,7 +96,7 @@ struct Tried {
 }
 
 impl Tried {
-    /// Returns how many roles it speaks of.
+    /// Returns the number of roles with a result.
     fn score(&self) -> usize {
         self.roles.len()
     }
@@ -215,7 +216,7 @@ impl<'a> Names<'a> {
         tried.unused += usize::from(!names.is_empty());
     }
 
-    /// Refuses joints that hang from what should hang from them.
+    /// Rejects joints that are below a joint which should be below them.
     fn drop_inverted(&self, tried: &mut Tried) {
         let trunk = |role: Role| match role {
             Role::Hips => None,

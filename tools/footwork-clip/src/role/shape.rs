@@ -1,8 +1,8 @@
 //! Finds roles by the shape of a skeleton, for joints with names like `bone_17`.
 //!
-//! A humanoid has two joints that carry a pair of long limbs of equal bones: the hips, and above them the chest. In each
-//! limb the two longest bones in a row are thigh and shin, or upper arm and forearm. The toes tell front from back, and
-//! so left from right. Rest positions count only if the character stands upright in them.
+//! A humanoid has two joints that each carry a pair of long limbs with equal bone lengths: the hips, and above them the
+//! chest. In each limb the two longest bones in a row are thigh and shin, or upper arm and forearm. The toes tell front
+//! from back, and so left from right. Rest positions count only if the character stands upright in them.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::limb::on;
 use crate::joint::{Joint, JointId};
 use crate::side::Side;
 
-/// How much the bones of a pair may differ in length, as a share.
+/// The maximum difference in length between the bones of a pair, as a share.
 const MAX_DIFFERENCE: f64 = 0.05;
 
-/// The length of the shortest limb that counts, as a share of the longest chain of bones: fingers and ears do not.
+/// The minimum length of a limb, as a share of the longest chain of bones. Fingers and ears are shorter.
 const MIN_LIMB: f64 = 0.25;
 
 /// The least cosine between the spine and up.
@@ -26,7 +26,7 @@ type FoundShapes = BTreeMap<Role, JointId>;
 /// Finds the joints of roles.
 ///
 /// # Errors
-/// If the skeleton is no humanoid that stands upright at rest, the reason.
+/// The reason, if the skeleton is not a humanoid that stands upright at rest.
 pub(super) fn find(joints: &[Joint], rest: &[[f64; 3]]) -> Result<FoundShapes, &'static str> {
     let body = Body::new(joints, rest);
     let pairs = body.pairs()?;
@@ -153,7 +153,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns the joint if it turns.
+    /// Returns the joint unless it is an end, which does not turn.
     fn joint(&self, index: usize) -> Option<usize> {
         (!self.joints[index].is_end).then_some(index)
     }
@@ -273,7 +273,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Returns how far it is from one joint to another at rest in a direction.
+    /// Returns the distance from one joint to another at rest, along a direction.
     fn along(&self, from: usize, to: usize, direction: [f64; 3]) -> f64 {
         let unit = length(direction).max(f64::MIN_POSITIVE);
         let axes = [0, 1, 2]
@@ -369,7 +369,7 @@ mod tests {
         rows.iter().enumerate().map(joint).collect()
     }
 
-    /// Finds the joints of roles where no joint is turned at rest.
+    /// Finds the joints of roles in a rest pose without rotations.
     fn stood(joints: &[Joint]) -> Result<FoundShapes, &'static str> {
         let turns = vec![NO_ROTATION; joints.len()];
         let (_, rest) = rest_transforms(joints, &turns);

@@ -1,4 +1,4 @@
-//! The names of joints without what programs and riggers put around them: namespaces, prefixes, sides, case.
+//! The names of joints without the additions of programs and riggers: namespaces, prefixes, sides, case.
 //!
 //! `mixamorig:LeftUpLeg`, `Bip01 L UpLeg`, `up_leg.L` and `lUpLeg` are all the left `upleg`.
 
@@ -8,23 +8,23 @@ use super::tables::PREFIXES;
 use crate::joint::Joint;
 use crate::side::Side;
 
-/// A joint's name, taken apart.
+/// The parts of a joint's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spelling {
     /// The side that it states.
     pub(super) side: Option<Side>,
-    /// The rest of the words in lower case, without anything between them; numbers have no leading zeros.
+    /// The remaining words in lower case, without separators; numbers have no leading zeros.
     pub(super) key: String,
     /// The first letter as a side, and the rest, if the name states no side and the other side has such a name too.
     pub(super) glued: Option<(Side, String)>,
-    /// How much its prefix is preferred, 0 most.
+    /// The rank of its prefix; 0 is the most preferred.
     pub(super) rank: u8,
 }
 
 /// The least number of joints that show which words a whole rig shares.
 const MIN_SHARING: usize = 5;
 
-/// Returns the spelling of each joint's name; `None` for ends, and for names that say nothing or both sides.
+/// Returns the spelling of each joint's name; `None` for ends, and for names that are empty or state both sides.
 pub(super) fn spellings(joints: &[Joint]) -> Vec<Option<Spelling>> {
     let mut named: Vec<Named> = joints.iter().map(Named::new).collect();
     while let Some(word) = shared(joints, &named, <[String]>::first) {
@@ -292,7 +292,7 @@ mod tests {
         let found = spellings(&joints(&names)).into_iter().flatten();
         let keys: Vec<String> = found.map(|spelling| spelling.key).collect();
         assert_eq!(keys, ["root", "hips", "spine", "foot", "foot", "head"]);
-        // A word of a side stays, as do words of few joints.
+        // A word that states a side stays, and so do words that few joints share.
         let arm = [
             "Root",
             "LeftArm",

@@ -117,8 +117,8 @@ pub(super) const TABLES: [NameTable; 17] = [
     ),
 ];
 
-/// Words that precede every name of a rig, and how much a joint with them is preferred where several would have one
-/// role: 0 most. `#` stands for a number, which may be missing.
+/// Words that precede every name of a rig, and their rank if several joints match one role; 0 is the most preferred.
+/// `#` stands for a number, which may be missing.
 pub(super) const PREFIXES: [(&[&str], u8); 13] = [
     (&["mixamorig", "#"], 0),
     (&["bip", "#"], 0),

@@ -24,7 +24,7 @@ const PERSON_PIXELS: f64 = 130.0;
 const MAX_FIGURE_PIXELS: f64 = 260.0;
 /// The ground is shown if the clip comes at least this close to y = 0, in metres.
 const GROUND_REACH: f64 = 2.0;
-/// How many rows to fill if the spacing of figures is not given.
+/// The number of rows to fill if the spacing of figures is not given.
 const CHOSEN_ROWS: u32 = 3;
 /// The maximum number of figures per second if their spacing is not given; more would look alike.
 const MAX_FIGURES_PER_SEC: f64 = 15.0;

@@ -94,7 +94,7 @@ fn puppet(required: &str) -> Vec<u8> {
     glb
 }
 
-/// Returns the vertices of the mesh on a frame, as the documentation of `mesh` says.
+/// Returns the vertices of the mesh on a frame, computed as documented in `mesh`.
 fn on_frame(mesh: &Mesh, skeleton: &Skeleton, pose: footwork_clip::Pose<'_>) -> Vec<[f64; 3]> {
     let mut kinematics = ForwardKinematics::new(skeleton);
     let mut positions = vec![[0.0; 3]; skeleton.joint_count()];
@@ -212,7 +212,7 @@ fn packed_and_missing_meshes_are_told_apart() {
     assert_eq!(read_mesh("base.gltf", &bare, &options), Ok(None));
 }
 
-/// Counts without numbers behind them cost nothing to write.
+/// A small file can declare large counts without the data.
 #[test]
 fn a_mesh_that_declares_too_many_vertices_is_refused() {
     let check = |vertices: usize, indices: &str, code: Option<&str>| {

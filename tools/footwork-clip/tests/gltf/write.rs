@@ -32,7 +32,7 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
         match (a.translations, b.translations) {
             (None, None) => {}
             (Some(a), Some(b)) => assert_eq!(a[1..], b[1..]),
-            // Joints that barely leave their rest offset are read as resting there.
+            // Joints that barely leave their rest offset are read as fixed at the offset.
             (a, b) => assert!(a.is_some() && b.is_none(), "positions came from nowhere"),
         }
     }

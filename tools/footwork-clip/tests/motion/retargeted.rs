@@ -39,7 +39,7 @@ const BONES: [(Role, Role); 8] = [
     (Role::RightLowerLeg, Role::RightFoot),
 ];
 
-/// One clip of each skeleton at hand: name, clip.
+/// One clip of each available skeleton, with its name.
 fn kinds() -> Vec<(String, Clip)> {
     let mut kinds: Vec<(String, Clip)> = Vec::new();
     for (name, clip) in real() {
@@ -83,7 +83,7 @@ fn onto_its_own_skeleton_a_clip_keeps_its_bits() {
     }
 }
 
-/// The same joints under a name that makes them another skeleton.
+/// Returns a skeleton with the same joints and another name.
 fn copy(skeleton: &Skeleton) -> Arc<Skeleton> {
     let mut joints = skeleton.joints().to_vec();
     let end = joints.iter().position(|joint| joint.is_end);
@@ -127,7 +127,7 @@ fn arms_and_legs_point_where_those_of_the_source_do() {
                     let ends = ends[0].iter().zip(&ends[1]);
                     ends.map(|(from, to)| direction(*from, *to)).collect()
                 };
-                // Bones that the source's animated positions bend are only near.
+                // Animated positions of the source bend its bones, so the result is only approximate.
                 let tolerance = if clip.translations().is_some() {
                     0.1
                 } else {
@@ -211,7 +211,7 @@ fn mirroring_and_retargeting_may_change_places() {
     }
 }
 
-/// A humanoid whose arms rest at this slope below the horizontal.
+/// Returns a humanoid whose arms at rest have this slope below the horizontal.
 fn humanoid(slope: f32) -> Vec<Joint> {
     let (sin, cos) = libm::sincosf(slope);
     let [out, down] = [0.28 * cos, -0.28 * sin];

@@ -1,8 +1,8 @@
 //! Which links to folders are followed.
 //!
-//! Studios keep motion on a share and link to it, so links are followed, out of the library too. But a link may lead to
-//! anything: back up, to the whole disk, or in a few folders full of links to each other everywhere in more ways than there
-//! is time for.
+//! Studios keep motion on a share and link to it, so links are followed, even out of the library. But a link may lead
+//! anywhere: to a folder above, to the whole disk, or into a few folders full of links to each other, which can be
+//! walked in more ways than there is time for.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,16 +22,16 @@ pub enum FollowLinks {
     All,
 }
 
-/// How many links may follow each other on the way to a folder.
+/// The maximum number of links on the way to a folder.
 const MAX_LINKS: usize = 3;
 
-/// How many files, and how many folders, are looked at behind links.
+/// The maximum number of files, and of folders, visited behind links.
 const MAX_LINKED: usize = 20_000;
 
-/// How long it takes to walk through links, in processor time.
+/// The maximum processor time of the walk behind links.
 const MAX_CPU: Duration = Duration::from_secs(10);
 
-/// How many files and folders are looked at between two looks at the clock.
+/// The number of files and folders visited between two readings of the clock.
 const CLOCK_STEP: usize = 128;
 
 /// Returns the processor time of this thread.
@@ -55,11 +55,11 @@ fn thread_cpu_time() -> Duration {
 pub(super) struct Links {
     follow: FollowLinks,
     root: Option<PathBuf>,
-    /// The number of links on the way to each of the folders that lead to the present one.
+    /// For each of the folders that lead to the current one, the number of links on the way to it.
     on_the_way: Vec<usize>,
     files: usize,
     folders: usize,
-    /// The processor time of the walk behind links, and when the present part of it began.
+    /// The processor time of the walk behind links, and the start of its current part.
     spent: Duration,
     since: Option<Duration>,
     clock: fn() -> Duration,
@@ -112,7 +112,7 @@ impl Links {
         true
     }
 
-    /// Counts a file in the present folder, and returns whether the walk goes on there.
+    /// Counts a file in the current folder, and returns whether the walk continues there.
     pub(super) fn may_look(&mut self, file: &walkdir::DirEntry) -> bool {
         self.on_the_way.truncate(file.depth());
         let is_behind = self.on_the_way.last().is_some_and(|links| *links > 0);
@@ -179,7 +179,7 @@ impl Links {
             .any(|path| path.starts_with(&target))
     }
 
-    /// Notes a link to a folder above. Its files are listed already or are no part of the library.
+    /// Notes a link to a folder above. Its files are already listed or do not belong to the library.
     pub(super) fn note_above(&mut self, library: &Path, link: &Path) {
         let finding = Finding {
             severity: Severity::Warning,
@@ -192,7 +192,7 @@ impl Links {
         self.above.push(finding);
     }
 
-    /// Returns whether a folder on the way to the present one, given by its depth, was entered through a link.
+    /// Returns whether a folder on the way to the current one, given by its depth, was entered through a link.
     pub(super) fn are_above(&self, depth: Option<usize>) -> bool {
         let links = depth.and_then(|depth| self.on_the_way.get(depth));
         links.is_some_and(|links| *links > 0)

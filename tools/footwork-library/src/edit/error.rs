@@ -43,7 +43,7 @@ pub enum EditError {
     /// Some of the frames are outside the clip.
     #[error("frame {frame} is outside the clip, which has {frames} frames")]
     OutsideClip {
-        /// The last frame asked for.
+        /// The last requested frame.
         frame: u32,
         /// The clip's length.
         frames: u32,
@@ -171,7 +171,7 @@ impl EditError {
 /// The largest number of clips or spans that a message names.
 const MAX_NAMED_CLIPS: usize = 20;
 
-/// Lists what exists instead, up to the limit.
+/// Lists the existing spans or times, up to the limit.
 fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     let named = there.iter().take(MAX_NAMED_CLIPS);
     let named: Vec<String> = named.map(ToString::to_string).collect();

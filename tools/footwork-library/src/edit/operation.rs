@@ -1,9 +1,8 @@
 //! One change to one clip, and its effect on the clip's sidecar.
 //!
-//! A client may send an edit again because the answer got lost on the way, so operations are idempotent. If a
-//! span or event to remove is missing, but every clip is already as the edit would leave it, the edit is
-//! already done: nothing is written and nothing is wrong. If any clip differs, another program has edited it,
-//! and the edit is refused.
+//! A client may send an edit again because the response was lost, so operations are idempotent. If a span or event to
+//! remove is missing, but every clip is already as the edit would leave it, the edit counts as done: it succeeds and
+//! writes nothing. If any clip differs, another program has edited it, and the edit is refused.
 
 use footwork_base::{FrameRange, Name};
 use footwork_store::StoreError;
@@ -23,15 +22,15 @@ const MAX_SIGNER_CHARS: usize = 200;
 
 /// One change to one clip.
 ///
-/// With the feature `wire` it is also the JSON that the studio's page sends, told apart by `kind`. Every field but
-/// `data` is required. Variants that only jobs use have no JSON.
+/// With the feature `wire`, it serializes to the JSON that the studio's page sends, in which `kind` names the variant.
+/// Every field but `data` is required. Variants that only jobs use have no JSON.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(tag = "kind", rename_all = "camelCase"))]
 pub enum Operation {
-    /// Gives a tag to frames. Spans of the tag that overlap or touch them are joined with them, and tags that
-    /// exclude it are erased from them.
+    /// Gives a tag to frames. Spans of the tag that overlap or touch the frames are joined with the new span, and tags
+    /// that exclude the tag are erased from the frames.
     Paint {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -50,8 +49,8 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(flatten))]
         range: FrameRange,
     },
-    /// Adds a span as it is; it may touch or overlap others of its tag. Tags that exclude it are erased from
-    /// its frames.
+    /// Adds a span without joining it with others of its tag that it touches or overlaps. Tags that exclude its tag are
+    /// erased from its frames.
     AddSpan {
         /// The tag.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -81,7 +80,7 @@ pub enum Operation {
         #[cfg_attr(feature = "ts", ts(optional))]
         data: Option<String>,
     },
-    /// Removes the events with this name that are less than a thousandth of a frame from a time.
+    /// Removes the events with this name that are less than 0.001 frames from the given time.
     RemoveEvent {
         /// The event.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -115,7 +114,7 @@ pub enum Operation {
         /// The frames of the spans.
         ranges: Ranges,
     },
-    /// Sets how far the work on the clip is.
+    /// Sets the clip's work state.
     SetState {
         /// The state; `None` derives it from the labels.
         #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
@@ -136,7 +135,7 @@ pub enum Operation {
         #[cfg_attr(feature = "wire", serde(deserialize_with = "Option::deserialize"))]
         new: Option<String>,
     },
-    /// Says that our labels are right where a second labeller has others.
+    /// Records that our labels are right although a second labeller's differ.
     Keep(KeptLabels),
     /// Adds lines as they are.
     #[cfg_attr(feature = "wire", serde(skip))]
@@ -144,7 +143,7 @@ pub enum Operation {
     /// Declares that a changed clip still has the same frame numbers.
     ///
     /// The sidecar's header then has the clip's current name, length, rate and hash; all other lines are
-    /// unchanged. What lies past the clip's end also stays, and is a finding until it is removed.
+    /// unchanged. Labels past the clip's end also stay, and are findings until they are removed.
     #[cfg_attr(feature = "wire", serde(skip))]
     KeepFrames,
     /// Replaces the whole sidecar with one for the current version of the clip.
@@ -165,7 +164,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl Operation {
-    /// Returns the name in the history of an edit with this one operation.
+    /// Returns the name that an edit with only this operation has in the history.
     pub(crate) fn label(&self, clip: &str) -> String {
         match self {
             Self::Paint { tag, range } | Self::AddSpan { tag, range } => {
@@ -192,8 +191,8 @@ impl Operation {
         }
     }
 
-    /// Returns whether it refers to frame numbers of the current version of the clip, so that the sidecar must be for
-    /// that version.
+    /// Returns whether it refers to frame numbers of the clip's current version. If so, the sidecar must be for that
+    /// version.
     pub(crate) fn is_in_frames(&self) -> bool {
         !matches!(
             self,
@@ -228,10 +227,11 @@ impl Operation {
         }
     }
 
-    /// Applies the operation, which was [checked](Self::check), to a sidecar.
+    /// Applies an operation that passed [`check`](Self::check) to a sidecar.
     ///
     /// # Errors
-    /// If a span or event to remove does not exist, or erased frames are outside the clip.
+    /// If a span or event to remove or move does not exist, if erased frames are outside the clip, if an event's data
+    /// is not JSON, or if the sidecar to rebase has changed.
     pub(crate) fn apply(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
         let frames = target.entry.frames;
         match self {
@@ -322,8 +322,7 @@ pub(crate) fn is_done(
 
 /// Erases the tags that exclude `tag` from the frames of `range`.
 ///
-/// At most one tag of an [`ExclusiveGroup`] may hold for a frame, so painting one says that the others do not
-/// hold.
+/// A frame has at most one tag of an [`ExclusiveGroup`], so painting one erases the others.
 fn make_way(
     sidecar: &mut Sidecar,
     tag: &Name,
@@ -345,8 +344,8 @@ fn make_way(
 
 /// Erases `tag` from the frames of `range` in a clip of `frames` frames.
 ///
-/// A range that reaches the clip's last frame also erases what lies past its end, which could not be selected
-/// otherwise.
+/// A range that reaches the clip's last frame also erases the parts of spans past the clip's end, which cannot be
+/// selected otherwise.
 fn erase(
     sidecar: &mut Sidecar,
     tag: &Name,
@@ -434,8 +433,8 @@ fn check_length(what: &'static str, text: Option<&str>, limit: usize) -> Result<
     }
 }
 
-/// Checks JSON and puts it on one line, as a sidecar has it. A line end in JSON is always between tokens, so
-/// a space can replace it.
+/// Checks JSON and puts it on one line, as sidecars require. A line end in JSON is always between tokens, so a space
+/// can replace it.
 fn one_line(json: &str) -> Result<String, EditError> {
     match serde_json::from_str::<serde::de::IgnoredAny>(json) {
         Ok(_) => Ok(json.trim().replace(['\n', '\r'], " ")),

@@ -11,15 +11,15 @@ use super::EditError;
 pub enum Change {
     /// Files were replaced.
     Saved,
-    /// Everything was already done, and nothing was written.
+    /// Nothing was written, because everything was already done.
     Nothing,
 }
 
 /// The changes that an edit makes to the files as they were when it was planned.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The id by which the caller recognises the edit when it is [saved](Saved::id), or among those that could not be
-    /// saved; `None` if it need not.
+    /// The id by which the caller recognises the edit when it is [saved](Saved::id) or listed as unsaved; `None` if the
+    /// caller does not need one.
     pub id: Option<String>,
     /// The name in the history.
     pub label: String,
@@ -49,19 +49,18 @@ impl From<FileChange> for FileContent {
     }
 }
 
-/// An edit that lasts, or one that was undone, redone, retried or discarded.
+/// An edit that is permanent, or one that was undone, redone, retried or discarded.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// The [id of the plan](Plan::id); `None` of a step of the history.
+    /// The [id of the plan](Plan::id); `None` for a step of the history.
     pub id: Option<String>,
     /// Its name in the history.
     pub label: String,
     /// The files that it changed, as paths from the library's root; empty if nothing changed.
     pub files: Vec<String>,
-    /// Whether undo found that the edit was already gone, so that it changed nothing and discarded the edit.
+    /// Whether undo found the edit already gone. It then changed no file and discarded the edit.
     pub was_gone: bool,
-    /// The undo, redo or discard interrupted earlier, if this call repeated it and so completed it instead of taking
-    /// a step of its own.
+    /// The previously interrupted undo, redo or discard, if this call completed it instead of taking a new step.
     pub completed: Option<Action>,
     /// The current content of the files, including those that were only read.
     pub(crate) contents: Vec<FileContent>,

@@ -10,7 +10,7 @@ use crate::edit::{EditError, Plan, Retried, Saved};
 /// An edit that could not be saved.
 #[derive(Clone, Debug)]
 pub struct Unsaved {
-    /// How the caller recognises it; see [`Plan::id`].
+    /// The id by which the caller recognises it; see [`Plan::id`].
     pub id: Option<String>,
     /// Its name in the history.
     pub label: String,
@@ -30,9 +30,8 @@ impl Editor {
 
     /// Returns the edits that could not be saved, oldest first.
     ///
-    /// These were refused by the disk or the lock, or another program kept changing the same files.
-    /// [`retry`](Self::retry) tries them again. Edits that are [in doubt](StoreError::InDoubt) are not listed,
-    /// as the journal holds them.
+    /// The disk or the lock refused them, or another program kept changing the same files. [`retry`](Self::retry) tries
+    /// them again. Edits that are [in doubt](StoreError::InDoubt) are not listed, as the journal holds them.
     pub fn unsaved(&self) -> &[Unsaved] {
         &self.unsaved
     }
@@ -40,10 +39,10 @@ impl Editor {
     /// Tries to save each unsaved edit, merging it into the current files.
     ///
     /// Edits that still cannot be saved, or that conflict with later changes, stay unsaved and do not block
-    /// the others. Only an edit in doubt ends it: no other is made before that one is carried out.
+    /// the others. Only an edit in doubt stops the retry: no other edit is made before that one is completed.
     ///
     /// # Errors
-    /// If the library cannot be written to; then no edit is tried.
+    /// If the library cannot be written to; no edit is then tried.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
         let at = SystemTime::now();
         let Locked { store, _lock, .. } = self.lock()?;

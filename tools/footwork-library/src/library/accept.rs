@@ -20,8 +20,9 @@ type Bytes = io::Result<Option<Vec<u8>>>;
 impl Library {
     /// Brings the library up to date with a saved edit.
     ///
-    /// Leaves other changes to the same files, and changes to other files, to [`rescan`](Self::rescan), as well as
-    /// files that cannot be accepted. The edit is then saved nevertheless; show the warning to the user.
+    /// Leaves other changes to the same files, changes to other files, and files that cannot be accepted to
+    /// [`rescan`](Self::rescan). Returns a warning to show to the user if a file could not be accepted; the edit is
+    /// saved nevertheless.
     #[must_use = "it is a warning for the user"]
     pub fn accept(&mut self, saved: &Saved) -> Option<Finding> {
         let mut warning = None;
@@ -63,7 +64,7 @@ impl Library {
         let Some(clip) = self.clip_of_sidecar(file) else {
             return Ok(());
         };
-        // Findings are dropped: an edit writes none, and those of a file that was only read were reported before.
+        // Findings are ignored: an edit causes none, and those of a file that was only read have already been reported.
         self.accept_sidecar(clip, Ok(bytes.map(<[u8]>::to_vec)))?;
         if tags {
             self.keep_pose(clip);
@@ -220,7 +221,7 @@ mod tests {
     use crate::{Change, Library};
 
     thread_local! {
-        /// Whether no file can be accepted. No library of a test is large enough for that.
+        /// Simulates that no file can be accepted. No library in a test is large enough for that.
         pub(super) static FAULTY: Cell<bool> = const { Cell::new(false) };
     }
 

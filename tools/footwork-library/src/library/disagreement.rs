@@ -4,7 +4,7 @@ use footwork_base::{FrameRange, Name};
 
 use crate::clip_entry::ClipEntry;
 
-/// A statement of a sidecar that does not fit its clip.
+/// A line of a sidecar that disagrees with its clip.
 pub struct Disagreement<'a> {
     /// A stable name of the kind, such as `stale-hash`.
     pub code: &'static str,
@@ -53,7 +53,7 @@ pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
         report("stale-hash", None, None, message);
     }
     let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);
-    // A changed clip may put many spans outside; one message says it for all of them.
+    // In a changed clip, many spans may lie outside; one message covers all of them.
     let is_one_message = entry.is_of_another_version(sidecar) && outside().nth(1).is_some();
     if is_one_message {
         let (spans, last) = (outside(), outside().map(|span| span.range.stop()).max());

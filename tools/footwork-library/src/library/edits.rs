@@ -12,12 +12,12 @@ impl Library {
         Editor::new(&self.root, Arc::clone(&self.progress))
     }
 
-    /// Makes an edit and brings the library up to date with it. It is planned under the write lock, and lasts
+    /// Makes an edit and brings the library up to date with it. It is planned under the write lock, and is permanent
     /// when this returns.
     ///
     /// # Errors
-    /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit lasts, there is no error: if the library
-    /// cannot be brought up to date, the editor has a [finding](Editor::take_findings) that says so.
+    /// Same as [`plan`](Self::plan) and [`Editor::commit`]. Once the edit is permanent, there is no error: if the
+    /// library cannot be brought up to date, the editor has a [finding](Editor::take_findings) about it.
     pub fn edit(&mut self, editor: &mut Editor, edit: &Edit) -> Result<Saved, EditError> {
         // Reject impossible edits before waiting for the lock.
         self.check_edit(edit)?;
@@ -26,8 +26,8 @@ impl Library {
         Ok(saved)
     }
 
-    /// Makes an edit that depends on the content of the files. `make` is called under the write lock each
-    /// time the edit is planned, and [rereads](Self::reread) what it depends on.
+    /// Makes an edit that depends on the content of the files. `make` is called under the write lock each time the edit
+    /// is planned, and should [reread](Self::reread) the clips on which the edit depends.
     ///
     /// # Errors
     /// Same as [`edit`](Self::edit), and the errors of `make`.

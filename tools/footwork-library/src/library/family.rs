@@ -1,13 +1,13 @@
 //! Decides how the clips of one skeleton are read: in which unit, and which joint travels.
 //!
-//! One clip alone may crawl, or stand still, so the clips of a skeleton decide together, and never disagree.
-//! Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]). Every opening of a
-//! library decides again: the index keeps the evidence of each clip and not the decision.
+//! A single clip may show crawling, or no motion, so the clips of a skeleton decide together and are all read in the
+//! same way. Skeletons are distinguished by the names and offsets of their joints ([`Evidence::family`]). Every opening
+//! of a library decides again: the index keeps the evidence of each clip and not the decision.
 //!
-//! | | what counts, in this order |
+//! | | sources, the first one that applies |
 //! |---|---|
 //! | the unit | `length_unit` for this clip; what the file states; `length_unit` for other clips of the skeleton, if it is the same for all; the estimate from the size of the body |
-//! | the joint | `root` for this clip, if it has such a joint; the one that the clips show |
+//! | the joint | `root` for this clip, if it has that joint; the joint that travels in the clips |
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ fn choose_root(entry: &mut ClipEntry, link: usize, settings: &Settings, opening:
     entry.root = Arc::from(known.unwrap_or(found));
 }
 
-/// Returns a warning for each kind of file whose bodies have an implausible size, with the setting that mends it.
+/// Returns a warning for each kind of file whose bodies have an implausible size, with the setting that corrects it.
 fn implausible_sizes(entries: &[ClipEntry], clips: &[usize]) -> Vec<Finding> {
     let mut kinds: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     for &clip in clips {

@@ -1,9 +1,8 @@
-//! The index of clip files: what opening learned about each when it last read it.
+//! The index of clip files: the results of opening each file when it was last read.
 //!
 //! `index` in the user's cache folder lets opening read only the files whose size or times have changed. It is a cache: it is
-//! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if
-//! it is damaged or was made by another version or for other settings, and not being able to write it is no
-//! error.
+//! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if it is
+//! damaged or was made by another version or for other settings. Failing to write it is not an error.
 //!
 //! Times alone cannot be trusted: a file changed twice within one tick of the file system's clock
 //! looks the same after both changes. Therefore a file is not recorded if it changed less than two seconds
@@ -18,8 +17,8 @@
 //! postcard               the settings, the skeletons, the records by the names of files
 //! ```
 //!
-//! A record holds clips and repairs, and no other findings. So files with any other finding, such as unreadable ones,
-//! are read each time, as are files that refer to other files, which may change on their own.
+//! A record holds clips and repairs, and no other findings. Therefore, files with any other finding, such as unreadable
+//! files, are read each time. So are files that refer to other files, because those may change independently.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -41,7 +40,7 @@ const MAGIC: &[u8] = b"footwork-index 6\n";
 /// Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The index is written if at least this many bytes were read from clip files that it did not know.
+/// The index is written if at least this many bytes were read from clip files that were not in it.
 const WORTH_KEEPING: u64 = 4 << 20;
 
 /// The size of the largest index that is read, in bytes.
@@ -58,12 +57,12 @@ pub(super) struct FileRecord {
     pub(super) clips: Vec<ClipRecord>,
 }
 
-/// The record to make of a file.
+/// The record to write for a file.
 #[derive(Debug)]
 pub(super) enum Learned {
     /// Nothing: the next opening reads it again.
     Nothing,
-    /// The record that is already there.
+    /// The existing record.
     AsBefore,
     /// A new record, and a time before the file was read.
     Read {
@@ -275,7 +274,7 @@ fn path(folder: &LibraryFolder) -> PathBuf {
     folder.path().join(FILE)
 }
 
-/// Tells a damaged index from a whole one.
+/// Returns the checksum of an index, which detects damage.
 fn checksum(body: &[u8]) -> [u8; 8] {
     ClipHash::from_bytes(body).number().to_le_bytes()
 }
@@ -396,7 +395,7 @@ mod tests {
         assert!(index.recall("a.bvh", stamp).is_none());
     }
 
-    /// It says 9 frames of a file that looks as it did, and may have any.
+    /// The index claims 9 frames for a file that looks unchanged but may have any number.
     #[test]
     fn what_a_library_brings_along_is_not_believed() {
         let (folder, index) = after(ago(HOUR), SystemTime::now());
@@ -407,7 +406,7 @@ mod tests {
             fs::copy(&own, copy.path().join(there).join(FILE)).unwrap();
         }
         assert!(of(copy.path()).old.is_empty());
-        // Nor is a damaged one of our own.
+        // A damaged index of this user is not trusted either.
         let mut bytes = fs::read(&own).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(&own, bytes).unwrap();

@@ -1,7 +1,7 @@
-//! The files in its folder that a library lacks: the one rule by which the command, the studio and Python know that
-//! an answer is incomplete.
+//! The files that a library could not read: the one rule by which the command, the studio and Python know that a result
+//! is incomplete.
 //!
-//! Work that would write such an answer takes a [`Whole`], which only this file makes.
+//! Functions that write results take a [`Whole`], which only this file creates.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,13 @@ use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::percent_decoded;
-use crate::discover::looks_like_clip;
+use crate::clip_name::looks_like_clip;
+use crate::recovery::EDITS_WAITING;
 
 /// Faults that readers repair in a half-written BVH file.
 const HALF_WRITTEN: [&str; 2] = ["missing-rows", "truncated-row"];
 
-/// A file or folder that a library could not read, or not to its end.
+/// A file or folder that a library could not read, or could not read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
     /// A clip, an animation, a sidecar or a folder: the path from the root separated by `/`, and `.` for the root itself.
@@ -27,13 +28,13 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Returns whether the file ends before it says that it does, so that another program may still be writing it.
+    /// Returns whether the file is shorter than its header states, so that another program may still be writing it.
     pub fn is_half_written(&self) -> bool {
         HALF_WRITTEN.contains(&self.code)
     }
 
-    /// Returns whether a clip with such a name, or its tags, may be missing. A folder, or a file of several clips, may
-    /// hold any.
+    /// Returns whether a clip whose name satisfies `is_such`, or its tags, may be missing. A folder, or a file of
+    /// several clips, may hold any.
     pub fn may_be_of(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let clip = match self.file.strip_suffix(SIDECAR_SUFFIX) {
             Some(clip) => percent_decoded(clip).unwrap_or_else(|| clip.to_owned()),
@@ -43,18 +44,18 @@ impl Missing {
     }
 }
 
-/// More names are only counted.
+/// The maximum number of names in a message; further ones are only counted.
 const MAX_NAMED: usize = 10;
 
-/// Shows that all that an answer is about was read, or that the caller does without the rest.
+/// Proof that everything a result depends on could be read, or that the caller accepts gaps.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole(());
 
 impl Whole {
-    /// Judges what an answer lacks; `is_partial` accepts it.
+    /// Creates the proof if nothing is missing, or if `is_partial` accepts the gaps.
     ///
     /// # Errors
-    /// If it lacks anything and that is not accepted.
+    /// If anything is missing and that is not accepted.
     pub fn new(missing: &BTreeSet<Missing>, is_partial: bool) -> Result<Self, Incomplete> {
         if missing.is_empty() || is_partial {
             Ok(Self(()))
@@ -66,7 +67,7 @@ impl Whole {
     }
 }
 
-/// Something that an answer is about could not be read.
+/// Something that a result depends on could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} could not be read", self.names())]
 pub struct Incomplete {
@@ -88,10 +89,11 @@ impl Incomplete {
 }
 
 impl Library {
-    /// Returns what could not be read when the library was opened or last [rescanned](Self::rescan), so that answers lack
-    /// it: clips, animations, sidecars and folders with an error, and clips that are [half
-    /// written](Missing::is_half_written), unless they were tagged as they are. The [`findings`](Self::findings) about them
-    /// say why. Clips whose motion could not be read since then are among them, as answers that are kept lack it too.
+    /// Returns the files that could not be read when the library was opened or last [rescanned](Self::rescan), and are
+    /// missing from results: clips, animations, sidecars and folders with an error, and clips that are [half
+    /// written](Missing::is_half_written), unless they were tagged in this state. The [`findings`](Self::findings)
+    /// about them say why. Includes clips whose motion could not be read since then, because cached results lack them
+    /// too.
     pub fn missing(&self) -> BTreeSet<Missing> {
         let mut missing = self.missing_on_disk();
         let unread = self.predicates.failures().into_iter();
@@ -102,28 +104,34 @@ impl Library {
         missing
     }
 
-    /// Returns the names under which the motion or tags of some clips can be missing.
-    pub fn files_of<'a>(&self, clips: impl IntoIterator<Item = &'a ClipId>) -> BTreeSet<String> {
+    /// Keeps of the missing files those of some clips: their motion, their tags, and the journal, whose edits may be of any.
+    pub fn retain_missing_of<'a>(
+        &self,
+        missing: &mut BTreeSet<Missing>,
+        clips: impl IntoIterator<Item = &'a ClipId>,
+    ) {
         let clips = clips.into_iter();
         let originals = clips.map(|&clip| &self.clips[self.original(clip).unwrap_or(clip)]);
-        originals
+        let files: BTreeSet<String> = originals
             .flat_map(|entry| [entry.name.clone(), entry.sidecar_name()])
-            .collect()
+            .collect();
+        missing.retain(|missing| missing.code == EDITS_WAITING || files.contains(&missing.file));
     }
 
-    /// Returns whether the tags of a clip are known: a clip whose sidecar cannot be read is not an untagged one.
+    /// Returns whether the tags of a clip are known. A clip with an unreadable sidecar does not count as untagged.
     pub fn knows_tags(&self, clip: ClipId) -> bool {
         !self.clips[self.original(clip).unwrap_or(clip)].sidecar_is_broken
     }
 
-    /// Returns whether no query failed to read the motion of a clip.
+    /// Returns whether the motion of a clip is known; false if a query failed to read it.
     pub fn knows_motion(&self, clip: ClipId) -> bool {
         let original = |clip| self.original(clip).unwrap_or(clip);
         let mut failed = self.predicates.failures().into_iter();
         failed.all(|(other, _)| original(other) != original(clip))
     }
 
-    /// Returns what could not be read when the library was opened or last rescanned, for programs that follow changes.
+    /// Returns the files that could not be read when the library was opened or last rescanned, for programs that follow
+    /// changes.
     pub fn missing_on_disk(&self) -> BTreeSet<Missing> {
         let one = |finding: &Finding| {
             let missing = Missing {

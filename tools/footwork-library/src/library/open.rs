@@ -46,7 +46,7 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Returns a sidecar of a file, if it is tagged.
+    /// Returns the sidecar of a file, if it has one.
     fn sidecar_of(&self, file: &str) -> Option<&'a str> {
         self.tagged.sidecar_of(file, self.settings)
     }
@@ -158,9 +158,9 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
 /// Returns the record of a clip file, and what to write to the index about it. The record is `None` if the
 /// file cannot be read.
 ///
-/// The file is read only if the index has no record for its current size and times. A new record goes to the
-/// index only if it tells the whole story: nothing was reported while reading the file, no other file was
-/// involved, and the file did not change meanwhile.
+/// The file is read only if the index has no record for its current size and times. A new record goes to the index only
+/// if it is complete: nothing was reported while reading the file, no other file was involved, and the file did not
+/// change meanwhile.
 fn learn(
     file: &str,
     path: &Path,
@@ -202,7 +202,7 @@ fn learn(
         hash: ClipHash::from_bytes(&bytes).number(),
         clips,
     };
-    // A record could neither repeat the findings nor notice a change to another file.
+    // A record cannot repeat findings, and does not notice changes to other files.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
     let same = |stamp: &Stamp| {
         fs::metadata(path).is_ok_and(|now| Stamp::from_metadata(&now) == Some(*stamp))
@@ -248,7 +248,7 @@ fn read_records(
         }
         None => Some(Vec::new()),
     };
-    // A text or JSON file may be anything.
+    // A text or JSON file may contain anything.
     if ClipFormat::detect(file, bytes).is_none() {
         return without_motion("no-clip");
     }
@@ -332,11 +332,11 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
     Some(sidecar)
 }
 
-/// The code of a finding that holds for as long as the file does, unlike a repair.
+/// The code of a finding about the file itself, which is reported at every opening, unlike repairs.
 const ODD_RATE: &str = "odd-rate";
 
 /// Reports the reader's repairs of a clip. If the clip has not changed since it was tagged, the user saw the repairs
-/// then, and only an implausible rate is reported again: every speed of the clip is wrong by it.
+/// then. Only an implausible rate is reported again, because it makes every speed of the clip wrong.
 fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let was_seen = tagged == Some(entry.hash);

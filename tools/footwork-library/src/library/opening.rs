@@ -17,7 +17,7 @@ pub(super) struct Opening {
     pub(super) follow: FollowLinks,
     /// Problems in single files that are new to the user.
     pub(super) news: Vec<Finding>,
-    /// The hash of the settings of the folder above, if they hold here.
+    /// The hash of the settings of the folder above, if they apply here.
     pub(super) settings_above: Option<ClipHash>,
     /// The files that may be clips, in the order of their names.
     pub(super) files: Vec<String>,
@@ -32,7 +32,7 @@ pub(super) struct Opening {
     pub(super) families: Families,
     /// The last step that opening completed for an interrupted program, if it was an undo, a redo or a discard.
     pub(super) completed: Option<Turned>,
-    /// The files of the edits that opening carried out.
+    /// The files of the edits that opening completed.
     pub(super) recovered: Vec<Recovered>,
     /// Edits of other users that are not finished.
     pub(super) unfinished: Vec<InFlight>,

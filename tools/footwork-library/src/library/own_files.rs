@@ -39,13 +39,13 @@ impl OwnFiles {
 }
 
 impl OwnFiles {
-    /// Returns whether a file, given from the root, belongs to a library inside this one. What that library excludes
-    /// counts too.
+    /// Returns whether a file, given relative to the root, belongs to a library inside this one. Files that the inner
+    /// library excludes count too.
     fn is_of_a_library_inside(&self, inside: &Path) -> bool {
         let (Some(root), Some(file)) = (&self.root, inside.to_str()) else {
             return false;
         };
-        // One that may be there counts.
+        // If it is unclear whether there is a library, it counts as one.
         let is_in_one = || !matches!(library_of(root, file), Ok(None));
         let is_settings = inside.file_name().is_some_and(|name| name == SETTINGS_FILE);
         let is_clip = ClipFormat::may_be_clip(file) && root.join(inside).exists();
@@ -54,7 +54,7 @@ impl OwnFiles {
 }
 
 impl Library {
-    /// Returns the files that must not be overwritten, as they are now.
+    /// Returns the current files that must not be overwritten.
     pub fn own_files(&self) -> OwnFiles {
         let clips = self.opening.files.iter().map(|name| self.root.join(name));
         let sidecars = self.originals().map(|(_, entry)| entry.sidecar_path());

@@ -3,8 +3,8 @@
 //! Planning reads the files again, because other programs may have written them since the library was opened.
 //! It changes neither the library nor any file.
 //!
-//! An edit in frames is refused if the sidecar was written for another version of its clip. Its frame numbers
-//! would belong to one version and the rest of the sidecar to another, nothing would tell them apart, and
+//! An edit in frames is refused if the sidecar was written for another version of its clip. The new lines would have
+//! frame numbers of one version and the rest of the sidecar those of another; nothing would tell them apart, and
 //! rebasing would move all of them.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ struct Planned<'a> {
     /// The content of its sidecar; `None` if there is none.
     bytes: Option<Vec<u8>>,
     is_there: bool,
-    /// The same parsed, or the sidecar that the first edit of a clip starts from.
+    /// The parsed content, or the sidecar that the first edit of the clip starts from.
     sidecar: Sidecar,
 }
 
@@ -122,7 +122,7 @@ impl Library {
         })
     }
 
-    /// Rejects what cannot be done, whatever the files contain.
+    /// Rejects edits that cannot be made whatever the files contain.
     pub(super) fn check_edit(&self, edit: &Edit) -> Result<(), EditError> {
         for of_clip in &edit.clips {
             let entry = self.editable(of_clip.clip)?;
@@ -180,7 +180,8 @@ impl Library {
         })
     }
 
-    /// Refuses edits of clips that belong to a library inside this one; the error names all those of the first.
+    /// Refuses edits of clips that belong to a library inside this one. The error names the first such library and its
+    /// clips.
     fn check_libraries(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut nested: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for planned in planned {
@@ -195,7 +196,7 @@ impl Library {
         }
     }
 
-    /// Refuses edits in frames of stale sidecars; the error names all their clips.
+    /// Refuses edits that refer to frames if the sidecar is stale; the error names all such clips.
     fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut clips = Vec::new();
         for planned in planned {
@@ -240,9 +241,9 @@ impl Library {
 
 /// Returns each sidecar after the edit; `None` for those that it does not change.
 ///
-/// If something to remove is missing, the edit may have been made before, by a client that did not get the
-/// answer. It counts as done only if every sidecar is already as the edit would leave it; otherwise the
-/// missing item is an error.
+/// If something to remove is missing, the same edit may have been made before, and the client never received the
+/// response. It counts as done only if every sidecar is already as the edit would leave it; otherwise the missing item
+/// is an error.
 fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
     let edited = planned.iter().map(|planned| {
         let mut sidecar = planned.sidecar.clone();

@@ -1,7 +1,9 @@
 //! The poses of a library's clips: kept when they are tagged, and compared.
 
+use std::io;
 use std::sync::Arc;
 
+use footwork_sidecar::Sidecar;
 use footwork_tags::ClipId;
 
 use super::Library;
@@ -9,43 +11,52 @@ use crate::poses::{PoseJob, Signature, cache};
 use crate::predicate::PoseSearch;
 
 impl Library {
-    /// Returns what finds the places of `similar` in their order, also while the library is edited.
+    /// Returns a search that finds the places of `similar` in order. It can be used while the library is edited.
     pub fn pose_search(&self) -> PoseSearch {
         PoseSearch::new(Arc::clone(&self.predicates))
     }
 
-    /// Keeps the current poses of a clip, by which its tags can be moved if it changes. Returns whether they
-    /// are kept.
+    /// Stores the current poses of a clip, so that its tags can be moved if it changes. Returns whether they are
+    /// stored.
     ///
-    /// This is cheap if they are already kept. Failing to keep them affects nothing else.
+    /// This is cheap if they already are. Failing to store them affects nothing else.
     pub fn remember_pose(&self, clip: ClipId) -> bool {
         self.pose_job(clip).is_some_and(|job| job.keep())
     }
 
-    /// Returns the poses of a clip as it was when it was tagged; `None` if they were not kept. Waits for the
-    /// poses of earlier edits.
-    pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
+    /// Returns the poses of a clip at the time it was tagged; `None` if they were not stored. Waits until the poses of
+    /// earlier edits are stored.
+    ///
+    /// # Errors
+    /// If stored poses cannot be read.
+    pub fn recall_pose(&self, clip: ClipId) -> io::Result<Option<Signature>> {
         self.poses.finish();
-        let sidecar = self.clips.get(clip)?.sidecar.as_ref()?;
-        cache::recall(&self.root, sidecar.hash()?)
+        let sidecar = self
+            .clips
+            .get(clip)
+            .and_then(|entry| entry.sidecar.as_ref());
+        match sidecar.and_then(Sidecar::hash) {
+            Some(hash) => cache::recall(&self.root, hash),
+            None => Ok(None),
+        }
     }
 
-    /// Cancels keeping poses that are still pending.
+    /// Cancels the poses that have not been stored yet.
     ///
-    /// Reading them after an edit of many clips takes a while, for which dropping the library would wait. The
-    /// tags of a clip without poses can be moved only if its old file is at hand.
+    /// After an edit of many clips, storing them takes a while, and dropping the library would wait for it. The tags of
+    /// a clip without stored poses can be moved only if its old file is available.
     pub fn give_up_poses(&self) {
         self.poses.give_up();
     }
 
-    /// Keeps the current poses of a clip in the background, after the edit that tagged it.
+    /// Stores the current poses of a clip in the background, after the edit that tagged it.
     pub(super) fn keep_pose(&self, clip: ClipId) {
         if let Some(job) = self.pose_job(clip) {
             self.poses.keep(job);
         }
     }
 
-    /// Returns the data needed to keep the poses of a clip; for a twin, those of its original.
+    /// Returns the data needed to store the poses of a clip; for a twin, those of its original.
     fn pose_job(&self, clip: ClipId) -> Option<PoseJob> {
         let clip = self.original(clip).unwrap_or(clip);
         let entry = self.clips.get(clip)?;

@@ -47,7 +47,7 @@ pub(super) fn settings_above(
     opening: &mut Opening,
 ) -> Result<Settings, OpenError> {
     let path = above.join(SETTINGS_FILE);
-    // Neither links nor `..` lead to another folder.
+    // Resolves links and `..`, so that `root` is really inside `above`.
     let (above, root) = (real(above)?, real(root)?);
     let inside = root.strip_prefix(&above).ok().and_then(Path::to_str);
     let bytes = read_bounded(&path, MAX_SIDECAR_BYTES);

@@ -6,7 +6,8 @@ use footwork_base::Name;
 use footwork_store::{FileChange, read_bounded};
 
 use super::Library;
-use crate::discover::{Candidate, belongs, discover, looks_like_clip};
+use crate::clip_name::{belongs, looks_like_clip};
+use crate::discover::{Candidate, discover};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editable::{EditableFiles, library_of};
 use crate::editor::Editor;
@@ -19,15 +20,15 @@ use footwork_sidecar::{
 pub struct Renamed {
     /// Whether anything was changed.
     pub change: Change,
-    /// The number of clips with the tag, including those that are gone or cannot be read but have a sidecar.
+    /// The number of clips with the tag, including missing or unreadable clips that have a sidecar.
     pub clips: usize,
-    /// Sidecars that cannot be read as tags and may name the tag, and folders in which there may be such: they are unchanged.
+    /// Unreadable sidecars that may contain the tag, and folders that may contain such sidecars. They are unchanged.
     pub unread: Vec<String>,
     /// Saved queries and rules that still name the tag.
     pub left: Vec<String>,
 }
 
-/// The policy of a renaming for unreadable sidecars that may name the tag.
+/// What a renaming does if unreadable sidecars may contain the tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadSidecars {
     /// Nothing is renamed.
@@ -43,7 +44,7 @@ pub struct Renaming {
     pub edit: Edit,
     /// The number of clips with the tag, as in [`Renamed`].
     pub clips: usize,
-    /// Sidecars that cannot be read as tags and may name the tag, and folders in which there may be such.
+    /// Unreadable sidecars that may contain the tag, and folders that may contain such sidecars.
     pub unread: Vec<String>,
 }
 
@@ -70,16 +71,16 @@ impl Library {
     /// Renames a tag and all tags below it.
     ///
     /// It is renamed in every sidecar that can be read, even if its clip is gone or cannot be read, and in
-    /// `footwork.toml` in the vocabulary, the names of rules and the checks. Queries that name it are left
-    /// unchanged and are listed, as are sidecars that cannot be read; `on_unread` says whether these keep the others from
-    /// being renamed.
+    /// `footwork.toml` in the vocabulary, the names of rules and the checks. Queries that name it, and sidecars that
+    /// cannot be read, are left unchanged and listed; `on_unread` decides whether such sidecars prevent the whole
+    /// renaming.
     ///
-    /// Spans that overlap spans of the new name are joined with them. Stale clips are not refused, as a name
-    /// does not depend on frame numbers. Changes by other programs since the library was opened are read
-    /// first, except for clips that are new.
+    /// Spans that overlap spans of the new name are joined with them. Stale clips are renamed too, because a name does
+    /// not depend on frame numbers. Changes by other programs since the library was opened are read first, except for
+    /// clips that are new.
     ///
     /// # Errors
-    /// If a file cannot be replaced; then no file is.
+    /// If a file cannot be replaced; in that case, none is.
     pub fn rename_tag(
         &mut self,
         editor: &mut Editor,
@@ -168,7 +169,7 @@ impl Library {
                 }
             };
             match Sidecar::read(&file, &bytes) {
-                // It was broken when last read and has been repaired: it belongs to an opened clip.
+                // The sidecar of an opened clip was broken when it was last read, and has been repaired since.
                 Ok(_) if opened.contains_key(&file) => {}
                 Ok((mut sidecar, _)) => {
                     let is_changed = sidecar.rename(|name| renamed(name, old, new));

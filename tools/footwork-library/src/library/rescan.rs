@@ -1,4 +1,4 @@
-//! Accepts what other programs changed on disk while a library is open.
+//! Accepts changes that other programs made on disk while a library is open.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -24,12 +24,12 @@ pub struct Rescan {
 }
 
 impl Library {
-    /// Accepts what other programs changed on disk.
+    /// Accepts changes that other programs made on disk.
     ///
-    /// Files are compared by size and times, and by content if those leave a doubt.
+    /// Files are compared by size and times, and by content if these are inconclusive.
     ///
     /// # Errors
-    /// If the library must be opened again and cannot be; it is then unchanged.
+    /// If the library must be opened again but cannot be; it is then unchanged.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
         match self.accept_surveyed(&surveyed)? {

@@ -22,8 +22,8 @@ pub(super) struct Seen {
 impl Seen {
     /// Records a file with this content, which was read or written after `at`; `None` if it no longer exists.
     ///
-    /// Its times are trusted later only if they lie well before `at`. Otherwise another program may have
-    /// written the file after it was read and before its times were.
+    /// Its times are trusted later only if they lie well before `at`. Otherwise, another program may have written the
+    /// file after its content was read and before its times were.
     pub(super) fn new(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -47,7 +47,7 @@ impl Seen {
         self.hash
     }
 
-    /// Returns whether the file still holds the same bytes. It is read only if its size and times leave a doubt.
+    /// Returns whether the file still holds the same bytes. It is read only if its size and times are inconclusive.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {
             return false;

@@ -1,4 +1,4 @@
-//! Finds out what other programs changed on disk, without borrowing the library.
+//! Finds the changes that other programs made on disk, without borrowing the library.
 //!
 //! Checking the files of a large library takes a while, during which it can be queried and edited.
 

@@ -1,4 +1,4 @@
-//! Finds tagged files by the sidecars next to them. A tagged file should be a clip.
+//! Finds tagged files by the sidecars next to them. Every tagged file should be a clip.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
@@ -6,7 +6,8 @@ use std::ops::Bound;
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Settings, Severity};
 
-use crate::discover::{Candidate, belongs};
+use crate::clip_name::belongs;
+use crate::discover::Candidate;
 
 /// The names of a library's sidecars.
 #[derive(Debug, Default)]

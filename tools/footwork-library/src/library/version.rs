@@ -1,4 +1,4 @@
-//! Which version of its files an open library has, and reading motion only if it is of that version.
+//! The version of an open library's files, and reading motion only if it belongs to that version.
 
 use std::fmt::Write;
 

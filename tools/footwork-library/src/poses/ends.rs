@@ -21,7 +21,7 @@ pub(super) struct Ends {
 /// in addition to those found by name.
 pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> Ends {
     let leaves = skeleton.leaves();
-    // A joint with the name of an earlier one could not be found again.
+    // A joint that shares its name with an earlier one cannot be found by name.
     let is_found = |id: JointId, name: &str| skeleton.find(name) == Some(id);
     let candidates: Vec<JointId> = skeleton
         .iter()

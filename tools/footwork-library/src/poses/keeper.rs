@@ -1,4 +1,4 @@
-//! Keeps poses in the background, so that an edit does not wait until the motion of its clips is read.
+//! Stores poses in the background, so that an edit does not wait until the motion of its clips is read.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use super::cache;
 use super::signature::Signature;
 use crate::motion_source::MotionSource;
 
-/// Everything needed to keep the poses of a clip.
+/// Everything needed to store the poses of a clip.
 pub(crate) struct PoseJob {
     root: PathBuf,
     source: MotionSource,
@@ -37,7 +37,7 @@ impl PoseJob {
         }
     }
 
-    /// Keeps the poses and returns whether they are kept. Failing to keep them affects nothing else.
+    /// Stores the poses and returns whether they are stored. Failing to store them affects nothing else.
     pub(crate) fn keep(&self) -> bool {
         if cache::knows(&self.root, self.hash) {
             return true;
@@ -52,8 +52,7 @@ impl PoseJob {
     }
 }
 
-/// A background thread that keeps poses, running while there are any to keep. Dropping it waits for all of
-/// them.
+/// A background thread that stores poses, running while there are any to store. Dropping it waits for all of them.
 #[derive(Debug, Default)]
 pub(crate) struct PoseKeeper {
     running: Mutex<Option<Running>>,

@@ -28,7 +28,7 @@ pub struct Signature {
     pub(super) millimetres: Vec<i16>,
 }
 
-/// Why a clip has no signature to compare.
+/// Why a clip has no comparable signature.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SignatureError {
@@ -95,7 +95,7 @@ impl Signature {
                 of: self.joints.len(),
             });
         };
-        // Another version may travel by another joint, which does not affect the poses.
+        // Another version of the clip may have another travelling joint, which does not affect the poses.
         let root = skeleton.find(&self.root);
         let root = root.unwrap_or_else(|| clip.travelling_joint());
         measure(clip, root, &joints, self.partners.clone())

@@ -62,7 +62,7 @@ impl Signature {
         bytes
     }
 
-    /// Reads a signature. It allocates no more than the input can fill.
+    /// Reads a signature. Allocates no more memory than the input can fill.
     ///
     /// # Errors
     /// If the bytes are not a signature, or are damaged.

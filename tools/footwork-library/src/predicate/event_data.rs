@@ -1,8 +1,8 @@
 //! The data of events in predicates, as in `data(Foot, strength) > 0.5` and `data(Foot, surface) == "grass"`.
 //!
-//! An event's line in a sidecar may end in data, which is a JSON value. A call asks for one field of it, and its value
-//! on a frame is that of the event there; everywhere else it is NaN. The language of expressions has no texts, so a
-//! comparison with one is part of the call.
+//! An event's line in a sidecar may end in data, which is a JSON value. A call reads one field of it. Its value on a
+//! frame is that of the event there, and NaN on all other frames. The expression language has no strings, so a
+//! comparison with a string is part of the call.
 
 use std::collections::BTreeSet;
 
@@ -17,15 +17,15 @@ pub(super) const DATA: &str = "data";
 /// The largest number of different calls in one predicate.
 pub(super) const MAX_DATA_CALLS: usize = 64;
 
-/// The largest number of fields among which the nearest is searched.
+/// The maximum number of fields that are searched for the nearest name.
 const MAX_LISTED_FIELDS: usize = 1000;
 
 /// The arguments of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EventData {
-    /// The event, which stands for those below it too.
+    /// The event, which also stands for the events below it.
     event: Name,
-    /// The keys of objects in each other; `None` is the whole of the data.
+    /// The keys of nested objects; `None` for the whole data.
     field: Option<Name>,
     comparison: Option<TextComparison>,
 }
@@ -48,8 +48,8 @@ impl EventData {
         keys.try_fold(data, |data, key| data.get(&*key))
     }
 
-    /// Returns its value in the data of an event, if the field is there and of the right kind. Truths are 1 and 0; of a
-    /// comparison it says whether the text is equal.
+    /// Returns its value in the data of an event, if the field exists and has the right type. True is 1 and false is 0;
+    /// for a comparison, the value is 1 if the strings are equal.
     fn value(&self, data: &Value) -> Option<f32> {
         let field = self.field_of(data)?;
         match &self.comparison {
@@ -72,7 +72,7 @@ impl EventData {
                 *at = value;
             }
         }
-        // A comparison is a truth on every frame, as those with NaN are: equal to nothing.
+        // A comparison is 0 or 1 on every frame; frames without data compare like NaN, which equals nothing.
         if let Some(comparison) = &self.comparison {
             for value in &mut values {
                 *value = f32::from((*value == 1.0) == comparison.is_equality);
@@ -87,9 +87,9 @@ pub(super) struct DataCall {
     pub(super) asked: EventData,
     /// The name of the event.
     event: TextSpan,
-    /// The field; without one, the event.
+    /// The field; the event if there is no field.
     field: TextSpan,
-    /// Its length in bytes, with a text that it is compared with.
+    /// Its length in bytes, including a compared string.
     pub(super) length: usize,
 }
 
@@ -104,7 +104,7 @@ impl DataCall {
         is_call.then(|| Self::arguments(text, open))
     }
 
-    /// Reads the arguments behind the parenthesis at byte `open`.
+    /// Reads the arguments after the parenthesis at byte `open`.
     fn arguments(text: &str, open: usize) -> Result<Self, Diagnostic> {
         let wrong = |at: usize| {
             let span = match text[at..].chars().next() {
@@ -157,8 +157,8 @@ impl DataCall {
     }
 }
 
-/// Reads `== "text"` or `!= "text"`; returns how many bytes it takes. A quoted name of a joint, as in
-/// `== "left hand".x`, is no text.
+/// Reads `== "text"` or `!= "text"`; returns how many bytes it takes. A quoted joint name, as in `== "left hand".x`, is
+/// not a string.
 fn comparison(text: &str) -> Option<(TextComparison, usize)> {
     let at = skip_space(text, 0);
     let operator = text[at..].get(..2)?;

@@ -33,11 +33,11 @@ pub(super) enum Operand {
     Channel(usize),
     /// The data of an event, by its number among those of the predicate.
     Data(usize),
-    /// An expression through a window. As deep as windows nest, which is bounded.
+    /// An expression evaluated over a window. The nesting depth is bounded.
     Window(Window, Box<Expression>),
 }
 
-/// A clip's channels and data of events, as many as a predicate reads.
+/// The channels and event data of a clip that a predicate reads.
 struct Frames<'a> {
     channels: &'a [Arc<[f32]>],
     data: &'a [Arc<[f32]>],
@@ -118,7 +118,7 @@ impl Expression {
         }
     }
 
-    /// Returns the channel that this is, if it is nothing else.
+    /// Returns the channel if the expression is only a channel.
     fn only_channel(&self) -> Option<usize> {
         let [Operand::Channel(number)] = self.operands[..] else {
             return None;

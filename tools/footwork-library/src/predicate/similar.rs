@@ -19,7 +19,7 @@ use super::lock;
 use super::signals::Signals;
 use crate::motion_source::MotionSource;
 
-/// The largest number of answers that are kept.
+/// The maximum number of cached answers.
 const MAX_KEPT_ANSWERS: usize = 256;
 
 /// A clip whose poses are compared.
@@ -75,7 +75,7 @@ pub(super) struct SimilarPoses {
     comparison: OnceLock<Arc<dyn PoseComparison>>,
     index: OnceLock<Box<dyn ComparedPoses>>,
     answers: Mutex<HashMap<Similar, Answer>>,
-    /// Whether a query asked since the last note.
+    /// Whether a query used `similar` since the last note.
     asked: AtomicBool,
 }
 
@@ -107,7 +107,7 @@ impl From<Vec<SimilarPlace>> for Answered {
 type Answer = Arc<OnceLock<Answered>>;
 
 impl SimilarPoses {
-    /// Sets what compares poses, unless that is set already.
+    /// Sets the comparison, unless one is already set.
     pub(super) fn compare_by(&self, comparison: Arc<dyn PoseComparison>) {
         _ = self.comparison.set(comparison);
     }
@@ -174,7 +174,7 @@ impl SimilarPoses {
         Some(&**index)
     }
 
-    /// Returns some of an answer, which is looked for unless it is kept.
+    /// Returns a part of an answer, which is computed unless it is cached.
     pub(super) fn answered<T>(
         &self,
         index: &dyn ComparedPoses,

@@ -3,7 +3,7 @@
 //!
 //! The expression language has neither. Calls of window functions and of `data` are found first, and each is replaced
 //! by a variable name of the same length. The compiler then reports every mistake at its position in the original
-//! text. The argument of a window is compiled in the same way, down to [`MAX_WINDOW_NESTING`] windows in each other.
+//! text. The argument of a window is compiled in the same way, up to [`MAX_WINDOW_NESTING`] nested windows.
 
 use std::collections::HashSet;
 
@@ -92,7 +92,7 @@ struct Call {
 }
 
 impl Reader<'_> {
-    /// Compiles the part of the text that lies in this many windows. `None` if it has mistakes.
+    /// Compiles a part of the text that is nested in `nesting` windows; `None` if it has mistakes.
     fn expression(&mut self, part: TextSpan, nesting: usize) -> Option<Expression> {
         let level = self.level(part, nesting);
         let variables: Vec<&str> = level.variables.iter().map(String::as_str).collect();
@@ -200,7 +200,7 @@ impl Reader<'_> {
                 let message = format!("windows nest at most {MAX_WINDOW_NESTING} deep");
                 Err(Diagnostic::new(span, "too-deep", message))
             }
-            // What follows would not be listed.
+            // Further mistakes would not be listed.
             Ok(_) if self.errors.len() > MAX_TEXT_ERRORS => Ok(None),
             Ok(call) => {
                 let inside = call.argument;

@@ -66,7 +66,7 @@ fn data_is_on_the_frame_of_its_event_and_nan_elsewhere() {
     assert_eq!(numbers.collect::<Vec<_>>(), expected);
     let none = library.database().query("{ data(Foot, strength) > 0 }");
     assert!(none.unwrap().ranges(b).is_empty());
-    // No file is needed for it.
+    // The query needs no file.
     fs::remove_file(&library.clips()[a].path).unwrap();
     let found = library.database().query("{ data(Weight) > 79 }").unwrap();
     assert_eq!(found.frame_count(), 1);
@@ -189,7 +189,7 @@ fn no_answer_about_data_is_stale() {
     };
     assert_eq!(held(&desk, &left, a), [7]);
     assert_eq!(held(&desk, &right, twin), [7]);
-    // Nothing changes but data: no other part of a query could see it.
+    // Only data changes, which no other part of a query depends on.
     let louder = Operation::AddEvent {
         event: "Foot.Left".parse().unwrap(),
         time: 1.5,

@@ -139,7 +139,7 @@ fn the_header_of_an_unchanged_clip_is_not_believed() {
 #[test]
 fn what_a_reader_repairs_is_news_until_the_clip_is_tagged() {
     let playground = Playground::new();
-    // It declares more frames than it has.
+    // The file declares more frames than it has.
     let odd = bvh(10).replace("Frames: 10", "Frames: 11");
     playground.file("a.bvh", &odd);
     let library = playground.open();

@@ -92,7 +92,7 @@ impl Playground {
                 let content = kind.is_file().then(|| fs::read(entry.path()).unwrap());
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
-            // If it cannot be locked itself, a file for that comes and goes.
+            // On platforms that cannot lock a folder, a lock file comes and goes in it.
             let changed = if folder == self.root() {
                 SystemTime::UNIX_EPOCH
             } else {

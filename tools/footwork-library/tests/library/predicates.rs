@@ -171,7 +171,7 @@ fn mistakes_stand_where_they_are_in_the_whole_query() {
     ] {
         assert_eq!(mistakes(&library, query), expected, "{query}");
     }
-    // Stand-ins for calls are never shown, and cannot be written.
+    // The placeholders for calls are never shown and cannot be entered.
     let shown = library
         .database()
         .query("{ mean(speed, 0.3s) mean(turn, 3) }")
@@ -284,7 +284,8 @@ fn functions_of_channels_nest() {
             .collect();
         mean(&fast, 31).iter().map(|v| *v > 0.5).collect()
     });
-    // Only some of the clips have a `Hips`: a window over a joint that is missing is no number, and true of nothing.
+    // Only some of the clips have a `Hips`: a window over a joint that is missing is NaN, for which no comparison
+    // holds.
     check(
         "{ mean(rate(Hips.x) * 2 + 1, 3) < 1e9 }",
         Some("Hips"),
@@ -326,7 +327,7 @@ fn a_clip_that_cannot_be_read_any_more_is_said() {
     let files: Vec<_> = unread.iter().map(|finding| finding.file.as_str()).collect();
     assert_eq!(files, ["a.bvh", "b.bvh"]);
     assert!(library.take_unread().is_empty());
-    // The answer is kept, and what it lacks too.
+    // The cached answer lacks the same clips.
     assert_eq!(library.database().query("{ frame >= 0 }").unwrap(), found);
     let missing = library.missing();
     let files: Vec<_> = missing.iter().map(|one| one.file.as_str()).collect();

@@ -295,7 +295,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     let playground = Playground::new();
     playground.clip("a.bvh");
     let mut library = playground.open();
-    // As a program of another user holds it, which has no name here.
+    // A lock held by another user's program, which has no name here.
     let lock = if cfg!(unix) {
         fs::File::open(playground.root())
     } else {
@@ -311,7 +311,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     lock.unlock().unwrap();
     paint(&mut library, 2, 4).unwrap();
 
-    // Even a user who may write to any folder cannot create one over a file.
+    // Even a user with write access to all folders cannot create one in place of a file.
     let playground = Playground::new();
     playground.clip("a.bvh");
     playground.without_state();

@@ -207,7 +207,7 @@ fn copy_of(folder: &Path) -> Playground {
     playground
 }
 
-/// The Carnegie Mellon walks as FBX say that they are in metres, and are not.
+/// The FBX files of the Carnegie Mellon walks declare metres but use another unit.
 #[cfg(feature = "fbx")]
 #[test]
 fn cmu_fbx_of_giants_are_mended_by_the_line_that_the_finding_names() {
@@ -260,7 +260,7 @@ fn cmu_fbx_of_giants_are_mended_by_the_line_that_the_finding_names() {
             foot[foot.len() / 20]
         );
     }
-    // The kicks, in centimetres, need nothing.
+    // The kicks are in centimetres and need no change.
     for clip in ["10_01", "10_03", "11_01"] {
         assert_eq!(unit(&library, clip), Some(LengthUnit::Centimetre), "{clip}");
     }

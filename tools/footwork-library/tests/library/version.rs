@@ -1,4 +1,4 @@
-//! Which version of its files a library is of, and clips that changed since it was opened.
+//! The version of a library's files, and clips that changed since the library was opened.
 
 use crate::playground::{Playground, bvh, clip_names};
 

@@ -1,15 +1,15 @@
-//! Feet on the ground: floors of recordings lie some centimetres off, and some are not level.
+//! Puts feet on the ground: floors of recordings are off by some centimetres, and some are not level.
 
 use std::error::Error;
 
 use footwork_clip::{Clip, ClipParts, WorldPositions};
 
-/// A sole that is slower than this stands.
+/// The speed below which a sole counts as standing.
 const STANDING_MPS: f64 = 0.4;
-/// Over how long heights of soles are averaged: the deviation of a normal curve.
+/// The standard deviation of the normal curve that weights heights of soles in a mean.
 const SPREAD_SECS: f64 = 0.35;
 
-/// Lowers the body so that soles which stand are at y = 0, by an offset that changes slowly.
+/// Shifts the body vertically, by a slowly changing offset, so that standing soles are at y = 0.
 pub(super) fn level(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let places = WorldPositions::from_clip(clip);
     let frames = clip.root_positions().len();

@@ -68,7 +68,7 @@ fn made(
     };
     let clip = clip.resampled(rate, &Limits::default())?;
     let clip = match recipe.made {
-        // A recording of one round of a loop is none when it is cut.
+        // A part of a looping recording does not loop.
         Made::Cut => shape::open(&clip)?,
         Made::Loop | Made::LoopOf(_) => shape::closed(&clip, false)?,
         Made::Stand => shape::closed(&clip, true)?,
@@ -83,7 +83,7 @@ fn made(
     shape::tidy(&clip)
 }
 
-/// A clip from its parts, with a loop flag.
+/// Returns the parts of a clip with this motion and loop flag.
 fn with(clip: &Clip, looping: bool, root: Vec<[f64; 3]>, rotations: Vec<[f32; 4]>) -> ClipParts {
     ClipParts {
         skeleton: Arc::clone(clip.skeleton()),

@@ -9,7 +9,7 @@ pub(super) struct Recipe {
     /// Frames of the source, from 0, the end excluded; in a loop the last of them repeats the first pose.
     pub(super) frames: (u32, u32),
     pub(super) made: Made,
-    /// Whether it is on its feet all the time, so that its standing feet give the ground.
+    /// Whether the performer stays upright throughout, so that the standing feet give the height of the ground.
     pub(super) stands: bool,
 }
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use footwork_base::{FrameRate, Id};
 use footwork_clip::{Clip, ClipParts};
 
-/// The clip at such a rate that it has this number of frames at 60 a second.
+/// Returns the clip at a rate at which it lasts this number of frames at 60 fps.
 pub(super) fn lasting(clip: &Clip, frames: u32) -> Result<Clip, Box<dyn Error>> {
     let rate: FrameRate = format!("{}/{}", 60 * (clip.frame_count() - 1), frames - 1).parse()?;
     let mut parts = open_parts(clip);
@@ -13,7 +13,7 @@ pub(super) fn lasting(clip: &Clip, frames: u32) -> Result<Clip, Box<dyn Error>> 
     Ok(Clip::new(parts)?)
 }
 
-/// The clip without its loop flag.
+/// Returns the clip without its loop flag.
 pub(super) fn open(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     Ok(Clip::new(open_parts(clip))?)
 }
@@ -23,8 +23,9 @@ fn open_parts(clip: &Clip) -> ClipParts {
     super::with(clip, false, root.to_vec(), rotations.to_vec())
 }
 
-/// A loop whose last pose is its first, turned by as much as the clip turns: the difference is shared by all frames, half at
-/// each end. One that `stands` also comes back to where it began, and to how it faced.
+/// Returns a loop whose last pose is its first, turned by as much as the clip turns. The difference between the poses
+/// is spread over all frames, half at each end. If `stands` is set, the loop also returns to its initial position and
+/// heading.
 pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> {
     let mut root = clip.root_positions().to_vec();
     let joints = clip.skeleton().joint_count();
@@ -46,12 +47,12 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
         }
     }
     for joint in 0..joints {
-        // The root turns about +y, in the world.
+        // In world space, the root turns about +y.
         let turn = about_y(if joint == 0 { turn_rad } else { 0.0 });
         let end = mul(inverse(turn), rotations[last + joint]);
         let gap = mul(rotations[joint], inverse(end));
         for frame in 0..frames {
-            // Into the heading of the first frame and back, so that the gap is of one space.
+            // Into the heading of the first frame and back, so that both rotations of the gap are in one space.
             let back = about_y(match joint {
                 0 => headings_rad[frame] - headings_rad[0],
                 _ => 0.0,
@@ -66,16 +67,17 @@ pub(super) fn closed(clip: &Clip, stands: bool) -> Result<Clip, Box<dyn Error>> 
     Ok(Clip::new(super::with(clip, true, root, rotations))?)
 }
 
-/// From this angle on, in radians, a shin that leans ahead of its thigh is bent back; it never leans by twice as much.
+/// The angle by which a shin may lean ahead of its thigh before it is bent back, in radians. Afterwards it leans by
+/// less than twice this angle.
 const MAX_AHEAD_RAD: f32 = 0.03;
 
-/// The clip with knees that bend backwards made straight, without a step in how fast they bend.
+/// Returns the clip with backward-bent knees straightened, without a jump in the speed at which they bend.
 pub(super) fn knees_unbroken(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let mut rotations = clip.rotations().to_vec();
     let joints = clip.skeleton().joint_count();
     for (joint, _) in (clip.skeleton().iter()).filter(|(_, joint)| joint.name.ends_with("tLeg")) {
         for own in rotations.iter_mut().skip(joint.index()).step_by(joints) {
-            // The shin, which hangs down at rest, seen from the thigh.
+            // The direction of the shin in the space of the thigh; at rest, it hangs down.
             let [_, y, z] = turned(*own, [0.0, -1.0, 0.0]);
             let over_rad = libm::atan2f(z, -y) - MAX_AHEAD_RAD;
             if y < 0.0 && over_rad > 0.0 {
@@ -95,7 +97,7 @@ fn turned(by: [f32; 4], [x, y, z]: [f32; 3]) -> [f32; 3] {
     [x, y, z]
 }
 
-/// A rotation about +y.
+/// Returns a rotation about +y.
 fn about_y(angle_rad: f64) -> [f32; 4] {
     [
         0.0,
@@ -106,7 +108,7 @@ fn about_y(angle_rad: f64) -> [f32; 4] {
     .map(narrow)
 }
 
-/// The clip, from the origin, ahead along +z, with rotations rounded so that files pack well.
+/// Returns the clip starting at the origin and facing +z, with rotations rounded so that files compress well.
 pub(super) fn tidy(clip: &Clip) -> Result<Clip, Box<dyn Error>> {
     let heading = footwork_clip::Motion::new(clip).headings_rad()[0];
     let (sine, cosine) = libm::sincos(heading);
@@ -148,7 +150,7 @@ fn inverse([x, y, z, w]: [f32; 4]) -> [f32; 4] {
     [-x, -y, -z, w]
 }
 
-/// A part of a rotation, the shorter way.
+/// Returns a fraction of a rotation, along the shorter arc.
 fn power([x, y, z, w]: [f32; 4], part: f64) -> [f32; 4] {
     let side = if w < 0.0 { -1.0 } else { 1.0 };
     let [x, y, z, w] = [x, y, z, w].map(|v| side * f64::from(v));

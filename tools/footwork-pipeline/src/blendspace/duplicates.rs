@@ -11,7 +11,7 @@ use super::{BlendOutlier, BlendPoint, reach};
 /// Two points at nearly the same place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlendDuplicate {
-    /// The earlier point: of all earlier ones, the nearest.
+    /// The nearest earlier point.
     pub first: usize,
     /// The later point.
     pub second: usize,

@@ -14,8 +14,8 @@
 //! The search stops when `r` is no larger than evenly spread points would leave, because more clips
 //! in the same arrangement would not help. n points on a cubic grid that fills a box of d axes are
 //! `1 / (n^(1/d) - 1)` apart, and the largest `r` is half the diagonal of a cell,
-//! `√d / 2 / (n^(1/d) - 1)`; outliers and duplicates do not count towards n. The limit is at least
-//! a quarter of the box and at most what a box with a point in each corner leaves.
+//! `√d / 2 / (n^(1/d) - 1)`; outliers and duplicates do not count towards n. The limit is at least a quarter of the box
+//! and at most the largest `r` in a box with a point in each corner.
 
 use super::outliers::inliers;
 use super::reach::{noise, reach};

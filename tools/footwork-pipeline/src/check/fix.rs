@@ -1,4 +1,4 @@
-//! Edits that settle findings, if there is one that most people would make by hand.
+//! Edits that settle findings, for the findings that most people would settle in the same way.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use footwork_library::{ClipEntry, Library, Operation};
 use super::events::frame_of;
 use super::report::CheckFinding;
 
-/// An edit of the clip of a finding that settles it.
+/// An edit of a clip that settles a finding about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckFix {
     /// What it does, for a button: `Fill the gap`.
@@ -26,7 +26,7 @@ pub struct CheckFix {
 /// | `span-overlap` | merges the spans |
 /// | `span-short` | removes the frames |
 /// | `gap` | fills the gap |
-/// | `exclusive-overlap` | leaves the frames to one of the tags: an edit for each, that of the finding first |
+/// | `exclusive-overlap` | leaves the frames to one of the tags: one edit per tag, the finding's tag first |
 /// | `event-at-edge` | removes the event |
 pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix> {
     let clip = library.database().clip_by_name(&finding.clip);
@@ -43,7 +43,7 @@ pub fn finding_fixes(library: &Library, finding: &CheckFinding) -> Vec<CheckFix>
     }
 }
 
-/// The edits that leave frames to one of the tags that share them and exclude each other.
+/// Returns the edits that leave frames to only one of the tags that share them and exclude each other.
 fn to_one(library: &Library, entry: &ClipEntry, tag: &Name, range: FrameRange) -> Vec<CheckFix> {
     if range.stop() > entry.frames {
         return Vec::new();

@@ -1,7 +1,7 @@
-//! Faults of the motion itself: poses that leap, that do not belong to it, or that lie below the floor.
+//! Faults of the motion itself: joints that jump, stray rest poses, and feet below the floor.
 //!
-//! Lengths are measured by the size of the body, so that thresholds hold for children and giants alike. A person is
-//! 1.7 m tall in what follows.
+//! Lengths are relative to the size of the body, so that thresholds hold for children and giants alike. The absolute
+//! lengths below are for a person of 1.7 m.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const JUMP_SHARE: f64 = 0.3;
 /// At low frame rates, limbs change their speed by more than that between frames. Fists and feet reach 500 m/s², or 300 body
 /// sizes per second squared.
 const MAX_ACCELERATION: f64 = 300.0;
-/// A clip moves if one of its joints does by more than this part of the body's size: 2 mm.
+/// A clip moves if one of its joints moves by more than this part of the body's size: 2 mm.
 const STILL_SHARE: f64 = 0.001;
 /// Feet are below the floor if deeper than this part of the body's size: 10 cm. Soles in captured motion sink in by a
 /// few centimetres.
@@ -44,53 +44,58 @@ struct Fault {
 /// The faults in the motion of clips.
 #[derive(Debug, Default)]
 pub struct MotionFaults {
-    /// By name of the clip; those without faults are left out.
+    /// By clip name. Clips without faults are left out.
     of_clips: BTreeMap<String, Vec<Fault>>,
     /// The clips that could not be read again after the library was opened.
     unread: BTreeMap<String, Finding>,
 }
 
 impl MotionFaults {
-    /// The clips whose motion could not be read, so that their faults are unknown.
+    /// Returns the clips whose motion could not be read, so that their faults are unknown.
     pub fn unread(&self) -> impl Iterator<Item = &Finding> {
         self.unread.values()
     }
 }
 
-/// What the checks of the motion read. It needs no library any more, which others can edit meanwhile.
+/// The input of the checks of motion. It does not borrow the library, which can be edited meanwhile.
 pub struct MotionCheck {
-    clips: Vec<(String, MotionSource, f64)>,
+    clips: Vec<CheckedClip>,
+}
+
+/// A clip to read.
+struct CheckedClip {
+    name: String,
+    source: MotionSource,
+    size_m: f64,
 }
 
 impl MotionCheck {
-    /// All clips of a library; none if all checks of the motion are off.
+    /// Takes all clips of a library; none if all checks of the motion are off.
     pub fn new(library: &Library) -> Self {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
         let clips = library.originals().filter(|_| !is_off);
-        let source = |(clip, entry): (ClipId, &ClipEntry)| {
-            (
-                entry.name.clone(),
-                library.motion_source(clip),
-                entry.size_m,
-            )
+        let source = |(clip, entry): (ClipId, &ClipEntry)| CheckedClip {
+            name: entry.name.clone(),
+            source: library.motion_source(clip),
+            size_m: entry.size_m,
         };
         Self {
             clips: clips.map(source).collect(),
         }
     }
 
-    /// The number of clips that are read.
+    /// Returns the number of clips to read.
     pub fn clip_count(&self) -> usize {
         self.clips.len()
     }
 
     /// Reads the motion of all clips, on all cores. `step` is called after each, in any order.
     pub fn faults(&self, step: impl Fn() + Sync) -> MotionFaults {
-        let faults = self.clips.par_iter().map(|(name, source, size_m)| {
-            let read = source.read();
+        let faults = self.clips.par_iter().map(|clip| {
+            let (name, read) = (&clip.name, clip.source.read());
             step();
-            let faults = read.map(|loaded| faults_of(&loaded.clip, *size_m));
+            let faults = read.map(|loaded| faults_of(&loaded.clip, clip.size_m));
             (name, faults.map_err(|error| clip_finding(name, &error)))
         });
         let mut all = MotionFaults::default();
@@ -118,7 +123,7 @@ pub(super) fn check(library: &Library, faults: &MotionFaults, report: &mut Repor
 }
 
 fn add(entry: &ClipEntry, fault: &Fault, report: &mut Report<'_>) {
-    // The reader of an animation without keys has said so.
+    // Opening the library already reported an animation without keys.
     if fault.code == "no-motion" && report.has(&entry.name, fault.code) {
         return;
     }
@@ -188,12 +193,12 @@ fn rest_faults(clip: &Clip, rest: RestPoses) -> Vec<Fault> {
     spans.into_iter().filter_map(fault).collect()
 }
 
-/// Returns where a joint is suddenly elsewhere, by the joint nearest to the root that is.
+/// Returns the jumps, each with the jumping joint that comes first in the skeleton.
 fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) -> Vec<Fault> {
     let count = clip.frame_count() as usize;
     let period = clip.rate().period_secs();
     let most = size_m * f64::max(JUMP_SHARE, MAX_ACCELERATION * period * period);
-    // The joint that jumps to each frame, and how far.
+    // For each frame, the joint that jumps there, and how far.
     let mut jumped: Vec<Option<(&str, f64)>> = vec![None; count];
     for (joint, at) in clip.skeleton().iter().filter(|(_, joint)| !joint.is_end) {
         let places: Vec<[f64; 3]> = positions.joint(joint).collect();
@@ -205,7 +210,7 @@ fn jumps(clip: &Clip, positions: &WorldPositions, size_m: f64, rest: RestPoses) 
             let near = [frame.checked_sub(2), Some(frame)];
             let mut near = near.into_iter().flatten().filter_map(|at| moves.get(at));
             let is_apart = near.all(|&other| distance(step, other) > most);
-            // Two frames alone are not enough to tell.
+            // With only two frames, a jump cannot be told from motion.
             if moves.len() > 1 && is_apart && jumped[frame].is_none() {
                 jumped[frame] = Some((at.name.as_str(), distance(step, [0.0; 3])));
             }

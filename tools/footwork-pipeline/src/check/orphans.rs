@@ -20,7 +20,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
     let found = discover(library.root(), library.settings(), library.follow_links());
-    // A folder that was read when the library was opened, and is not now.
+    // A folder that could be read when the library was opened, but cannot now.
     let known = library.findings();
     for finding in found.findings.iter().filter(|found| !known.contains(found)) {
         report.include(&finding.file, finding);

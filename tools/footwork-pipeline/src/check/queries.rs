@@ -71,7 +71,7 @@ fn about(tag: Option<&Name>) -> About<'_> {
     }
 }
 
-/// Says the first mistake, and how many follow it.
+/// Formats the first mistake and the number of further ones.
 fn said(errors: &QueryErrors) -> String {
     let mut mistakes = errors.iter().map(QueryError::to_diagnostic);
     let Some(first) = mistakes.next() else {

@@ -61,7 +61,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds what is an error whatever the settings say.
+    /// Adds a finding that is an error regardless of the settings.
     pub(super) fn add_error(&mut self, code: &'static str, about: About<'_>, message: String) {
         self.push(Severity::Error, code, about, message);
     }
@@ -77,7 +77,7 @@ impl<'a> Report<'a> {
         });
     }
 
-    /// Adds a finding of opening the library; a note only if the settings ask for it.
+    /// Adds a finding from opening the library. Notes are added only if the settings give their code a severity.
     pub(super) fn include(&mut self, clip: &str, finding: &Finding) {
         let own = self.settings.checks.severity.get(finding.code).copied();
         let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);

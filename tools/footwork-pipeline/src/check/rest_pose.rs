@@ -1,25 +1,25 @@
-//! Frames at the ends of a clip that show its skeleton at rest, and are no part of the motion.
+//! Frames at the ends of a clip that show its skeleton at rest and are not part of the motion.
 //!
-//! Tools put a T-pose before a take or after it, to bind a mesh or to fit a skeleton. A frame shows the skeleton at rest
-//! if no joint below the root is rotated, or if the arms are stretched sideways above straight legs. It is no part of the
-//! motion if there are few of its kind, and the motion is elsewhere one frame later.
+//! Tools add a T-pose before or after a take, to bind a mesh or to fit a skeleton. A frame shows the skeleton at rest
+//! if no joint below the root is rotated, or if the arms are stretched sideways above straight legs. Such frames are
+//! not part of the motion if there are only a few and the pose jumps away from them within one frame.
 
 use footwork_base::{Id, Role};
 use footwork_clip::{Clip, JointId, WorldPositions};
 
-/// Few are at most this many seconds, or one frame. Actors hold a T-pose for longer.
+/// The longest stray rest pose, in seconds; at least one frame. Actors hold a T-pose for longer.
 const FEW_SECS: f64 = 0.25;
-/// Elsewhere is more than this part of the body's size, for the joint that is farthest from where it was, as seen from
+/// The minimum jump away from a rest pose, as a part of the body's size: the largest movement of a joint relative to
 /// the hips.
 const LEAVE_SHARE: f64 = 0.1;
-/// How far a limb may be from its direction: the cosine of 20°.
+/// The cosine of the maximum angle between a limb and its direction: 20°.
 const STRAIGHT_COS: f64 = 0.94;
-/// A joint is not rotated below this sine of half its angle.
+/// A joint counts as not rotated if the sine of half its angle is below this.
 const NO_ROTATION: f32 = 1e-3;
 /// The smallest number of joints below the root whose rotations say that a skeleton is at rest.
 const MIN_JOINTS: usize = 5;
 
-/// How many frames at each end of a clip show the skeleton at rest, without being part of the motion.
+/// The numbers of frames at both ends of a clip that show the skeleton at rest and are not part of the motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RestPoses {
     pub(super) first: u32,
@@ -58,7 +58,7 @@ impl RestPoses {
     }
 }
 
-/// Whether no joint below joint 0 is rotated, of a skeleton that has a few.
+/// Returns whether no joint below joint 0 is rotated; false for skeletons with fewer than [`MIN_JOINTS`] of them.
 fn is_unrotated(clip: &Clip, frame: u32) -> bool {
     let Some(pose) = clip.pose(frame) else {
         return false;
@@ -124,14 +124,15 @@ fn is_t_pose(limbs: Option<&Limbs>, positions: &WorldPositions, frame: u32) -> b
             .all(|&leg| straight(leg, [0.0, -1.0, 0.0]))
 }
 
-/// Returns the cosine of the angle between the way from a place to another and a direction; 0 if one has no length.
+/// Returns the cosine of the angle between a direction and the line from one point to another; 0 if either has no
+/// length.
 fn cosine(from: [f64; 3], to: [f64; 3], way: [f64; 3]) -> f64 {
     let length = distance(from, to) * distance(way, [0.0; 3]);
     let dot: f64 = (0..3).map(|axis| (to[axis] - from[axis]) * way[axis]).sum();
     if length > 0.0 { dot / length } else { 0.0 }
 }
 
-/// Returns how far the joint is from where it was that is farthest, as seen from the travelling joint.
+/// Returns the largest distance that a joint moves between two frames, relative to the travelling joint.
 fn farthest(clip: &Clip, positions: &WorldPositions, from: u32, to: u32) -> f64 {
     let (Some(from), Some(to)) = (positions.frame(from), positions.frame(to)) else {
         return 0.0;

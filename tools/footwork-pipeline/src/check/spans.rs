@@ -10,7 +10,7 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let checks = &report.settings.checks;
     let (min_frames, max_gap) = (checks.min_frames, checks.max_gap);
     for (&tag, ranges) in &subject.tags {
-        // A tag that covers the whole of a short clip cannot be longer.
+        // In a short clip, a tag cannot be longer than the clip.
         let least = min_frames.min(subject.entry.frames);
         for range in ranges.iter().filter(|range| range.frame_count() < least) {
             let message = format!(

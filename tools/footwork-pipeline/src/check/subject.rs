@@ -41,7 +41,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Returns the first of its tags that holds for a frame and fits.
+    /// Returns the first of its tags that holds for a frame and satisfies the condition.
     pub(super) fn tag_at(
         &self,
         frame: u32,

@@ -117,7 +117,7 @@ impl Motion {
     }
 }
 
-/// Puts a clip on another skeleton, and says what that could not take over.
+/// Puts a clip on another skeleton, and reports motion that could not be transferred.
 fn put_on(
     name: &str,
     clip: &Clip,

@@ -122,8 +122,8 @@ fn piece(
     }
 }
 
-/// Returns the child of a tag that, with all tags below it, holds on most frames of the range: the
-/// first by name if several tie, and `none` if no child holds.
+/// Returns the child of a tag that, together with all tags below it, holds on the largest number of frames in the
+/// range. Returns the first by name if several tie, and `none` if no child holds.
 fn child_of(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> String {
     let depth = tag.parts().count();
     let mut frames: BTreeMap<String, Vec<FrameRange>> = BTreeMap::new();
@@ -166,7 +166,7 @@ fn clip_word(entry: &ClipEntry) -> String {
     percent_encoded(&word)
 }
 
-/// Returns a finding if a sidecar has lines that are left behind.
+/// Returns a finding if a sidecar has unknown lines, which are not copied to the pieces.
 fn left_behind(entry: &ClipEntry) -> Option<Finding> {
     let lines = entry.labels()?.lines().iter();
     let is_unknown = |line: &&Line| matches!(line, Line::Other(bytes) if !bytes.is_empty());
@@ -236,7 +236,7 @@ impl Names {
     }
 }
 
-/// What the folder of the pieces already contains.
+/// The existing files in the folder of the pieces.
 struct Disk<'a> {
     folder: &'a Path,
     /// The names in each folder, keyed in lower case.

@@ -6,9 +6,9 @@ use footwork_sidecar::{Line, Sidecar, TagSpan};
 /// Returns the state and the notes, and the spans, `not` lines and events within these frames, as lines of the
 /// piece.
 ///
-/// Who calls a clip done or reviewed says so of all its frames, so it holds for those of a piece. A reference stays
-/// behind, since it names a file of the clip's library, and so does what was kept of two labellers, since the other has
-/// no piece to be compared with.
+/// The state is copied, because a clip that is done or reviewed is so on all its frames. A reference is not copied,
+/// because it names a file in the clip's library. Neither are `kept` lines, because the second labeller has no such
+/// piece to compare with.
 pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     let inside = |span: FrameRange| {
         let inside = span.intersection(range)?;
@@ -37,8 +37,8 @@ pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
     sidecar.lines().iter().filter_map(line).collect()
 }
 
-/// Returns a time relative to the first frame of the range, keeping its decimal places, so that
-/// 13.1 less 12 is 1.1. `None` if it is outside the range.
+/// Returns a time relative to the first frame of the range, with the same decimal places, so that 13.1 minus 12 is 1.1.
+/// `None` if it is outside the range.
 fn time_inside(time: f64, range: FrameRange) -> Option<f64> {
     if !(f64::from(range.start())..f64::from(range.stop())).contains(&time) {
         return None;

@@ -1,8 +1,8 @@
 //! The settings under which the pieces of a cut are read, so that they keep the meaning of their sources.
 //!
-//! A BVH file does not state its unit, and no file says which joint travels. The settings that will say so are those in
-//! the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written in the
-//! unit of these settings. Without settings, the cut writes `footwork.toml` next to the pieces.
+//! A BVH file does not state its unit, and no file names its travelling joint. The settings that determine both are
+//! those in the folder of the pieces or, if that folder is inside the library, those of the library. Pieces are written
+//! in the unit of these settings. Without settings, the cut writes `footwork.toml` next to the pieces.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -59,7 +59,8 @@ impl Place {
         }
     }
 
-    /// Returns the unit to write a piece in: for BVH that of its numbers, for GLB what the settings take for a metre.
+    /// Returns the unit to write a piece in: for BVH, the unit of its numbers; for GLB, the unit that the settings read
+    /// a metre as.
     pub(super) fn unit(&self, library: &Library, piece: &CutPiece) -> Result<LengthUnit, CutError> {
         let entry = &library.clips()[piece.clip];
         let source = source_unit(entry);
@@ -115,7 +116,7 @@ impl Place {
             let all = |unit: &str| format!("{{ \"**.bvh\" = {unit} }}");
             _ = writeln!(text, "length_unit = {}", one_or_each(&units, all));
         }
-        // On another skeleton it is the hips that travel.
+        // On another skeleton, the hips are the travelling joint.
         let hips = onto.and_then(|onto| onto.joint(onto.roles().joint(Role::Hips)?));
         let hips = hips.map(|hips| hips.name.as_str());
         let roots: Vec<(&str, String)> = pieces

@@ -19,7 +19,7 @@ use footwork_sidecar::ClipHash;
 use footwork_store::{DiskFiles, Files as _, UserFolder, open_bounded, read_existing};
 use serde::{Deserialize, Serialize};
 
-/// What the names of notes begin and end with.
+/// The start and the end of the file names of notes.
 const PREFIX: &str = "cut-";
 const SUFFIX: &str = ".json";
 
@@ -46,8 +46,8 @@ pub(super) struct Note {
 }
 
 impl Note {
-    /// Writes a note of the renames to come, durably. `None` if there is no state folder or the paths are not text; a killed
-    /// cut is then not finished.
+    /// Durably writes a note of the renames that follow. Returns `None` if there is no state folder or if the paths are
+    /// not valid Unicode; a killed cut is then not finished.
     pub(super) fn write(
         folder: &Path,
         force: bool,
@@ -73,7 +73,7 @@ impl Note {
         let file = options.write(true).create_new(true).open(&path)?;
         let mut note = Self { path, file };
         note.file.lock()?;
-        // The hash tells a whole note from a part of one.
+        // The hash tells a complete note from a truncated one.
         let hash = ClipHash::from_bytes(json.as_bytes());
         note.file
             .write_all(format!("{json}\n{hash}\n").as_bytes())?;
@@ -85,7 +85,7 @@ impl Note {
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // One that stays lists files that are no longer there, and is removed by the next cut.
+        // A note that remains lists only missing files, and the next cut removes it.
         _ = fs::remove_file(&self.path);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<Vec<Finding>, C
     writing.put(plan)
 }
 
-/// Removes what killed cuts left under temporary names.
+/// Removes temporary files left by killed cuts.
 fn sweep(plan: &CutPlan) {
     let mut swept = BTreeSet::new();
     sweep_beside(&plan.folder.join(SETTINGS_FILE));
@@ -49,7 +49,7 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// Writes every file under a temporary name beside its target.
+    /// Writes every file under a temporary name next to its target.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
         let is_of_one = |a: &super::CutPiece, b: &super::CutPiece| a.clip == b.clip;
         library.progress().begin(CUTTING, plan.pieces.len());
@@ -83,7 +83,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Writes a file below the folder of the pieces under a temporary name, and creates the folders on its way.
+    /// Writes a file in the folder of the pieces under a temporary name. Creates missing folders.
     fn file(&mut self, path: &Path, content: &[u8]) -> Result<(), CutError> {
         refuse_links(self.pieces, path).map_err(|error| at(path, error))?;
         self.files.make_folder_of(path).map_err(of_set)?;
@@ -114,7 +114,7 @@ impl Writing<'_> {
     }
 }
 
-/// Notes what is about to be renamed. From then on, the next cut finishes it if this one is killed.
+/// Records the renames that follow. If this cut is killed during them, the next cut finishes them.
 fn note(files: &FileSet, plan: &CutPlan) -> io::Result<Option<Note>> {
     let renames = files.renames().map(|(temporary, file)| {
         let temporary = std::path::absolute(temporary)?;

@@ -2,8 +2,8 @@
 //!
 //! The idea is to let contact detection run and take the start of each contact. A looping clip is
 //! searched as three rounds in a row, and only contacts that start in the middle round count, so
-//! that a contact across the seam is found whole and exactly once. A loop that climbs goes on from
-//! where it got to, and the speed at the seam is the mean of that before and after it.
+//! that a contact across the seam is found whole and exactly once. In a loop that climbs, each round starts at the
+//! height where the previous one ended. The speed at the seam is the mean of the speeds before and after it.
 
 use footwork_base::Name;
 use footwork_clip::{Clip, Foot, JointMeasure, LoadedClip, Motion, Side};
@@ -29,7 +29,7 @@ pub fn detect_strikes(library: &Library, below: &Name, options: &ContactOptions)
     detect_strikes_in(library, &clips, below, options)
 }
 
-/// The same for these clips only; mirrored twins among them are skipped.
+/// Returns the same for these clips only; mirrored twins among them are skipped.
 pub fn detect_strikes_in(
     library: &Library,
     clips: &[ClipId],
@@ -63,8 +63,8 @@ pub fn detect_strikes_in(
     detection
 }
 
-/// Returns the contacts of this foot with the ground. Frames of a loop count over three rounds, of
-/// which the middle one starts after one round.
+/// Returns the contacts of this foot with the ground. For a loop, frames are counted over three rounds, and the middle
+/// round starts after one round.
 ///
 /// Empty if the options are invalid; the motion of a clip is always valid input.
 pub(crate) fn foot_contacts(clip: &Clip, foot: &Foot, options: &ContactOptions) -> Vec<Contact> {
@@ -104,7 +104,7 @@ fn climbing_rounds(heights: &[f32], round: usize) -> Vec<f32> {
     rounds.collect()
 }
 
-/// Returns the speeds over all rounds. At the seam they are known from one side each, so their mean counts.
+/// Returns the speeds over all rounds. At the seam, there is one value from each side; their mean is used.
 fn even_rounds(mut speeds: Vec<f32>, round: usize) -> Vec<f32> {
     if let Some(&last) = speeds.get(round)
         && let Some(first) = speeds.first_mut()

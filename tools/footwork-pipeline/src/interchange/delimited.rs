@@ -178,8 +178,8 @@ pub(super) fn push_tsv(out: &mut String, cells: &[&str]) {
     out.push('\n');
 }
 
-/// Writes what a cell would show as pictures as escapes of JSON instead, in names and JSON, which have such characters only
-/// in quotes.
+/// Replaces characters that a cell would show as pictures by JSON escapes. For names and JSON, where such characters
+/// only occur inside quotes.
 pub(super) fn escaped(json: &str) -> Cow<'_, str> {
     let is_odd = |character| picture(character).is_some();
     if json.contains(is_odd) {

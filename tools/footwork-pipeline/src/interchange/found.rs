@@ -8,7 +8,7 @@ use super::SpanKind;
 /// The maximum number of findings per file; one more says that others were left out.
 pub const MAX_IMPORT_FINDINGS: usize = 1000;
 
-/// The rows of a file, and what is wrong with it.
+/// The rows of a file, and its problems.
 #[derive(Clone, Debug, Default)]
 pub struct ImportedRows {
     /// The rows that could be read.

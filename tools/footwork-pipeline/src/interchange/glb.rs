@@ -1,7 +1,7 @@
-//! Labels inside a GLB file, in which each animation is a clip: read only, exact.
+//! Reads the labels inside a GLB file, in which each animation is a clip. Frame numbers are exact.
 //!
-//! An animation belongs to the clip of its name; the only animation of a file belongs to the clip
-//! that the caller names. [`to_glb`](crate::to_glb()) writes such files.
+//! An animation belongs to the clip with the same name; the only animation of a file belongs to the clip that the
+//! caller names. [`to_glb`](crate::to_glb()) writes such files.
 
 use footwork_base::{FrameRate, Position};
 use footwork_clip::{ReadOptions, read_clips};
@@ -11,7 +11,7 @@ use super::there::item_of;
 use super::{ImportSource, ImportedRow, ImportedRows, RowContent, RowTime, TableItem};
 use footwork_library::lines_from_labels;
 
-/// Binary content has no lines.
+/// The position of all findings, as binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };
 
 /// Reads the labels of a GLB file.

@@ -80,8 +80,7 @@ struct Target {
     rate: FrameRate,
 }
 
-/// Resolves the clips and times of `found` to clips and frames of the library. Findings name the
-/// file `file`.
+/// Resolves the clips and times of `found` to clips and frames of the library. In findings, the file's name is `file`.
 ///
 /// Ends of spans in seconds are rounded to the nearest frame, and a finding says so if that moves
 /// them further than the file's own resolution. A span shorter than a frame becomes one frame.
@@ -132,7 +131,7 @@ struct Placing<'a> {
     is_dataset: bool,
 }
 
-/// A name that is not that of a clip with tags of its own.
+/// A name that does not belong to a clip with its own tags.
 struct NoClip {
     /// The index of the finding, if there was room for it.
     finding: Option<usize>,

@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<Seconds, String> {
     if !number.is_finite() || number.is_sign_negative() && number != 0.0 || number > MAX_SECS {
         return Err(format!("{number} s is not a time of a clip"));
     }
-    // A number with too many digits to be exact falls back to the precision of a float.
+    // A number with too many digits to be exact is read with the precision of a float.
     let exact = || text.parse().ok();
     let rounded = || format!("{:.9}", number.abs()).parse().ok();
     exact()

@@ -1,4 +1,4 @@
-//! The joints that a character has, and the frames of a clip as it plays them.
+//! The joints of a matched character, and the poses of a clip on these joints, relative to the root.
 
 use footwork_base::{FrameRate, Id, Role, to_f32};
 use footwork_clip::{Foot, ForwardKinematics, Joint, JointId, Limits, LoadedClip, Side, Skeleton};
@@ -8,10 +8,10 @@ use footwork_matching::{Leg, Motion, Rig, Root};
 use super::Tracks;
 use crate::detect::foot_contacts;
 
-/// Offsets of joints that differ by less are those of one skeleton.
+/// Joint offsets that differ by less than this belong to the same skeleton, in metres.
 const SAME_OFFSET_M: f32 = 0.005;
 
-/// When a toe or an ankle stands, to be held there: stricter than a strike.
+/// The thresholds for a toe or an ankle that stands and is held in place: stricter than for a strike.
 const STANDS: ContactOptions = ContactOptions {
     clear_height_m: 0.02,
     touch_height_m: 0.03,
@@ -32,14 +32,14 @@ pub(super) struct Frame {
 pub(super) struct Body {
     pub(super) skeleton: Skeleton,
     pub(super) rig: Rig,
-    /// For each joint the one of the file.
+    /// For each joint, the joint of the file.
     joints: Vec<JointId>,
     /// The joints of the file that are held on the ground.
     feet: [JointId; 2],
 }
 
 impl Body {
-    /// `None` without hips, or without legs below them.
+    /// Selects the joints from the hips down; `None` without hips, or without legs below them.
     pub(super) fn of(skeleton: &Skeleton) -> Option<Self> {
         let roles = skeleton.roles();
         let hips = roles.joint(Role::Hips)?;
@@ -111,7 +111,7 @@ impl Body {
             })
     }
 
-    /// The frames of a clip at the rate of the index.
+    /// Returns the frames of a clip at the rate of the index.
     pub(super) fn frames(
         &self,
         loaded: &LoadedClip,
@@ -131,7 +131,7 @@ impl Body {
         let mut positions = vec![[0.0; 3]; clip.skeleton().joint_count()];
         let hips = self.joints[0].index();
         let mut poses: Vec<(Root, Motion)> = Vec::with_capacity(count);
-        // After the last frame of a loop comes the first again, which is in the file.
+        // The last frame of a loop is followed by its first, which the file repeats.
         for (frame, pose) in even.poses().enumerate().take(count + 1) {
             kinematics.solve(pose, &mut positions);
             let root = own.at(frame as f64 * rate.period_secs());
@@ -155,7 +155,7 @@ impl Body {
         }
         let frames = (0..count)
             .map(|frame| {
-                // The last frame of a clip that is no loop goes on as the one before it.
+                // The last frame of a clip that does not loop has the velocities of the one before it.
                 let here = frame.min(poses.len().saturating_sub(2));
                 let there = (here + 1).min(poses.len() - 1);
                 let ((from, a), (to, b)) = (&poses[here], &poses[there]);
@@ -187,10 +187,10 @@ fn whole(frame: f64) -> usize {
     frame as usize
 }
 
-/// Where the root is at a time.
+/// The path of the root over time.
 struct Path<'a> {
     root: &'a [Root],
-    /// Between two frames.
+    /// The time from one frame to the next.
     secs: f64,
 }
 
@@ -211,7 +211,7 @@ impl Path<'_> {
     }
 }
 
-/// A point of the world in the space of the root.
+/// Converts a point from world space to the space of the root.
 fn below(root: &Root, [x, y, z]: [f64; 3]) -> [f32; 3] {
     let [left, ahead] = turned_back(
         root,
@@ -223,25 +223,25 @@ fn below(root: &Root, [x, y, z]: [f64; 3]) -> [f32; 3] {
     [left, to_f32(y), ahead]
 }
 
-/// A direction of the world in the space of the root: to its left and ahead.
+/// Converts a horizontal direction from world space to the space of the root: to its left and ahead.
 fn turned_back(root: &Root, [x, z]: [f32; 2]) -> [f32; 2] {
     let [sine, cosine] = root.facing;
     [x * cosine - z * sine, x * sine + z * cosine]
 }
 
-/// A rotation of the world in the space of the root.
+/// Converts a rotation from world space to the space of the root.
 fn unturned(root: &Root, rotation: [f64; 4]) -> [f32; 4] {
     let [sine, cosine] = root.facing.map(f64::from);
     turned(-libm::atan2(sine, cosine), rotation).map(to_f32)
 }
 
-/// A rotation, turned about +y by an angle.
+/// Turns a rotation about +y by an angle.
 pub(super) fn turned(angle_rad: f64, [x, y, z, w]: [f64; 4]) -> [f64; 4] {
     let (s, c) = (libm::sin(0.5 * angle_rad), libm::cos(0.5 * angle_rad));
     [c * x + s * z, c * y + s * w, c * z - s * x, c * w - s * y]
 }
 
-/// How fast the root moves and turns from one frame to the next.
+/// Returns the root's velocity to its left and ahead, and its turning rate, between two frames.
 fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
     let way = [0, 1].map(|i| (to.position_m[i] - from.position_m[i]) / dt_secs);
     let [left, ahead] = turned_back(from, way);
@@ -249,10 +249,10 @@ fn velocity(from: &Root, to: &Root, dt_secs: f32) -> [f32; 3] {
     [left, ahead, libm::atan2f(sine, cosine) / dt_secs]
 }
 
-/// Whether a toe or an ankle stands, in each frame of the clip.
+/// Returns, for each frame of the clip, whether a toe or an ankle stands.
 fn standing(loaded: &LoadedClip, joint: JointId) -> Vec<bool> {
     let frames = loaded.clip.frame_count() as usize;
-    // Contacts of a loop are counted over three rounds.
+    // The contacts of a loop cover three rounds; take the frames of the middle one.
     let first = loaded.clip.round_frames().unwrap_or(0);
     let foot = Foot {
         side: Side::Left,

@@ -1,42 +1,23 @@
 //! A character that plays the clips of a library: one skeleton, and the motion of each pose of the index.
 //!
-//! The joints are the hips and all below them. Joints above the hips in a file, such as a root on the ground, become part of
-//! the position of the hips; helper bones next to them are left out.
+//! The joints are the hips and all below them. Joints above the hips in a file, such as a root on the ground, become
+//! part of the position of the hips; helper bones next to the hips are left out.
 
 use std::sync::Arc;
 
 use footwork_base::{FrameRate, Id, to_f32};
 use footwork_clip::Skeleton;
-use footwork_library::{Library, clip_finding};
+use footwork_library::Library;
 use footwork_matching::{
     ClipEnd, FootLockConfig, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource, Rig,
 };
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
-use thiserror::Error;
 
-use super::body::{Body, Frame};
-use super::{PoseIndex, left_out};
-
-/// Why there is no character.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CharacterError {
-    /// No clip was given.
-    #[error("there is no clip to play: the query finds none")]
-    NoClips,
-    /// There is no clip that it could play.
-    #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
-    NoLegs,
-    /// A clip that is in the index cannot be played.
-    #[error("{clip}: {message}")]
-    Clip {
-        /// Its name.
-        clip: String,
-        /// The error.
-        message: String,
-    },
-}
+use super::PoseIndex;
+use super::body::Frame;
+use super::character_error::CharacterError;
+use super::main_body::main_body;
 
 /// A character that plays clips of one skeleton: the source of a [`Playback`](footwork_matching::Playback).
 #[derive(Clone, Debug)]
@@ -51,11 +32,12 @@ pub struct ClipCharacter {
 }
 
 impl ClipCharacter {
-    /// A character that plays these clips, at `rate` poses per second. It has the skeleton with the most seconds of
-    /// motion; clips of other skeletons are left out and named in the [findings](Self::findings).
+    /// Creates a character that plays these clips, at `rate` poses per second. It has the skeleton with the most
+    /// seconds of motion. Clips of other skeletons are left out and listed in the [findings](Self::findings).
     ///
     /// # Errors
-    /// If there is no clip or none has legs, if one changes meanwhile, and if one would have too many frames at this rate.
+    /// If there is no clip, if none has legs, if one changes meanwhile, or if one would have too many frames at this
+    /// rate.
     pub fn build(
         library: &Library,
         clips: impl IntoIterator<Item = ClipId>,
@@ -64,7 +46,7 @@ impl ClipCharacter {
         Self::build_watched(library, clips, rate, || {})
     }
 
-    /// The same, and calls `step` before each time that it reads a clip, which it does up to three times.
+    /// Does the same, and calls `step` each time before it reads a clip; each clip is read up to three times.
     ///
     /// # Errors
     /// As [`build`](Self::build).
@@ -75,51 +57,11 @@ impl ClipCharacter {
         step: impl Fn(),
     ) -> Result<Self, CharacterError> {
         let mut findings = Vec::new();
-        let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
         let mut clips = clips.into_iter().peekable();
         if clips.peek().is_none() {
             return Err(CharacterError::NoClips);
         }
-        for clip in clips {
-            step();
-            let name = &library.clips()[clip].name;
-            let loaded = match library.load_unchanged(clip) {
-                Ok(loaded) => loaded,
-                Err(error) => {
-                    findings.push(clip_finding(name, &error));
-                    continue;
-                }
-            };
-            let Some(body) = Body::of(loaded.clip.skeleton()) else {
-                let message = "it has no hips with two legs; `footwork info --joints` tells why";
-                findings.push(left_out(name, "no-legs", message.to_owned()));
-                continue;
-            };
-            let secs = loaded.clip.duration_secs();
-            match bodies.iter_mut().find(|(other, ..)| other.is_same(&body)) {
-                Some((_, all_secs, clips)) => {
-                    *all_secs += secs;
-                    clips.push(clip);
-                }
-                None => bodies.push((body, secs, vec![clip])),
-            }
-        }
-        // If several are equal, the first.
-        bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
-        let mut bodies = bodies.into_iter();
-        let unread = || findings.iter().find(|f| f.severity == Severity::Error);
-        let (body, _, own) = bodies.next().ok_or_else(|| match unread() {
-            Some(Finding { file, message, .. }) => CharacterError::Clip {
-                clip: file.clone(),
-                message: message.clone(),
-            },
-            None => CharacterError::NoLegs,
-        })?;
-        for clip in bodies.flat_map(|(_, _, clips)| clips) {
-            let message = "its skeleton is not the one of most clips, so it is not played";
-            let name = &library.clips()[clip].name;
-            findings.push(left_out(name, "other-skeleton", message.to_owned()));
-        }
+        let (body, own) = main_body(library, clips, &step, &mut findings)?;
         let poses = PoseIndex::build(library, own.into_iter().inspect(|_| step()), rate);
         findings.extend_from_slice(poses.findings());
         let mut clips = Vec::new();
@@ -134,7 +76,7 @@ impl ClipCharacter {
                 .load_unchanged(id)
                 .map_err(|error| refused(error.to_string()))?;
             let mut frames = body.frames(&loaded, rate, count).map_err(refused)?;
-            // Who rests in the last frame does not glide on.
+            // A character that rests in the last frame must not keep gliding.
             if let (ClipEnd::Rest, Some(last)) = (indexed.end(), frames.last_mut()) {
                 stop(&mut last.motion);
             }
@@ -155,27 +97,28 @@ impl ClipCharacter {
         })
     }
 
-    /// The poses that it can play.
+    /// Returns the poses that it can play.
     pub fn poses(&self) -> &PoseIndex {
         &self.poses
     }
 
-    /// Its joints, the hips first.
+    /// Returns its joints, the hips first.
     pub fn rig(&self) -> &Rig {
         &self.rig
     }
 
-    /// Its joints with their names.
+    /// Returns its joints with their names.
     pub fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
     }
 
-    /// How far its joints bend in the clips.
+    /// Returns how far its joints bend in the clips.
     pub fn limits(&self) -> Option<&JointLimits> {
         self.limits.as_ref()
     }
 
-    /// How a [`Playback`](footwork_matching::Playback) plays it: joints bend as far as in the clips, and feet are held.
+    /// Returns the configuration for a [`Playback`](footwork_matching::Playback) of it: joints bend at most as far as
+    /// in the clips, and standing feet are held in place.
     pub fn playback_config(&self) -> PlaybackConfig {
         PlaybackConfig {
             limits: self.limits.clone(),
@@ -184,7 +127,7 @@ impl ClipCharacter {
         }
     }
 
-    /// Which clips were left out, and why.
+    /// Returns the clips that were left out, and why.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -219,7 +162,7 @@ fn stop(motion: &mut Motion) {
     motion.spins_radps.fill([0.0; 3]);
 }
 
-/// The motion `part` of the way between two frames, rotations along the shorter way.
+/// Interpolates between two frames at the fraction `part`, rotations along the shorter arc.
 fn mix(a: &Motion, b: &Motion, part: f32, out: &mut Motion) {
     let lerp = |a: [f32; 3], b: [f32; 3]| [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * part);
     out.hips_m = lerp(a.hips_m, b.hips_m);

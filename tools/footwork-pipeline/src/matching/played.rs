@@ -21,7 +21,7 @@ pub struct PlayedClip {
 }
 
 impl PlayedClip {
-    /// Nothing yet.
+    /// Creates an empty recording for this character.
     pub fn new(character: &ClipCharacter) -> Self {
         Self {
             skeleton: Arc::clone(character.skeleton()),
@@ -56,7 +56,8 @@ impl PlayedClip {
         }
     }
 
-    /// Lanes for a strip: when each foot stands as the clips say, when it jumped, and which clip played.
+    /// Returns lanes for a strip: when each foot stands according to the clips, when playback jumped, and which clip
+    /// played.
     pub fn lanes(&self, character: &ClipCharacter) -> Vec<StripLane> {
         let lane = |label: &str, is_on: &dyn Fn(usize) -> bool| StripLane {
             label: label.to_owned(),
@@ -83,7 +84,7 @@ impl PlayedClip {
         lanes
     }
 
-    /// The clip.
+    /// Returns the clip.
     ///
     /// # Errors
     /// If nothing was shown.
@@ -99,7 +100,7 @@ impl PlayedClip {
     }
 }
 
-/// The runs of frames for which something holds.
+/// Returns the runs of frames for which `is_on` holds.
 fn ranges(frames: usize, is_on: impl Fn(usize) -> bool) -> Vec<FrameRange> {
     let mut ranges = Vec::new();
     let mut start = None;
@@ -117,7 +118,7 @@ fn ranges(frames: usize, is_on: impl Fn(usize) -> bool) -> Vec<FrameRange> {
     ranges
 }
 
-/// The name of a clip without folders and extension.
+/// Returns the name of a clip without folders and extension.
 fn file_stem(name: &str) -> &str {
     let file = name.rsplit_once('/').map_or(name, |(_, file)| file);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)

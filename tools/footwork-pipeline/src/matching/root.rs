@@ -1,9 +1,10 @@
-//! Where a character stands and faces: a smooth path on the ground below its hips.
+//! The position and heading of a character: a smooth path on the ground below its hips.
 //!
-//! Hips sway with every step, and a trajectory that sways with them says more about the phase of a step than about where
-//! the character goes. So the path is smoothed as in D. Holden's `generate_database` (*Learned Motion Matching*, 2020):
-//! by a filter of A. Savitzky and M. Golay (1964) with a parabola, over half a second for positions and one second for
-//! directions. At the ends of a clip the parabola of the first or the last window goes on; a loop has no ends.
+//! Hips sway with every step, and a trajectory that sways with them describes the phase of a step rather than the
+//! direction of travel. So the path is smoothed as in D. Holden's `generate_database` (*Learned Motion Matching*,
+//! 2020): by a filter of A. Savitzky and M. Golay (1964) with a parabola, over half a second for positions and one
+//! second for directions. Near the ends of a clip, the parabola of the first or last window is used; a loop has no
+//! ends.
 
 use footwork_base::{FrameRate, to_f32};
 use footwork_matching::Root;
@@ -13,8 +14,8 @@ const POSITION_SECS: f64 = 0.25;
 /// Half of the window for directions.
 const HEADING_SECS: f64 = 0.5;
 
-/// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop the last frame repeats the
-/// first, moved on and turned by the clip.
+/// Returns the root in each frame, given the positions of the hips and unwrapped headings. In a loop, the last frame
+/// repeats the first, displaced and turned by the clip's own motion.
 pub(super) fn of(
     hips: &[[f32; 3]],
     headings_rad: &[f64],
@@ -47,14 +48,14 @@ pub(super) fn of(
         .collect()
 }
 
-/// A loop with `more` frames of the rounds before and after it.
+/// Returns a loop extended by `more` frames of the rounds before and after it.
 fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]>, Vec<f64>) {
     if more == 0 {
         return (ways.to_vec(), headings_rad.to_vec());
     }
     let round = ways.len() - 1;
     let turn = headings_rad[round] - headings_rad[0];
-    // A way of the clip, turned by a round; headings go from +z towards +x.
+    // Turns a displacement by an angle; headings go from +z towards +x.
     let turned = |[x, z]: [f64; 2], angle: f64| {
         let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
         [x * cosine + z * sine, z * cosine - x * sine]
@@ -63,7 +64,7 @@ fn rounds(ways: &[[f64; 2]], headings_rad: &[f64], more: usize) -> (Vec<[f64; 2]
     let to = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
     let (first, last) = (ways[0], ways[round]);
     let (mut before, mut after) = (Vec::new(), Vec::new());
-    // The frame `step` beyond an end, and how many rounds away it is.
+    // The frame `step` beyond each end, moved and turned once per round.
     for step in 1..=more {
         let (mut way, mut heading) = (ways[step % round], headings_rad[step % round]);
         for _ in 0..=step / round {
@@ -93,8 +94,8 @@ fn frames(secs: f64, rate: FrameRate) -> usize {
     (secs * rate.as_f64()).round() as usize
 }
 
-/// Each value becomes that of the parabola which fits best to those around it, within `half` on both sides; near an end, to
-/// the same number of values there.
+/// Replaces each value by that of the parabola that best fits the values within `half` on both sides. Near an end, the
+/// parabola fits the same number of values at that end.
 fn smooth(values: &[f64], half: usize) -> Vec<f64> {
     let half = half.min(values.len().saturating_sub(1) / 2);
     if half == 0 {
@@ -130,7 +131,7 @@ mod tests {
 
     use super::{of, smooth};
 
-    /// Hips that sway along a circle: a loop of it has no seam.
+    /// For hips that sway along a circle, the path of a loop has no seam.
     #[test]
     fn a_loop_has_no_ends() {
         let rate = FrameRate::whole(30).unwrap();
@@ -138,7 +139,7 @@ mod tests {
         for frame in 0..=36u8 {
             let phase = f64::from(frame) / 36.0;
             let angle = phase * std::f64::consts::FRAC_PI_2;
-            // Not alike at both ends, as a whole period from its zero would be.
+            // The sway differs at both ends, unlike a whole period that starts at zero.
             let sway = 0.1 * libm::sin(phase * std::f64::consts::TAU + 1.0);
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
             let out = 1.0 + 0.2 * sway;
@@ -152,7 +153,7 @@ mod tests {
         };
         let (round, cut) = (angles(true), angles(false));
         assert_eq!((round.len(), cut.len()), (37, 37));
-        // How differently the path bends at the seam and one frame later.
+        // Returns how much the bend of the path differs between the seam and one frame later.
         let kink = |angles: &[f64]| {
             let tau = std::f64::consts::TAU;
             let step = |from: usize, to: usize| (angles[to] - angles[from] + tau) % tau;

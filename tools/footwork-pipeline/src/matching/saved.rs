@@ -1,4 +1,4 @@
-//! A saved index, with the library it was built from; and frames of clips for poses.
+//! Matching a saved index with its library, and converting poses to frames of clips.
 
 use footwork_base::FrameRate;
 use footwork_library::Library;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::PoseIndex;
 
-/// Why an index is not that of a library.
+/// Why an index does not belong to a library.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StaleIndex {
@@ -38,12 +38,12 @@ pub enum StaleIndex {
 }
 
 impl PoseIndex {
-    /// An index that was [built](Self::build) before, such as one from a file, for the library that it was built of.
-    /// There are no findings.
+    /// Uses an index that was [built](Self::build) earlier, such as one from a file, with the library that it was built
+    /// from. There are no findings.
     ///
     /// # Errors
-    /// If the library lacks one of the clips, or if one has another length or rate. A clip that changed otherwise is not
-    /// noticed: the index has its old poses.
+    /// If the library lacks one of the clips, or if one has another length or rate. Other changes of a clip are not
+    /// detected: the index keeps the old poses.
     pub fn from_index(index: Index, library: &Library) -> Result<Self, StaleIndex> {
         let clips = index.clips().iter().map(|indexed| {
             let clip = indexed.name().to_owned();
@@ -70,8 +70,8 @@ impl PoseIndex {
         })
     }
 
-    /// The frame of its clip, at the clip's own rate, that is nearest to a pose in time; the later one of two. `None` if
-    /// the index has no such pose.
+    /// Returns the frame of its clip, at the clip's own rate, that is nearest to a pose in time; the later one in a
+    /// tie. `None` if the index has no such pose.
     pub fn frame(&self, pose: PoseId) -> Option<u32> {
         let indexed = self.index.clips().get(pose.clip.number() as usize)?;
         (pose.frame < indexed.frame_count()).then_some(())?;
@@ -86,7 +86,7 @@ fn last(indexed: &footwork_matching::IndexedClip) -> u32 {
     indexed.source_frames().saturating_sub(1)
 }
 
-/// The frame at one rate that is nearest in time to a frame at another; the later one of two.
+/// Returns the frame at one rate that is nearest in time to a frame at another; the later one in a tie.
 pub(crate) fn nearest_frame(frame: u32, from: FrameRate, to: FrameRate) -> u32 {
     let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
     let per = product(from.numerator(), to.denominator());

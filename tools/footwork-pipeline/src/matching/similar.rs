@@ -1,17 +1,17 @@
 //! Similar poses: the results of `similar("walk.bvh", 30, 10)` in queries.
 //!
-//! Two poses are alike if hips, feet and hands are in similar places and move alike, as the character sees it, whatever came
-//! before and comes after. The trajectory, which motion matching also uses, is left out: it would exclude the last second of each
-//! clip, which has no known trajectory. Otherwise the features are those of the index for motion matching, and all groups of
-//! them have equal weights.
+//! Two poses are alike if hips, feet and hands have similar positions and velocities relative to the character,
+//! whatever comes before and after. The trajectory, which motion matching also uses, is left out: it would exclude the
+//! last second of each clip, which has no known trajectory. Otherwise the features are those of the index for motion
+//! matching, and all groups of them have equal weights.
 //!
 //! An answer is a number of *places*: the nearest pose, then the nearest that is not within half a second of it, and so
 //! on. The neighbours of a pose are nearly as near as it is, so the plain list of the nearest would show one place over
-//! and over. A range of frames is compared frame by frame with every range as long in seconds, at no other speed; both
-//! are looked at in at most [`MAX_SAMPLES`] frames.
+//! and over. A range of frames is compared frame by frame with every range of the same duration, in at most
+//! [`MAX_SAMPLES`] frames of each. Other speeds are not tried.
 //!
-//! All rows are compared, in one pass: 28 numbers a pose. The boxes of an index find a nearest pose much faster, but the
-//! next places would be searches past everything near the places before.
+//! All rows, of 28 numbers per pose, are compared in one pass. The boxes of an index would find the nearest pose much
+//! faster, but each further place would need a search past everything near the earlier places.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -31,9 +31,9 @@ use super::saved::nearest_frame;
 
 /// The name of the work in progress reports.
 const COMPARING: &str = "comparing poses";
-/// Poses per second.
+/// The rate of the compared poses, per second.
 const RATE: u64 = 60;
-/// The distance that places of one clip exceed, in seconds as a fraction.
+/// The minimum distance between places in one clip, as a fraction of a second.
 const APART_SECS: (u64, u64) = (1, 2);
 /// The maximum number of frames in which ranges are compared.
 const MAX_SAMPLES: u32 = 16;
@@ -80,7 +80,7 @@ impl PoseComparison for SimilarPoses {
     }
 }
 
-/// The groups of features, and the rate of poses.
+/// Returns the groups of features, and the rate of poses.
 fn schema() -> Option<(FrameRate, Schema)> {
     let rate = FrameRate::whole(RATE)?;
     let group = |name: String, source| Group {
@@ -138,7 +138,7 @@ fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipErro
     if loaded.clip.is_looping() && add_as(ClipEnd::Loop).is_ok() {
         return Ok(true);
     }
-    // A loop that does not close is compared as it is.
+    // A loop that does not close is compared as a clip that does not loop.
     match add_as(ClipEnd::Cut) {
         Ok(_) => Ok(false),
         Err(error) => Err(refused(
@@ -148,7 +148,7 @@ fn add(builder: &mut IndexBuilder, clip: &PoseClip<'_>) -> Result<bool, ClipErro
     }
 }
 
-/// The positions of the joints in each frame.
+/// Returns the positions of the joints in each frame.
 fn tracks(clip: &Clip) -> Result<[Vec<[f32; 3]>; JOINTS.len()], ClipError> {
     let motion = Motion::new(clip);
     let roles = clip.skeleton().roles();
@@ -191,20 +191,20 @@ struct Compared {
     /// In the order of the index.
     clips: Vec<ComparedClip>,
     places: HashMap<ClipId, usize>,
-    /// What a difference of each feature counts.
+    /// The weight of a difference in each feature.
     scales: Vec<f32>,
     failures: Vec<(ClipId, ClipError)>,
 }
 
-/// The frames that ranges are compared in, from their first: at the rate of the index.
+/// The frames in which ranges are compared, relative to their first frame and at the rate of the index.
 struct Samples {
     offsets: Vec<u32>,
-    /// The features of the given frames there, one after the other.
+    /// The features of the given frames at these offsets, one after the other.
     goals: Vec<f32>,
 }
 
-/// A candidate by its cost as bits, which are in order as costs are not negative; then its clip and its first frame. The
-/// least comes out of a heap first.
+/// A candidate: the bits of its cost, its clip and its first frame. The bits sort like the costs, which are never
+/// negative. A heap returns the lowest cost first.
 type Candidate = Reverse<(u32, u32, u32)>;
 
 impl Compared {
@@ -229,7 +229,7 @@ impl Compared {
         }
     }
 
-    /// The features of all poses of a clip, one after the other.
+    /// Writes the features of all poses of a clip, one after the other.
     fn rows(index: &Index, place: usize, rows: &mut Vec<f32>) {
         let width = index.schema().feature_count();
         let (Some(clip), Some(indexed)) = (
@@ -250,7 +250,7 @@ impl Compared {
         }
     }
 
-    /// Where the given frames are looked at; `None` if their clip could not be read.
+    /// Returns the samples of the given frames; `None` if their clip could not be read.
     fn samples(&self, asked: &Similar) -> Option<Samples> {
         let (index, rate) = self.index.as_ref()?;
         let place = *self.places.get(&asked.clip)?;
@@ -271,7 +271,7 @@ impl Compared {
             let offset = way / u64::from(samples - 1).max(1);
             let offset = u32::try_from(offset).unwrap_or(last);
             let frame = first.saturating_add(offset);
-            // The last frame of a loop is the first again.
+            // The last frame of a loop repeats the first.
             let frame = if clip.loops {
                 frame % count.max(1)
             } else {
@@ -284,7 +284,7 @@ impl Compared {
         Some(found)
     }
 
-    /// Every range that lies in its clip, with its cost.
+    /// Returns every range that lies inside its clip, with its cost.
     fn candidates(&self, index: &Index, samples: &Samples) -> BinaryHeap<Candidate> {
         let width = self.scales.len();
         let last = samples.offsets.last().copied().unwrap_or_default();
@@ -316,7 +316,8 @@ impl Compared {
         squares.sum()
     }
 
-    /// The nearest candidates that are apart from each other and from the given frames. `numbers` are compared for each.
+    /// Returns the nearest candidates that are far enough from each other and from the given frames. `numbers` is the
+    /// number of features compared for each, by which distances are averaged.
     fn choose(
         &self,
         asked: &Similar,
@@ -366,7 +367,8 @@ impl Compared {
     }
 }
 
-/// The frames of a clip from one on, as long in seconds as the given ones, and inside the clip; a single frame stays one.
+/// Returns the frames of a clip from `first` on, with the duration of the given ones, cut off at the clip's end. A
+/// single frame stays a single frame.
 fn range(clip: ComparedClip, first: u32, asked: &Similar, given: FrameRate) -> Option<FrameRange> {
     let first = first.min(clip.frames.checked_sub(1)?);
     let length = match asked.frames.frame_count() {
@@ -376,7 +378,7 @@ fn range(clip: ComparedClip, first: u32, asked: &Similar, given: FrameRate) -> O
     FrameRange::new(first, first.saturating_add(length).min(clip.frames))
 }
 
-/// The frames of a clip that are in a place or too near to one.
+/// The frames of a clip that are in a chosen place or too near to one.
 struct Taken {
     clip: ComparedClip,
     frames: Vec<bool>,
@@ -407,7 +409,7 @@ impl Taken {
             i64::from(range.stop()) + near,
         );
         let frames = i64::from(self.clip.frames);
-        // Around the end of a loop, whose last frame is the first again.
+        // A mark continues around the seam of a loop, whose last frame repeats the first.
         let round = frames - 1;
         let shifts = if self.clip.loops {
             [-round, 0, round]

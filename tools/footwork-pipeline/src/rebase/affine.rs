@@ -229,9 +229,8 @@ fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Aff
     }
 }
 
-/// Returns how badly a map from `a` to `b` fits, in square metres, from 0 to the square of
-/// [`CAP_M`]: the mean over the shorter clip, in which frames without a counterpart count as
-/// the cap.
+/// Returns the misfit of a map from `a` to `b`, in square metres, from 0 to the square of [`CAP_M`]: the mean over the
+/// shorter clip, in which frames without a counterpart count as the cap.
 pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
     let stride = a.frames() / 1024 + 1;
     let cap = CAP_M * CAP_M;

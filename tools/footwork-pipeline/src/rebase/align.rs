@@ -1,11 +1,10 @@
 //! Finding where the frames of a clip went: the map from an old clip to a new one, by poses.
 //!
 //! The idea is to try simple edits first and to accept a complex one only if it fits much better.
-//! Maps of one speed come first, plain and mirrored; if one puts every pose on an equal one, up to
-//! the error of interpolating between frames, it is the result. Otherwise frames may have been cut
-//! out of the middle (`Pair::cut`), and failing that, time may have been bent (`Pair::bent`). A
-//! bent map fits almost anything a little better, which is why a more complex map must cost less
-//! than `BETTER` of the current best.
+//! Maps of one speed come first, plain and mirrored; if one matches every pose with an equal pose, up to the error of
+//! interpolating between frames, it is the result. Otherwise frames may have been cut out of the middle (`Pair::cut`),
+//! and failing that, time may have been bent (`Pair::bent`). A bent map fits almost anything a little better, which is
+//! why a more complex map must cost less than `BETTER` of the current best.
 //!
 //! Invariant: no map is returned unless the poses that it matches are alike and move, so that
 //! unrelated clips are an error and not a bad map.
@@ -36,7 +35,7 @@ pub struct Alignment {
     pub map: TimeMap,
     /// Whether the new clip is mirrored.
     pub mirrored: bool,
-    /// Whether the motion repeats itself, so that other frames fit as well.
+    /// Whether the motion repeats itself, so that other frames fit equally well.
     pub is_ambiguous: bool,
     /// The distance of the clip's poses from their mean, in metres: the scale for gaps between
     /// poses.
@@ -58,11 +57,11 @@ pub enum AlignError {
     },
     /// The clip does not move, so that every frame looks the same.
     #[error(
-        "nothing moves in the {} clip, so its frames cannot be told apart",
+        "nothing moves in the {} clip, so its frames cannot be distinguished",
         which(*old)
     )]
     Still {
-        /// Whether that is the old clip; the new one otherwise.
+        /// Whether it is the old clip rather than the new one.
         old: bool,
     },
     /// The clip has too few frames to compare.
@@ -71,7 +70,7 @@ pub enum AlignError {
         which(*old)
     )]
     TooShort {
-        /// Whether that is the old clip; the new one otherwise.
+        /// Whether it is the old clip rather than the new one.
         old: bool,
         /// The number of its frames.
         frames: u32,

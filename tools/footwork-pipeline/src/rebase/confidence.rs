@@ -12,13 +12,13 @@ const SAME_SHARE: f64 = 0.1;
 const SAME_M: f64 = 0.02;
 /// The factor for places outside the other clip.
 const BEYOND: f64 = 0.5;
-/// The factor if other frames fit as well.
+/// The factor if other frames fit equally well.
 const AGAIN: f64 = 0.5;
 
 impl MappedFrame {
-    /// Returns the probability that the frame is right to within one, from 0 to 1. It follows from
-    /// the deviation, which is large if nothing moves and many frames look the same, and is lower
-    /// if the poses differ. `spread_m` is the distance of the clip's poses from their mean.
+    /// Returns the probability that the frame is right to within one, from 0 to 1. It is derived from the deviation,
+    /// which is large if nothing moves and many frames look the same. Differing poses lower it. `spread_m` is the root
+    /// mean square distance of the clip's poses from their mean, in metres.
     ///
     /// ```
     /// use footwork_pipeline::MappedFrame;

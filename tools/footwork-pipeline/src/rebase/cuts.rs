@@ -25,14 +25,14 @@ const HOP_SECS: f64 = 0.02;
 const PROBES: usize = 256;
 /// The maximum number of refined offsets.
 const MAX_OFFSETS: usize = 24;
-/// The price of a cut, as a time in which no frame fits.
+/// The price of a cut: as much as frames that do not fit for this time.
 const CUT_SECS: f64 = 0.1;
 /// The minimum number of frames in a piece.
 const MIN_FRAMES: usize = 5;
 
 impl Pair<'_> {
-    /// Returns the best map at the ratio of the rates that skips old frames, and whether other
-    /// frames fit as well; `None` if nothing was cut out.
+    /// Returns the best map that skips old frames and otherwise plays at the ratio of the rates, and whether other
+    /// frames fit equally well; `None` if nothing was cut out.
     pub(super) fn cut(&self) -> Option<(Fit, bool)> {
         let search = Search {
             old: self.old,
@@ -121,8 +121,8 @@ impl Search<'_> {
         offsets
     }
 
-    /// Returns the offset near this one that fits a run best, rounded to a whole frame if that fits
-    /// as well.
+    /// Returns the offset near this one that fits a run best, rounded to a whole frame of either clip if that fits
+    /// about equally well.
     fn refined(&self, mut offset: f64, run: &Range<usize>) -> f64 {
         let spread = self.old.spread();
         let stride = run.len() / PROBES + 1;
@@ -176,7 +176,7 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the runs of new frames with the same offset, as indices of offsets.
+    /// Returns the runs of new frames with the same offset, each with the index of that offset.
     fn runs(&self, offsets: &[f64]) -> Vec<(usize, Range<usize>)> {
         let cap = CAP_M * CAP_M;
         let price = cap * (CUT_SECS * self.new.rate).max(2.0);

@@ -15,11 +15,11 @@ pub struct MovedLine {
     pub after: Option<Line>,
     /// The confidence of the start and the stop of a span, or of the time of an event, from 0 to 1.
     pub confidence: Vec<f64>,
-    /// What to know about it.
+    /// The facts that a reviewer should know about the move.
     pub flags: Vec<MoveFlag>,
 }
 
-/// Something to know about a move.
+/// A fact that a reviewer should know about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFlag {
     /// None of its frames are in the new clip.
@@ -34,7 +34,7 @@ pub enum MoveFlag {
     Differs,
     /// Uncertain: the frames there have no counterpart in the old clip.
     Beyond,
-    /// Uncertain: the motion repeats itself, and other frames fit as well.
+    /// Uncertain: the motion repeats itself, and other frames fit equally well.
     Again,
 }
 
@@ -143,8 +143,8 @@ impl Mover<'_> {
         })
     }
 
-    /// Returns what was kept of two labellers, moved; `None` if not all its frames are in the new clip, so that it is a
-    /// question again.
+    /// Returns the labels kept in favour of one labeller, moved; `None` if the new clip lacks some of their frames, so
+    /// that the disagreement is open again.
     pub(super) fn kept(&self, kept: &KeptLabels) -> Option<KeptLabels> {
         let moved = kept.moved(|range| {
             let (moved, _, flags) = self.range(range);
@@ -162,7 +162,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Returns the frames that a range became, what is known about both ends, and the flags.
+    /// Returns the new frames of a range, the confidence of both ends, and the flags.
     fn range(&self, range: FrameRange) -> (Option<FrameRange>, [Told; 2], Vec<MoveFlag>) {
         let (start, stop) = (f64::from(range.start()), f64::from(range.stop()));
         let [from, to] = [start, stop].map(|boundary| self.boundary(boundary));
@@ -171,7 +171,8 @@ impl Mover<'_> {
             return (None, told, vec![MoveFlag::Gone]);
         }
         let frames = f64::from(self.new_frames);
-        // The end of the clip stays its end: a new rate rarely divides the clip evenly.
+        // A range that reached the old clip's end reaches the new clip's end: a new rate rarely divides the clip
+        // evenly.
         let reaches_end = range.stop() >= self.old_frames
             && self.new_of_old(f64::from(self.old_frames - 1)).round() >= frames - 1.0;
         let to_at = if reaches_end {
@@ -210,7 +211,7 @@ impl Mover<'_> {
         if new == old && new < frames {
             return Some(old);
         }
-        // Slightly outside is the first or the last frame, because the map is not more precise.
+        // A time slightly outside becomes the first or last frame, because the map is no more precise than that.
         let inside = (-0.5..frames + 0.25).contains(&new);
         let new = if new >= frames {
             frames - 1.0

@@ -7,7 +7,7 @@ use super::time_map::{MapCourse, TimeMap};
 use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
-/// Another map fits as well if its cost is at most this multiple.
+/// Another map fits equally well if its cost is at most this multiple of the best.
 pub(super) const RIVAL: f64 = 1.5;
 /// The deviation in new frames below which a bent time map cannot be distinguished from a straight
 /// one.
@@ -49,7 +49,7 @@ impl<'a> Pair<'a> {
         if self.a_is_old { self.b } else { self.a }
     }
 
-    /// Returns the best map of one speed, and whether another one fits as well.
+    /// Returns the best map of one speed, and whether another one fits equally well.
     pub(super) fn even(&self) -> (Fit, bool) {
         let (a, b) = (self.a, self.b);
         let mut all = self.refined_guesses();
@@ -118,8 +118,8 @@ impl<'a> Pair<'a> {
         refined.collect()
     }
 
-    /// Returns the map with the numbers that were probably meant, if they fit as well: the ratio of
-    /// the rates or of the frames as the speed, and a whole frame at the beginning.
+    /// Returns the map with rounder numbers if they fit equally well, because they are probably the intended ones: the
+    /// ratio of the rates or of the frame counts as the speed, and a whole frame as the start.
     fn rounded(&self, found: Affine, cost: f64) -> Affine {
         let (a, b) = (self.a, self.b);
         let as_good = |map: &Affine| {
@@ -180,7 +180,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Returns the best monotone map, near the best path or near a map of one speed, and whether
-    /// another one fits as well.
+    /// another one fits equally well.
     pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
         let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
@@ -208,7 +208,7 @@ impl<'a> Pair<'a> {
                 (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
             };
             let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
-            // Ends that differ are only free ends of the path.
+            // Differences at the ends come from the free ends of the path.
             far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
         };
         let is_ambiguous = other.as_ref().is_some_and(is_rival);

@@ -31,7 +31,7 @@ pub struct Rebase {
     pub new_rate: FrameRate,
     /// The move of each span, `not` line and event, in the order of the sidecar.
     pub items: Vec<MovedLine>,
-    /// The number of lines that this version does not know; they stay unchanged.
+    /// The number of unknown lines, which stay unchanged.
     pub unknown_lines: usize,
     old_hash: Option<ClipHash>,
 }

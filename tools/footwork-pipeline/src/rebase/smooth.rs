@@ -1,15 +1,14 @@
-//! Refining a path between frames: as smooth and as near to the poses as possible.
+//! Refining a path between frames, so that it is smooth and matches the poses.
 //!
 //! Gauss-Newton steps minimise the squared distance of poses plus a price for changes of speed.
-//! While a character stands still only the price counts, and the map runs evenly between what is
-//! known on both sides. The matrix has five diagonals; the diagonal of its inverse, by the
-//! recurrences of K. Takahashi et al., *Formation of a Sparse Bus Impedance Matrix*, 1973, gives
-//! the variance of each place.
+//! While a character stands still, only the price matters, and the map runs at an even speed between the known places
+//! on both sides. The matrix has five diagonals; the diagonal of its inverse, by the recurrences of K. Takahashi et
+//! al., *Formation of a Sparse Bus Impedance Matrix*, 1973, gives the variance of each place.
 
 use super::number::of_index;
 use super::track::{Track, square};
 
-/// How much the speed varies: the root of its variance after a second, in seconds a second.
+/// The assumed variation of the speed: the root of its variance after one second, in seconds per second.
 const WANDER: f64 = 1.0;
 /// Poses nearer in time than this count as one observation.
 const TOGETHER_SECS: f64 = 1.0 / 30.0;
@@ -106,7 +105,7 @@ fn evidence(
     said.unzip()
 }
 
-/// Limits the speed: time never stands still, nor runs more than twenty times faster.
+/// Limits the speed to between 0.05 and 20 times the usual one, so that time never stops.
 fn keep_growing(positions: &mut [f64], usual: f64) {
     for index in 1..positions.len() {
         let before = positions[index - 1];

@@ -3,7 +3,7 @@
 use super::number::of_index;
 use super::warp::Piecewise;
 
-/// The gap at a time is taken over poses within this distance of it, in seconds.
+/// The gap at a time is computed from poses within this many seconds of it.
 const NEARBY_SECS: f64 = 0.15;
 
 /// A map from the frames of an old clip to those of a new one; fractions are times between frames.
@@ -55,8 +55,8 @@ pub struct MapPiece {
     pub until: f64,
     /// The new frame of the old frame 0, if the piece reached that far.
     pub offset: f64,
-    /// Boundaries outside these two may belong to the neighbouring piece, because the poses there
-    /// do not tell where the cut is. Infinite if there is no neighbour.
+    /// Frames outside this range may belong to the neighbouring piece, because the poses there do not show where the
+    /// cut is. Infinite on a side without a neighbour.
     pub sure: OldFrames,
     /// The standard deviation of a new frame.
     pub deviation_frames: f64,
@@ -97,7 +97,7 @@ impl TimeMap {
             MapCourse::Varying { points, .. } => Piecewise::new(points).at(old),
             MapCourse::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
                 (Some(piece), None) => scale * old + piece.offset,
-                // Up to the cut: frames that were cut out map to it.
+                // Frames that were cut out map to the place of the cut.
                 (Some(piece), Some(_)) => scale * old.min(piece.until) + piece.offset,
                 (None, next) => scale * old + next.map_or(0.0, |piece| piece.offset),
             },
@@ -118,7 +118,7 @@ impl TimeMap {
         seams.map(cut).collect()
     }
 
-    /// Returns the same with its accuracy.
+    /// Returns the new frame of an old frame, with its accuracy.
     pub fn place(&self, old: f64) -> MappedFrame {
         let deviation_frames = match &self.course {
             MapCourse::Even {
@@ -157,7 +157,7 @@ impl TimeMap {
         }
     }
 
-    /// Returns the old frame at a frame of the new clip.
+    /// Returns the old frame that a frame of the new clip came from.
     pub fn old_of_new(&self, new: f64) -> f64 {
         match &self.course {
             MapCourse::Even { scale, offset, .. } => (new - offset) / scale,

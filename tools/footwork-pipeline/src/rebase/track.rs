@@ -1,4 +1,4 @@
-//! A signature as numbers for calculation: one row of metres per frame.
+//! The poses of a signature in metres, one row per frame, for calculations.
 
 use super::number::{of_index, to_index};
 use footwork_base::to_f32;
@@ -10,7 +10,7 @@ use footwork_library::Signature;
 pub(super) struct Track {
     width: usize,
     rows: Vec<f32>,
-    /// Frames a second.
+    /// Frames per second.
     pub(super) rate: f64,
 }
 
@@ -46,7 +46,7 @@ impl Track {
         self.width
     }
 
-    /// Returns room for a pose, a step towards it and its change.
+    /// Returns buffers for a pose, a scratch pose and the change of the pose.
     pub(super) fn empty_rows(&self) -> [Vec<f32>; 3] {
         [0, 1, 2].map(|_| vec![0.0; self.width])
     }

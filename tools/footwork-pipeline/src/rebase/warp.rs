@@ -23,9 +23,9 @@ const FINEST_SECS: f64 = 1.0 / 30.0;
 const BESIDE: f64 = 4.0;
 /// The number of poses that a step advances in each clip.
 const STEPS: [(usize, usize); 5] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1)];
-/// The loss of a step of uneven lengths, as a share of the gain of a perfect pair.
+/// The loss of a step that advances one clip more than the other, as a share of the gain of a perfect pair.
 const CROOKED: f32 = 0.04;
-/// Steps as a path stores them; 0 is its beginning.
+/// The stored step of a cell at which a path begins. Other stored steps are indices of [`STEPS`] plus 1.
 const BEGIN: u8 = 0;
 
 /// A path: frames of one clip with those of the other, both ascending.

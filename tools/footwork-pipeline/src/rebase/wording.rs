@@ -48,7 +48,7 @@ impl Rebase {
                 cut.until.round()
             ));
         }
-        // Less than a frame at the end is a remainder of the new rate.
+        // A difference of less than a frame at the end is only the remainder of the new rate.
         let covered = self.covered();
         let (start, stop) = (covered.from, f64::from(self.old_frames) - covered.until);
         let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;

@@ -110,7 +110,7 @@ fn every_case_finds_what_it_says() {
     cases().iter().for_each(check);
 }
 
-/// Wherever a finding has fixes, each of them settles it.
+/// If a finding has fixes, each of them settles it.
 #[test]
 fn fixes_settle_their_findings() {
     let mut fixed = BTreeSet::new();
@@ -169,7 +169,7 @@ fn every_check_has_a_case_that_triggers_it_and_one_that_does_not() {
     }
 }
 
-/// The documentation of `check` has a row for each check, with its default severity.
+/// The documentation of `check` must have a row for each check, with its default severity.
 #[test]
 fn the_table_of_check_lists_every_check() {
     let page = include_str!("../../src/check.rs");

@@ -50,7 +50,7 @@ fn a_saved_query_with_a_mistake_is_an_error() {
     check("[queries]\na = \"Gait &\"\n", &error, &["the query @a: "]);
 }
 
-/// The vocabulary and the rules say so before a clip does.
+/// The tag is known from the vocabulary and the rules before any clip has it.
 #[test]
 fn a_query_may_name_a_tag_that_no_clip_has() {
     let known =

@@ -10,7 +10,7 @@ use footwork_tags::Query;
 
 use crate::playground::Playground;
 
-/// Shows that nothing of a library is missing.
+/// Proves that the whole library could be read.
 pub(crate) fn whole(library: &Library) -> Whole {
     Whole::new(&library.missing(), false).unwrap()
 }
@@ -78,7 +78,7 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
         let found = cut.load(id).unwrap().clip;
         assert_eq!(found.rate(), expected.rate());
         assert_eq!(found.frame_count(), expected.frame_count());
-        // GLB is in metres; for BVH pieces of other sources, the settings above give another unit.
+        // GLB is in metres. For BVH pieces of other sources, the settings of the folder above give another unit.
         let (a, b) = (
             WorldPositions::from_clip(&expected),
             WorldPositions::from_clip(&found),

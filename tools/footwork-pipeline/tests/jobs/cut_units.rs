@@ -33,7 +33,7 @@ fn cut(library: &Library, to: &Path, format: CutFormat) -> Library {
     Library::open(to).unwrap()
 }
 
-/// Returns the channels that a unit would spoil, of the clip whose name starts with `walk`.
+/// Returns, for the clip whose name starts with `walk`, the channels that a wrong unit would change.
 fn channels(library: &Library) -> Vec<f32> {
     let found = library
         .clips()
@@ -60,7 +60,7 @@ fn walk() -> Vec<u8> {
     fs::read(testdata.join("bvh/still-root.bvh")).unwrap()
 }
 
-/// Units that no estimate would find, among them.
+/// Returns length units, including ones that no estimate would find.
 fn units() -> Vec<LengthUnit> {
     let odd = [0.02, 0.9, 3.0].map(LengthUnit::Custom);
     LengthUnit::NAMED.into_iter().chain(odd).collect()

@@ -25,7 +25,7 @@ fn clips(library: &Library) -> impl Iterator<Item = (&str, ClipId, Clip)> {
     })
 }
 
-/// Where the joint of a role is in each frame, in metres.
+/// Returns the position of the joint with a role in each frame, in metres.
 fn track(clip: &Clip, role: Role) -> Vec<[f64; 3]> {
     let joint = clip.skeleton().roles().joint(role).unwrap();
     WorldPositions::from_clip(clip).joint(joint).collect()
@@ -35,7 +35,7 @@ fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The speed in each frame but the first and the last, which are 0.
+/// Returns the speed in each frame; 0 in the first and the last.
 fn speeds_mps(track: &[[f64; 3]], rate: FrameRate) -> Vec<f64> {
     let mut speeds = vec![0.0; track.len()];
     for frame in 1..track.len() - 1 {
@@ -127,7 +127,7 @@ fn kicks_meet_the_ball_where_the_toe_is_fast() {
     assert_eq!(kicks, 6);
 }
 
-/// No joint leaps, no knee bends backwards, and what walks or runs does so on the ground.
+/// No joint jumps, no knee bends backwards, and walks and runs stay on the ground.
 #[test]
 fn bodies_move_as_bodies_do() {
     let library = football();
@@ -151,7 +151,7 @@ fn bodies_move_as_bodies_do() {
                 .skip(knee)
                 .step_by(clip.skeleton().joint_count());
             for (frame, [x, y, z, w]) in turns.enumerate() {
-                // How far the shin, which hangs down at rest, is ahead of the thigh.
+                // The distance of the shin, which hangs down at rest, ahead of the thigh.
                 let ahead = -2.0 * (y * z + w * x);
                 assert!(ahead < 0.06, "{name}: a knee bends by {ahead} at {frame}");
             }

@@ -14,7 +14,7 @@ use footwork_testkit::{Random, Walker};
 /// The tolerance that samples/README.md uses, in seconds.
 const TOLERANCE_SECS: f64 = 0.1;
 
-/// The plain rule that must lose everywhere.
+/// The baseline, which must score lower everywhere.
 const SLOW_TOES: [(&str, &str); 2] = [
     ("Foot.Left", "{ left_toe.speed < 0.3 }"),
     ("Foot.Right", "{ right_toe.speed < 0.3 }"),
@@ -47,7 +47,7 @@ fn scores(name: &str, walk: impl Fn(&mut Random) -> Walker) -> [Score; 2] {
     scores_in(name, folder.path(), &strikes.collect())
 }
 
-/// When the left and the right foot come down in each clip, in seconds.
+/// The times at which the left and the right foot come down in each clip, in seconds.
 type Strikes = BTreeMap<String, [Vec<f64>; 2]>;
 
 /// Returns the scores of the detector and of the plain rule in a library.
@@ -129,7 +129,8 @@ fn in_place() {
     });
 }
 
-/// One floor for a whole clip missed the strikes on the box and the stairs, and a ground at rest those in place.
+/// Detection with one floor for a whole clip missed the strikes on the box and the stairs; detection with ground at
+/// rest missed those in place.
 #[test]
 fn strikes_on_a_box_on_stairs_and_in_place_were_missed() {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/contacts");

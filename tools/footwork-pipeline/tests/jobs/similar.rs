@@ -31,7 +31,7 @@ fn folder(clips: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// The places of an answer, as `clip start..stop`.
+/// Returns the places that a query finds, as `clip start..stop`.
 fn places(library: &Library, query: &str) -> Vec<String> {
     let found = library.database().query(query);
     let found = found.unwrap_or_else(|errors| panic!("{query}: {errors}"));
@@ -112,7 +112,7 @@ fn places_are_half_a_second_apart() {
     }
 }
 
-/// As people tagged them.
+/// The take-offs are those that people tagged.
 #[test]
 fn take_offs_are_like_take_offs() {
     let library = open(&samples());
@@ -198,7 +198,7 @@ fn answers_follow_the_clips() {
     fs::copy(folder.path().join("a.txt"), clip).unwrap();
     assert!(library.rescan().unwrap().reopened);
     assert_eq!(places(&library, text), ["new.txt 40..41"]);
-    // Another content of the same length: it stands still.
+    // Other content of the same length, which stands still.
     let text_of = fs::read_to_string(folder.path().join("a.txt")).unwrap();
     let mut motion: serde_json::Value = serde_json::from_str(&text_of).unwrap();
     let frames = motion["Frames"].as_array_mut().unwrap();
@@ -239,7 +239,7 @@ fn a_clip_that_changed_meanwhile_is_named() {
     assert_eq!(library.take_unread().len(), 1);
 }
 
-/// Somebody who has tagged one kick finds the others with it, before anything else.
+/// The frames of one tagged kick find the other kicks before anything else.
 #[test]
 fn the_frames_of_a_kick_find_the_other_kicks_first() {
     let library = open(&samples().join("football"));
@@ -280,7 +280,7 @@ fn the_frames_of_a_kick_find_the_other_kicks_first() {
     }
 }
 
-/// The places of a query that is nothing but `similar` have an order; those of others do not.
+/// The places of a query that consists only of `similar` have an order; those of other queries do not.
 #[test]
 fn a_query_tells_whether_it_is_one_similar() {
     let library = open(&samples().join("football"));

@@ -176,7 +176,7 @@ fn a_clip_without_a_sidecar_or_with_its_own_has_nothing_to_keep() {
     assert!(!playground.path("a.bvh.tags").exists());
 }
 
-/// A handwritten sidecar need not name the content; length and rate are compared then.
+/// A handwritten sidecar need not have a hash; then only length and rate are compared.
 #[test]
 fn a_sidecar_that_names_no_content_is_judged_by_length_and_rate() {
     let check = |lines: &str, is_stale: bool| {

@@ -16,7 +16,7 @@ fn other_motions_are_unrelated() {
     let all = samples::all();
     let mut pairs = 0;
     for (index, sample) in all.iter().enumerate() {
-        // With later clips in turn, so that every clip is both old and new.
+        // Compares each clip with later ones, cyclically, so that every clip is both old and new.
         for step in [1, 3] {
             let other = &all[(index + step) % all.len()];
             let Ok(new) = sample.old.with_same_joints(&other.clip) else {
@@ -84,7 +84,7 @@ fn another_skeleton_is_said() {
     assert_eq!(align(&walk.old, &jump.old), Err(AlignError::OtherJoints));
 }
 
-/// One joint that only moves forward has no poses, nor does a lone root.
+/// A single joint that only moves forward has no poses, and neither does a lone root.
 #[test]
 fn skeletons_without_poses_do_no_harm() {
     for joints in [1, 2] {

@@ -34,7 +34,7 @@ pub enum ConflictItem {
     Event(Name),
 }
 
-/// Which side numbers the frames of another version of the clip than the base.
+/// Which side is for another version of the clip than the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RebasedSide {
     /// Ours was rebased, and theirs changed tags or events of the old frames.
@@ -52,7 +52,7 @@ impl Conflict {
         lines.filter_map(Line::key).min()
     }
 
-    /// Returns the lines of both sides; lines that both have come once.
+    /// Returns the lines of both sides; common lines occur once.
     pub(super) fn both(&self) -> impl Iterator<Item = Line> {
         let mut ours: BTreeMap<String, usize> = BTreeMap::new();
         for line in &self.ours {

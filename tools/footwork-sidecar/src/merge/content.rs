@@ -1,4 +1,4 @@
-//! Whether the three versions number the same frames: a rebased sidecar has other numbers.
+//! Determines whether the three versions refer to the same frame numbers: a rebased sidecar has other numbers.
 //!
 //! Frame 40 of one version of a clip is not frame 40 of another, so tags and events may only be compared if all three
 //! sidecars are for the same version. The header tells:
@@ -6,10 +6,10 @@
 //! | `frames`, `rate` and `hash` | compared with the base | result |
 //! |---|---|---|
 //! | both sides as in the base, or missing | same frames | merged line by line |
-//! | new on one side; the other changed no tag or event | same frames, in effect | the tags and events of the first |
+//! | new on one side; the other changed no tag or event | same frames, in effect | the tags and events of the first side |
 //! | new on one side; the other changed tags or events | different frames | one conflict of all |
 //! | new on both sides, and different | different frames | one conflict of all |
-//! | new on both sides, and the same | different frames in the base | what both have; every other name is a conflict |
+//! | new on both sides, and the same | different frames in the base | the common lines; every other name is a conflict |
 //!
 //! If a side lacks such a line, that of the base is assumed.
 
@@ -20,7 +20,7 @@ use super::parts::Parts;
 use super::three::{Three, take_one};
 use crate::sidecar::{Line, Sidecar};
 
-/// Which of three sidecars number the same frames.
+/// Which of three sidecars have the same frame numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {
     /// All three do.
@@ -53,7 +53,7 @@ pub(super) fn counting(sides: &Three<Sidecar>) -> Counting {
     }
 }
 
-/// Adds one conflict of all tags and events, and of the header lines that tell the version of the clip.
+/// Adds one conflict of all tags and events, and of the header lines that identify the version of the clip.
 pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut Parts) {
     let lines = sides.map(|side| {
         let lines = side.lines().iter().filter(|line| is_counted(line));
@@ -63,7 +63,7 @@ pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut P
 }
 
 /// Returns the lines that this conflict leaves in the merged sidecar: those of the rebased side, or of ours if both
-/// were rebased, and the changes of the other side as notes. So all its frames belong to one version of the clip.
+/// were rebased, with the changes of the other side as notes. All frame numbers thus belong to one version of the clip.
 pub(super) fn kept(moved: RebasedSide, sides: &Three<Sidecar>) -> Vec<Line> {
     let (kept, other, name) = match moved {
         RebasedSide::Ours | RebasedSide::Both => (&sides.ours, &sides.theirs, "theirs"),
@@ -98,7 +98,7 @@ fn only_in<'a>(lines: &'a [Line], others: &[Line]) -> impl Iterator<Item = &'a L
     counted.filter(move |line| !take_one(&mut left, &line.to_string()))
 }
 
-/// Returns whether the line tells the version of the clip.
+/// Returns whether the line identifies the version of the clip.
 pub(super) fn is_content(line: &Line) -> bool {
     matches!(line, Line::Frames(_) | Line::Rate(_) | Line::Hash(_))
 }

@@ -2,15 +2,16 @@
 //!
 //! Merging frame by frame cannot see this: if ours moves a start from 10 to 12 and theirs moves it to 14, the frames
 //! merge to a start at 14, and the conflict is lost. So each span of the base is matched with the spans of each side
-//! that share frames with it, and its ends are compared. A span that moved by more than its length shares no frame
-//! with itself; it is matched with the nearest new span instead.
+//! that share frames with it, and its ends are compared. A span that moved by more than its length shares no frame with
+//! its old place; it is matched with the nearest new span instead.
 
 use footwork_base::FrameRange;
 
 use super::three::Three;
 use crate::frames::FrameSet;
 
-/// Returns the spans of the base that the sides disagree about, each extended by the spans it moved to.
+/// Returns the spans of the base that the sides disagree about. If a side moved one by more than its length, it is
+/// extended to cover the new place.
 ///
 /// The sides disagree if both moved the same end, to different places, or if each kept a part of the span and `merged`
 /// has none of its frames. The spans of each side must be sorted and must not overlap; `reach` is as in [`far_moves`].
@@ -47,11 +48,11 @@ pub(super) fn disputed(
     found
 }
 
-/// Returns where each span of the base went, if a side moved it by more than its length; `None` for all others.
+/// Returns, for each span of the base, its new place if the side moved it by more than its length; else `None`.
 ///
 /// Goes through the spans that share no frame with the side, in order, and pairs each with the nearest span of the side
 /// that shares no frame with the base. Pairs keep their order. Two spans are not paired if a span that the side kept
-/// lies between them, or more frames than both `reach` and the length of the base span.
+/// lies between them, or if the gap between them exceeds both `reach` and the length of the base span.
 fn far_moves(base: &[FrameRange], side: &[FrameRange], reach: u32) -> Vec<Option<FrameRange>> {
     let is_new = |span: &&FrameRange| start_of(**span, base).is_none();
     let new: Vec<FrameRange> = side.iter().filter(is_new).copied().collect();
@@ -101,15 +102,14 @@ fn gap(a: FrameRange, b: FrameRange) -> u32 {
     }
 }
 
-/// Returns the start of a span on a side: that of the first span that shares frames with it; `None` if there is no
-/// such span.
+/// Returns the start of the first span of a side that shares frames with `span`, or `None`.
 fn start_of(span: FrameRange, side: &[FrameRange]) -> Option<u32> {
     let first = side.partition_point(|other| other.stop() <= span.start());
     let first = side.get(first).filter(|other| other.overlaps(span));
     first.map(|other| other.start())
 }
 
-/// Returns the stop of a span on a side: that of the last span that shares frames with it, or `None`.
+/// Returns the stop of the last span of a side that shares frames with `span`, or `None`.
 fn stop_of(span: FrameRange, side: &[FrameRange]) -> Option<u32> {
     let behind = side.partition_point(|other| other.start() < span.stop());
     let last = side[..behind].last().filter(|other| other.overlaps(span));

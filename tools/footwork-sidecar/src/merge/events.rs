@@ -15,9 +15,9 @@ use super::parts::Parts;
 use super::three::Three;
 use crate::sidecar::Line;
 
-/// The farthest that an event may move and still be the same event, in seconds.
+/// The maximum distance that an event can move and still count as the same event, in seconds.
 const REACH_SECS: f64 = 0.1;
-/// The same in frames, if the rate is not known.
+/// The same distance in frames, if the rate is not known.
 const REACH: f64 = 12.0;
 
 /// An event. Sorts by time, because the bits of non-negative floats sort as the floats do.
@@ -55,7 +55,7 @@ pub(super) fn merge(
         both_kept.filter(|((_, ours), theirs)| matches!((ours, theirs), (Fate::Kept, Fate::Kept)));
     let fences: Vec<f64> = both_kept.map(|((event, _), _)| event.time()).collect();
     for (fates, added) in [&mut ours, &mut theirs] {
-        // First events at the same time, whose data changed; then the nearest ones, in order.
+        // First pairs events at the same time, whose data changed; then the nearest ones, in order.
         for reach in [0.0, reach] {
             *added = pair(&sides.base, fates, std::mem::take(added), reach, &fences);
         }
@@ -121,7 +121,7 @@ fn events(lines: &[&Line]) -> Vec<Event> {
     events
 }
 
-/// Returns what happened to each event of the base on a side, as far as events are equal, and the added events.
+/// Returns the fate of each event of the base on a side, judging only by equality, and the added events.
 fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     let mut fates = vec![Fate::Gone; base.len()];
     let mut added = Vec::new();
@@ -142,8 +142,8 @@ fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     (fates, added)
 }
 
-/// Pairs each removed event, in order, with the nearest added one behind those paired before, if it is within reach and
-/// no fence lies between them. Fences are sorted times. Returns the added events that were not paired.
+/// Pairs each removed event, in order, with the nearest added event after those already paired, if it is within reach
+/// and no fence lies between the two. Fences are sorted times. Returns the added events that were not paired.
 fn pair(
     base: &[Event],
     fates: &mut [Fate],

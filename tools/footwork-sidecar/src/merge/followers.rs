@@ -1,4 +1,4 @@
-//! Places unknown lines: each stays behind the known line that it followed.
+//! Places unknown lines: each stays after the known line that it followed.
 
 use std::collections::BTreeMap;
 
@@ -53,8 +53,8 @@ fn followers(sidecar: &Sidecar) -> Vec<Follower<'_>> {
     found
 }
 
-/// Returns the followers that the merge keeps, as many of each text as the merge of the lists says. If a side moved one
-/// to another leader, that place is preferred.
+/// Returns the followers that the merge keeps; the merge of the lists determines the number of each text. If a side
+/// moved one to another leader, that place is preferred.
 fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> {
     fn with_place<'s>(follower: &'s Follower<'_>) -> (&'s str, &'s [u8]) {
         (&follower.leader_text, follower.bytes)
@@ -72,8 +72,8 @@ fn merged<'s, 'a>(sides: &'s Three<Vec<Follower<'a>>>) -> Vec<&'s Follower<'a>> 
     chosen
 }
 
-/// Returns how many known lines precede the follower of a line that is gone. It goes behind a span of the same tag that
-/// shares frames with the line, or else to the place of the line.
+/// Returns how many known lines precede the follower of a line that is gone. The follower goes after a span of the same
+/// tag that shares frames with the line, or else to the place of the line.
 fn stand_in(gone: &Line, known: &[Line]) -> usize {
     let place = known.partition_point(|line| line.key() <= gone.key());
     let shares_frames = |place: usize| match (gone, known.get(place.wrapping_sub(1))) {

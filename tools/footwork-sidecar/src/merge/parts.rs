@@ -11,7 +11,7 @@ use crate::sidecar::{Line, Sidecar};
 /// The merge so far.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Known lines, in any order except that notes stay in theirs.
+    /// Known lines in any order, except that notes keep theirs.
     pub(super) lines: Vec<Line>,
     pub(super) conflicts: Vec<Conflict>,
 }

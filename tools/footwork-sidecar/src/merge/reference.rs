@@ -1,13 +1,13 @@
-//! Merges the references of a clip: two people who put another video beside it leave no conflict behind.
+//! Merges the references of a clip, always without a conflict.
 
 use super::three::Three;
 use crate::sidecar::Line;
 
 /// Returns the `reference` line of the merge.
 ///
-/// If only one side changed it, that side's counts. If both did, a reference counts more than none, and of two that
-/// differ it is the one whose text is the least, whichever side merges: a file, its offset and its rate belong together,
-/// and are set again in a moment.
+/// If only one side changed it, that side wins. If both did, a reference wins over none, and of two different
+/// references the one whose text sorts first wins, whichever side merges. A file, its offset and its rate belong
+/// together, so they are not combined, and are quickly set again.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();

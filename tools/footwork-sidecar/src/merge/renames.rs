@@ -3,11 +3,12 @@
 //! A sidecar does not record renames, so they are inferred from the lines without their names. If a side removed all
 //! lines of a name and exactly one other name gained them or a part of them, that is a rename, which is applied to
 //! all three versions before they are merged. If several names qualify, or both sides renamed differently, a guess
-//! could lose edits, so the names become one conflict instead. Names that only one side changed merge as they are.
+//! could lose edits, so the names become one conflict instead. Names that only one side changed are merged without this
+//! step.
 //!
 //! | the lines of one side, for a name that the other changed too | result |
 //! |---|---|
-//! | all are gone, and one other name gained some of them | the other's edits go to that name |
+//! | all are gone, and one other name gained some of them | the other side's edits go to that name |
 //! | all are gone; several names qualify, or the other removed or renamed them too | one conflict of these names |
 //! | some moved to another name, and the other changed just those | one conflict of both names |
 //! | more names changed than can be compared in a second | one conflict of them all |
@@ -180,7 +181,7 @@ impl Content {
         }
     }
 
-    /// Returns whether spans of both, by hand or by rule, share frames, or events are equal.
+    /// Returns whether spans of both, made by hand or by rules, share frames, or whether events are equal.
     fn meets(&self, other: &Self) -> bool {
         let spans = |content: &Self| {
             FrameSet::from_spans(content.lines.iter().filter_map(|line| match line {
@@ -216,7 +217,7 @@ struct View<'a> {
     gone: BTreeMap<&'a Name, Target<'a>>,
 }
 
-/// How many pairs of names are compared. A stranger's sidecar may have any number of names.
+/// The maximum number of compared pairs of names. An untrusted sidecar may have any number of names.
 const MAX_PAIRS: usize = 1 << 20;
 
 impl<'a> View<'a> {
@@ -257,7 +258,7 @@ impl<'a> View<'a> {
         names.chain(gained)
     }
 
-    /// Finds where the lines of the lost names went, if that matters.
+    /// Finds where the lines of the lost names went, if both sides changed any name.
     fn trace(&mut self) {
         if self.disputed.is_empty() {
             return;

@@ -58,7 +58,7 @@ impl fmt::Display for KeyConflict {
     }
 }
 
-/// Merges what two sides made of one `footwork.toml`; an empty text stands for a missing file.
+/// Merges two sides' versions of one `footwork.toml`; an empty text stands for a missing file.
 ///
 /// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root`, `heading` and `fbx_range`, in which the order
 /// counts, are merged as a whole. Comments on lines of their own are merged too; if one of theirs would be lost, that is a conflict. If one
@@ -379,8 +379,8 @@ fn table<'a>(document: &'a DocumentMut, path: &[String]) -> Option<&'a Table> {
         .try_fold(root, |table, key| table.get(key)?.as_table())
 }
 
-/// Returns `merged` with the comment lines that a three-way merge of their counts keeps. A new comment is placed
-/// behind the line that it followed on its side.
+/// Returns `merged` with the comment lines that a three-way merge of their counts keeps. A new comment is placed after
+/// the line that it followed on its side.
 fn carry_comments(merged: &str, texts: &Three<&str>) -> String {
     let mut wanted = merged_counts(texts.map(|text| text.lines().filter(|line| is_comment(line))));
     let mut lines: Vec<&str> = Vec::new();

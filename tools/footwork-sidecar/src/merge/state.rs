@@ -1,4 +1,4 @@
-//! Merges the states of a clip: two people who disagree about how far the work is leave no conflict behind.
+//! Merges the work states of a clip, always without a conflict.
 
 use std::cmp::Reverse;
 
@@ -7,8 +7,8 @@ use crate::sidecar::{Line, SignedState};
 
 /// Returns the `state` line of the merge.
 ///
-/// If only one side changed it, that side's line wins. If both did, the less finished state wins, as the clip needs
-/// another look; no line counts as the least finished. If the states are equal, the later line wins.
+/// If only one side changed it, that side's line wins. If both did, the less finished state wins, because the clip
+/// needs another look; a missing line counts as the least finished. If the states are equal, the later line wins.
 pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     if let Some(settled) = sides.settled() {
         return settled.clone();
@@ -27,7 +27,7 @@ pub(super) fn merged(sides: &Three<Vec<Line>>) -> Vec<Line> {
     least.into_iter().map(Line::State).collect()
 }
 
-/// Orders states so that the one that counts is the least.
+/// Orders states so that the winner is the smallest.
 fn key(signed: &SignedState) -> impl Ord + use<'_> {
     (signed.state, Reverse(signed.on), &signed.by)
 }

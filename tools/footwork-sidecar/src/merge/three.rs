@@ -1,5 +1,4 @@
-//! Three versions of one item: the base, and what the two sides made of it; and of lists in which an item may occur
-//! several times.
+//! Three versions of an item, the base and two sides, and merges of lists in which an item may occur several times.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +34,8 @@ impl<T: PartialEq> Three<T> {
     }
 }
 
-/// Returns how often each item occurs after the merge: additions and removals of both sides apply, and what both added
-/// or both removed counts once.
+/// Returns how often each item occurs after the merge: additions and removals of both sides apply, and those that both
+/// sides made count once.
 pub(super) fn merged_counts<K: Ord>(
     lists: Three<impl IntoIterator<Item = K>>,
 ) -> BTreeMap<K, usize> {

@@ -1,4 +1,4 @@
-//! Settings that hold for some clips: one value for all, or a table of patterns.
+//! Settings that apply to clips by name: one value for all, or a table of patterns.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -46,7 +46,7 @@ impl<T> ByPattern<T> {
         row.map(|row| &row.value)
     }
 
-    /// Returns them for names in this folder.
+    /// Returns the settings for names relative to this folder.
     pub(super) fn inside(self, folder: &str) -> Self {
         let rows = self.0.into_iter().map(|row| Row {
             pattern: row.pattern.inside(folder),
@@ -55,7 +55,7 @@ impl<T> ByPattern<T> {
         Self(rows.collect())
     }
 
-    /// Returns how many patterns there are.
+    /// Returns the number of patterns.
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,15 +1,15 @@
-//! The settings of a library for a folder inside it that is opened alone. Clip names then start from that folder.
+//! The settings of a library for a folder inside it that is opened alone. Clip names are then relative to that folder.
 
 use footwork_base::ClipPattern;
 
 use super::Settings;
 
-/// The functions of queries that name clips by their paths.
+/// The query functions that take clip names.
 const OF_NAMES: [&str; 2] = ["clip", "similar"];
 
 impl Settings {
-    /// Returns what holds in this folder, a path from the root with `/`, for names that start from the folder; and the saved
-    /// queries and rules that are left out, because they name clips from the root.
+    /// Returns the settings for this folder, given as a path from the root with `/`, for names relative to the folder;
+    /// and the saved queries and rules that are left out, because they name clips relative to the root.
     ///
     /// ```
     /// # use footwork_sidecar::Settings;
@@ -67,7 +67,7 @@ impl Settings {
     }
 }
 
-/// Whether a query calls a function of names of clips.
+/// Returns whether a query calls a function that takes clip names.
 fn names_clips(query: &str) -> bool {
     OF_NAMES.iter().any(|function| {
         query.match_indices(function).any(|(at, _)| {

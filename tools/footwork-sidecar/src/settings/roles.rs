@@ -8,8 +8,8 @@
 //! left_toe = "Ball_L"
 //! ```
 //!
-//! Roles directly in the table are those of all clips; those below a pattern are of the clips that match it, and come
-//! first. If several patterns match, the longest counts, so that the order of the tables means nothing.
+//! Roles directly in the table apply to all clips. Roles below a pattern apply to the clips that match it, and take
+//! precedence. If several patterns match, the longest wins, so the order of the tables does not matter.
 
 use std::collections::BTreeMap;
 
@@ -33,13 +33,13 @@ pub struct RoleSetting {
 }
 
 impl RoleSetting {
-    /// Returns it for names in this folder.
+    /// Returns the setting for names relative to this folder.
     pub(super) fn inside(self, folder: &str) -> Self {
         let pattern = self.pattern.inside(folder);
         Self { pattern, ..self }
     }
 
-    /// Whether it is for a clip of this name.
+    /// Returns whether it applies to a clip of this name.
     pub fn is_for(&self, clip: &str) -> bool {
         self.pattern.matches(clip)
     }

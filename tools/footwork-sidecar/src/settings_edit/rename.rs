@@ -31,7 +31,7 @@ pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> 
             let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
                 continue;
             };
-            // An entry of the new name wins. A rule of the old name stays then, so that its query is not lost.
+            // An existing entry of the new name wins. A rule of the old name then stays, so that its query is not lost.
             let stands = table.contains_key(name.as_str());
             if stands && is_rules {
                 continue;

@@ -3,7 +3,7 @@
 //! Painting joins the new frames with every hand-made span of the same tag that they overlap or touch; erasing shortens,
 //! splits or removes spans. All other spans stay as they were authored. Whole spans can also be added and removed.
 //!
-//! A rule owns the frames of its spans one by one: an edit takes those that it touches, and the rule keeps the rest.
+//! A rule owns single frames, not whole spans: an edit takes the frames in its range, and the rule keeps the rest.
 
 use footwork_base::{FrameRange, Name};
 
@@ -45,8 +45,8 @@ impl Sidecar {
 
     /// Takes `tag` from the frames of `range`; returns whether anything changed.
     ///
-    /// Spans of the tag are shortened, split or removed. What remains of a rule's span stays the rule's, and a `not`
-    /// line keeps rules from giving the erased frames back.
+    /// Spans of the tag are shortened, split or removed. The rest of a rule's span still belongs to the rule, and a
+    /// `not` line keeps rules from giving the tag to the erased frames again.
     pub fn erase(&mut self, tag: &Name, range: FrameRange) -> bool {
         let (mut changed, mut refused) = (false, Vec::new());
         self.rewrite(|line, lines| match line {
@@ -63,7 +63,8 @@ impl Sidecar {
         changed
     }
 
-    /// Adds a span by hand without joining it with those it touches or overlaps; returns whether anything changed.
+    /// Adds a hand-made span without joining it with spans that it touches or overlaps; returns whether anything
+    /// changed.
     ///
     /// Spans of a rule lose these frames and keep the others. The frames are removed from `not` lines of the tag.
     pub fn add_span(&mut self, tag: &Name, range: FrameRange) -> bool {
@@ -111,8 +112,8 @@ impl Sidecar {
 
     /// Renames the tags for which `renamed` returns a new name; returns whether there were any.
     ///
-    /// A renamed span that overlaps spans of its new name is joined with them; a rule's span gets only frames that
-    /// no other has.
+    /// A renamed span that overlaps spans of its new name is joined with them; a rule's span keeps only the frames that
+    /// no span of the new name has.
     pub fn rename(&mut self, renamed: impl Fn(&Name) -> Option<Name>) -> bool {
         let mut taken = Vec::new();
         self.rewrite(|line, lines| {
@@ -207,9 +208,11 @@ impl Sidecar {
         }) > 0
     }
 
-    /// Moves an event with its data to another time; returns whether there was one to move.
+    /// Moves an event with its data to another time; returns whether it did. Does nothing if there is no such event, or
+    /// if the new time is not in `[0, 2^32)`.
     ///
-    /// It replaces an event that is at the new time already, and takes over its data if it has none itself.
+    /// An event of the same name that is already at the new time is replaced; its data is kept if the moved event has
+    /// none.
     pub fn move_event(&mut self, name: &Name, from: f64, to: f64) -> bool {
         if !(0.0..MAX_EVENT_FRAMES).contains(&to) {
             return false;
@@ -248,7 +251,7 @@ impl Sidecar {
         true
     }
 
-    /// Replaces all lines of the kinds in `header` with `header`.
+    /// Replaces every line whose kind occurs in `header` with the lines of `header`.
     pub fn set_header<const N: usize>(&mut self, header: [Line; N]) {
         let kind = std::mem::discriminant::<Line>;
         self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
@@ -257,7 +260,7 @@ impl Sidecar {
         }
     }
 
-    /// Removes the frames of `range` from the spans that a rule gave `tag`; returns whether there were any.
+    /// Removes the frames of `range` from the rule-made spans of `tag`; returns whether there were any.
     fn cut_rules(&mut self, tag: &Name, range: FrameRange) -> bool {
         let mut changed = false;
         self.rewrite(|line, lines| match line {
@@ -291,7 +294,7 @@ fn is_same_time(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-3
 }
 
-/// Returns the lines of what remains of a span before and after `cut`.
+/// Returns lines for the parts of a span before and after `cut`.
 fn without(span: &TagSpan, cut: FrameRange) -> impl Iterator<Item = Line> {
     pieces(span.range, cut).map(|range| {
         Line::Tag(TagSpan {
@@ -301,7 +304,7 @@ fn without(span: &TagSpan, cut: FrameRange) -> impl Iterator<Item = Line> {
     })
 }
 
-/// Returns what remains of `span` before and after `cut`.
+/// Returns the parts of `span` before and after `cut`.
 fn pieces(span: FrameRange, cut: FrameRange) -> impl Iterator<Item = FrameRange> {
     let before = FrameRange::new(span.start(), cut.start().min(span.stop()));
     let after = FrameRange::new(cut.stop().max(span.start()), span.stop());

@@ -1,12 +1,12 @@
-//! What was kept when two labellers were compared, as a `kept` line says it: the difference is no question any more.
+//! A `kept` line: the decision to keep our labels although a second labeller's differ, which settles the difference.
 //!
 //! ```text
 //! kept Gait.Run ours 0 25 theirs 0 10 12 20
 //! kept Gait.Walk ours none theirs 12 20
 //! ```
 //!
-//! The line has the frames that we gave a tag, and those that somebody else gave it, where the two touch or overlap. It
-//! says that ours are right. Where either has other frames later, that is another difference, and a question again.
+//! The line has the frames that we gave a tag, and the touching or overlapping frames that the second labeller gave it.
+//! It states that ours are right. If either side changes its frames later, the difference is new and open again.
 
 use std::fmt;
 
@@ -14,10 +14,10 @@ use footwork_base::{FrameRange, Name};
 
 use super::words::{Fault, Words, fault};
 
-/// Why [`KeptLabels::new`] refuses, for errors.
+/// The requirements of [`KeptLabels::new`], for errors.
 const NOT_KEPT: &str = "the two sides differ, and the ranges of each are in order and do not touch";
 
-/// Frames of a tag that were kept, and those of another labeller that were not taken.
+/// Our frames of a tag that were kept, and those of a second labeller that were rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -106,13 +106,14 @@ impl KeptLabels {
         self.range
     }
 
-    /// Returns the same of another tag.
+    /// Returns the same for another tag.
     #[must_use]
     pub fn renamed(self, tag: Name) -> Self {
         Self { tag, ..self }
     }
 
-    /// Returns the same with each range replaced; `None` if one has no replacement, or if what results is no difference.
+    /// Returns the same with each range replaced; `None` if one has no replacement, or if the result is not a
+    /// difference.
     pub fn moved(&self, mut to: impl FnMut(FrameRange) -> Option<FrameRange>) -> Option<Self> {
         let mut side = |ranges: &[FrameRange]| ranges.iter().map(|range| to(*range)).collect();
         let (ours, theirs): (Option<Vec<_>>, Option<Vec<_>>) =
@@ -121,7 +122,7 @@ impl KeptLabels {
     }
 }
 
-/// Formats it as the words behind `kept`.
+/// Formats it as the words after `kept`.
 impl fmt::Display for KeptLabels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.tag)?;
@@ -138,7 +139,7 @@ impl fmt::Display for KeptLabels {
     }
 }
 
-/// Reads what follows the word `kept`.
+/// Reads the words after `kept`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<KeptLabels, Fault> {
     let tag = words.name()?;
     let column = words.column() + 1;
@@ -150,7 +151,7 @@ pub(super) fn read(words: &mut Words<'_>) -> Result<KeptLabels, Fault> {
     }
 }
 
-/// Reads a word and the ranges behind it, or `none`.
+/// Reads a word and the ranges after it, or `none`.
 fn side(words: &mut Words<'_>, word: &'static str) -> Result<Vec<FrameRange>, Fault> {
     if !words.optional(word) {
         let message = format!("expected `{word}` here, and ranges of frames or `none`");
@@ -254,7 +255,7 @@ mod tests {
             "A ours 12 19 theirs 13 15 17 19"
         );
         assert_eq!(kept.moved(|old| (old.start() < 7).then_some(old)), None);
-        // Two ranges that became one are no longer what was chosen between.
+        // If two ranges became one, the choice no longer applies.
         let merged = kept.moved(|old| FrameRange::new(old.start() / 4, old.stop() / 4 + 1));
         assert_eq!(merged, None);
     }

@@ -10,7 +10,7 @@ use super::reference::Reference;
 use super::state::SignedState;
 use crate::hash::ClipHash;
 
-/// A span of frames that a person or a rule gave a tag. Spans may touch or overlap.
+/// A span of frames with a tag, placed by a person or a rule. Spans may touch or overlap.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TagSpan {
     /// The tag.
@@ -34,7 +34,7 @@ pub enum Line {
     Rate(FrameRate),
     /// `hash xxh3:…`: the content hash of the clip when it was tagged.
     Hash(ClipHash),
-    /// `state done by "Ann" on 2026-11-26`: how far the work on the clip is.
+    /// `state done by "Ann" on 2026-11-26`: the work state of the clip.
     State(SignedState),
     /// `reference videos/kick.mp4 offset 1.5 rate 0.5`: a video or sound that accompanies the clip.
     Reference(Reference),
@@ -60,7 +60,7 @@ pub enum Line {
     },
     /// `kept Gait.Run ours 0 25 theirs 0 10`: our frames, kept in a comparison with the frames of a second labeller.
     Kept(KeptLabels),
-    /// A line that this version does not know or cannot read, without its line end.
+    /// An unknown or unreadable line, without its line end.
     Other(Vec<u8>),
 }
 
@@ -96,7 +96,7 @@ impl PartialOrd for ByParts<'_> {
 }
 
 impl Line {
-    /// Returns the line's place in canonical order; `None` if it stays behind the line that it follows.
+    /// Returns the line's place in canonical order; `None` if it stays after the line that it follows.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {
             Self::Version => (0, None, 0, 0),

@@ -275,7 +275,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line is of a kind.
+/// Returns whether a line is of a certain kind.
 type Test = fn(&Line) -> bool;
 
 /// Reads a line; `None` if its kind is not known.

@@ -1,12 +1,12 @@
-//! A video or a sound that shows the motion of a clip, as its `reference` line names it.
+//! A `reference` line: a video or a sound that shows the motion of a clip.
 //!
 //! ```text
 //! reference videos/kick.mp4
 //! reference "videos/first take.webm" offset 12.5 rate 0.25
 //! ```
 //!
-//! The file lies in the library, and its name is a path from the root. On the first frame of the clip it is `offset`
-//! seconds in, and `rate` of its seconds pass in each second of the clip. Those are 0 and 1 unless they are given.
+//! The file is in the library, and its name is a path from the root. The first frame of the clip is `offset` seconds
+//! into the file (default 0), and `rate` seconds of the file pass per second of the clip (default 1).
 
 use std::fmt;
 
@@ -26,17 +26,17 @@ pub const MAX_REFERENCE_RATE: f64 = 100.0;
 pub struct Reference {
     /// The path of the file from the root of the library, separated by `/`.
     file: String,
-    /// How many seconds of it have passed on the first frame of the clip.
+    /// The time in the file at the first frame of the clip, in seconds.
     offset_secs: f64,
-    /// How many of its seconds pass in each second of the clip.
+    /// The seconds of the file that pass per second of the clip.
     rate: f64,
 }
 
 impl Reference {
     /// Creates a reference to a file of the library, by its path from the root, separated by `/`.
     ///
-    /// `offset_secs` is how far the file is in on the first frame of the clip, and negative if it starts later; `rate` is
-    /// how many of its seconds pass in each second of the clip.
+    /// `offset_secs` is the time in the file at the first frame of the clip, negative if the file starts later; `rate`
+    /// is the number of seconds of the file per second of the clip.
     ///
     /// `None` if the path leads out of the library, is empty or has a control character or a backslash, or if a number is
     /// out of bounds.
@@ -59,12 +59,12 @@ impl Reference {
         &self.file
     }
 
-    /// Returns how many seconds of it have passed on the first frame of the clip.
+    /// Returns the time in the file at the first frame of the clip, in seconds.
     pub fn offset_secs(&self) -> f64 {
         self.offset_secs
     }
 
-    /// Returns how many of its seconds pass in each second of the clip.
+    /// Returns the number of seconds of the file per second of the clip.
     pub fn rate(&self) -> f64 {
         self.rate
     }
@@ -86,7 +86,7 @@ impl<'de> serde::Deserialize<'de> for Reference {
     }
 }
 
-/// What a reference has to keep to, for errors.
+/// Formats the bounds of a reference, for errors.
 fn bounds() -> String {
     format!(
         "the path stays inside the library, the offset is within {MAX_REFERENCE_OFFSET_SECS} s, and the rate lies between {} \
@@ -95,7 +95,7 @@ fn bounds() -> String {
     )
 }
 
-/// Formats it as the words behind `reference`.
+/// Formats it as the words after `reference`.
 #[allow(
     clippy::float_cmp,
     reason = "what is exactly the default is left out, and read back as it"
@@ -114,7 +114,7 @@ impl fmt::Display for Reference {
     }
 }
 
-/// Reads what follows the word `reference`.
+/// Reads the words after `reference`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<Reference, Fault> {
     let column = words.column() + 1;
     let file = words.file_name("the path of a file in the library")?;

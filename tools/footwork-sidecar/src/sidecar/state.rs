@@ -1,12 +1,12 @@
-//! How far the work on a clip is, as its `state` line says it.
+//! A `state` line: the work state of a clip.
 //!
 //! ```text
 //! state done
 //! state reviewed by "Ann" on 2026-11-26
 //! ```
 //!
-//! The line stands in the sidecar, so that it is merged, undone and read like the labels that it is about. A clip
-//! without one is untouched until somebody labels it.
+//! The line is part of the sidecar, so it is merged, undone and read like the labels themselves. A clip without one is
+//! untouched until it has labels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,24 +15,24 @@ use footwork_base::quote;
 
 use super::words::{Fault, Words};
 
-/// How far the work on a clip is, from the least to the most.
+/// The work state of a clip, from the least to the most finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase"))]
 pub enum WorkState {
-    /// Nobody has labelled it.
+    /// It has no labels.
     Untouched,
-    /// Somebody labels it.
+    /// It is being labelled.
     InProgress,
-    /// The labeller says that nothing is missing.
+    /// The labeller considers it complete.
     Done,
-    /// Somebody has looked at the labels since.
+    /// The labels have been reviewed since.
     Reviewed,
 }
 
 impl WorkState {
-    /// All states, from the least to the most.
+    /// All states, from the least to the most finished.
     pub const ALL: [Self; 4] = [
         Self::Untouched,
         Self::InProgress,
@@ -50,7 +50,7 @@ impl WorkState {
         }
     }
 
-    /// Whether nothing is left to label: done or reviewed.
+    /// Returns whether the clip is completely labelled: done or reviewed.
     pub fn is_finished(self) -> bool {
         self >= Self::Done
     }
@@ -166,18 +166,18 @@ impl Day {
     }
 }
 
-/// A state, and who gave it and when, if they want that to be known.
+/// A state, optionally with its signer and the day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "wire", derive(serde::Deserialize, serde::Serialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "wire", serde(rename_all = "camelCase", deny_unknown_fields))]
 pub struct SignedState {
-    /// How far the work is.
+    /// The work state.
     pub state: WorkState,
-    /// Who says so.
+    /// The name of the signer.
     #[cfg_attr(feature = "wire", serde(default))]
     pub by: Option<String>,
-    /// When they said so, such as `2026-11-26`.
+    /// The day of signing, such as `2026-11-26`.
     #[cfg_attr(feature = "wire", serde(default))]
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub on: Option<Day>,
@@ -190,7 +190,7 @@ impl From<WorkState> for SignedState {
     }
 }
 
-/// Formats it as the words behind `state`.
+/// Formats it as the words after `state`.
 impl fmt::Display for SignedState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.state)?;
@@ -204,7 +204,7 @@ impl fmt::Display for SignedState {
     }
 }
 
-/// Reads what follows the word `state`.
+/// Reads the words after `state`.
 pub(super) fn read(words: &mut Words<'_>) -> Result<SignedState, Fault> {
     let state = words.parse("a state: `untouched`, `in-progress`, `done` or `reviewed`")?;
     let by = if words.optional("by") {

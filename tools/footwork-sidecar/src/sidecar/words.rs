@@ -212,7 +212,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    /// Whether a number comes next.
+    /// Returns whether a number comes next.
     pub(super) fn is_at_digit(&self) -> bool {
         let next = self.text[self.at..].strip_prefix(' ');
         next.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))

@@ -1,5 +1,4 @@
-//! The state, the notes, the reference and the choices of a sidecar: what people say about the work on a clip, and what
-//! helps with it.
+//! The lines of a sidecar about the work on a clip: state, notes, reference, and `kept` lines.
 
 use super::kept::KeptLabels;
 use super::reference::Reference;
@@ -15,8 +14,8 @@ impl Sidecar {
         })
     }
 
-    /// Returns the state of the work on the clip: that of its `state` line, or else in progress once it has a label made
-    /// by hand or a note. Spans of rules do not count as work.
+    /// Returns the state of the work on the clip: that of its `state` line; else in progress if it has a hand-made
+    /// label or a note. Spans of rules do not count as work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
@@ -66,8 +65,8 @@ impl Sidecar {
         true
     }
 
-    /// Replaces a note by another in its place: `None` for `old` adds one behind all others, `None` for `new` removes
-    /// it. A note that is there already is not added again. Returns whether anything changed.
+    /// Replaces a note by another in its place: `None` for `old` adds one after all others, `None` for `new` removes
+    /// it. An existing note is not added again. Returns whether anything changed.
     pub fn set_note(&mut self, old: Option<&str>, new: Option<&str>) -> bool {
         if old == new {
             return false;
@@ -92,7 +91,7 @@ impl Sidecar {
         changed
     }
 
-    /// Returns what was kept when two labellers were compared.
+    /// Returns the `kept` lines: decisions of a comparison with a second labeller.
     pub fn kept(&self) -> impl Iterator<Item = &KeptLabels> {
         self.lines().iter().filter_map(|line| match line {
             Line::Kept(kept) => Some(kept),
@@ -100,7 +99,8 @@ impl Sidecar {
         })
     }
 
-    /// Says that these labels are kept. Earlier choices about frames of theirs go. Returns whether anything changed.
+    /// Records that these labels are kept, and removes earlier decisions about their frames. Returns whether anything
+    /// changed.
     pub fn keep(&mut self, kept: KeptLabels) -> bool {
         let is_about = |line: &Line| {
             matches!(line, Line::Kept(other)

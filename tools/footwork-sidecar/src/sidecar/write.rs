@@ -10,7 +10,7 @@ use super::words::word;
 
 /// Returns the lines in canonical order.
 pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
-    // A block is a known line with the unknown lines behind it, which move with it.
+    // A block is a known line with the unknown lines after it, which move with it.
     let mut blocks: Vec<&[Line]> = lines.chunk_by(|_, next| next.key().is_none()).collect();
     blocks.sort_by(|a, b| first_key(a).cmp(&first_key(b)));
     blocks.into_iter().flatten()

@@ -103,7 +103,7 @@ fn paint(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> 
     let painted: Vec<_> = new.iter().filter(touches).filter(by_hand).collect();
     prop_assert_eq!(painted.len(), 1);
     prop_assert!(painted[0].range.covers(range));
-    // Rules keep each frame but the painted ones.
+    // Rules keep all frames except the painted ones.
     let of_rules = |spans: &[TagSpan]| {
         let spans = spans.iter().filter(|span| span.by_rule);
         frames(spans.map(|span| span.range))

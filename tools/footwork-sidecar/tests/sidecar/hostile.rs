@@ -99,7 +99,7 @@ fn larger_than_the_limit() {
     assert_eq!(finding.code, "sidecar-too-large");
 }
 
-/// Renames are not guessed for thousands of names, more than are changed by hand: all of them are one conflict.
+/// Renames are not guessed for thousands of names, which no person changes by hand: all of them become one conflict.
 #[test]
 fn a_merge_of_thousands_of_names() {
     let with = |prefix: char| {

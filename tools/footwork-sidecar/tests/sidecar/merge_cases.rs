@@ -66,7 +66,8 @@ fn check(case: &Case) {
     }
 }
 
-/// Checks that a merge of two versions of a clip has the frames of one, and that nothing of the other is lost.
+/// Checks that a merge of sidecars for two versions of a clip has the frame numbers of one, and that nothing of the
+/// other is lost.
 fn kept_in_one_counting(merged: &MergedSidecar, [base, ours, theirs]: [&Sidecar; 3]) {
     let of_frames = |sidecar: &Sidecar| -> Vec<String> {
         let lines = sidecar.lines().iter().map(Line::to_string);

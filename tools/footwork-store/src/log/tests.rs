@@ -1,4 +1,4 @@
-//! Logs that are whole, torn and of a newer version.
+//! Whole logs, torn logs, and logs of a newer version.
 
 use super::*;
 use crate::files::DiskFiles;

@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Returns whether both are of one file.
+/// Returns whether both belong to the same file.
 pub(super) fn is_same(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }

@@ -10,8 +10,8 @@ use crate::files::{Files, LogFiles};
 use crate::merge::FileCheck;
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns where a file that a record names really lies, below the root: at the end of links, if it is one or lies
-    /// behind one.
+    /// Returns the real place, below the root, of a file that a record names: the end of the links if the file is a
+    /// link or lies behind one.
     ///
     /// # Errors
     /// If no edit may change the file, or the file at the end of the links.
@@ -24,7 +24,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         if !is_inside(file) {
             return Err(outside());
         }
-        // The name first: of a file that no edit changes, links are not looked up.
+        // Checks the name first, so that links are followed only for files that edits may change.
         check.check(file, file).map_err(refused)?;
         let end = self.files.target(&self.path(file))?;
         let root = self.files.target(&self.root)?;
@@ -40,7 +40,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(end)
     }
 
-    /// Rejects changes of files that no edit of the library makes.
+    /// Rejects changes of files that no edit of the library may change.
     pub(super) fn check_files(&self, changes: &[FileChange]) -> Result<(), StoreError> {
         let mut check = self.merge.file_check();
         for FileChange { file, .. } in changes {

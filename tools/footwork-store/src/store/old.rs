@@ -1,4 +1,4 @@
-//! Files that an earlier version left in `.footwork/`, the folder that each library had of its own.
+//! Files that an earlier version left in `.footwork/`, a folder inside each library.
 //!
 //! The journal there may come from anyone, because it travels with the library. So that version sealed each record
 //! with a secret of the user, for the library's path; nothing there is trusted without that seal.
@@ -100,11 +100,12 @@ fn unmade(root: &Path, secret: &Path) -> io::Result<Vec<Entry>> {
 
 impl<F: Files, S: LogFiles> Store<F, S> {
     /// Carries out, once, the edits that this user's earlier version began in the library and did not complete; whatever else
-    /// lies in [`OLD_FOLDER`] is ignored. Each is an edit of this version then, which can be undone. Called under the
-    /// library's lock, after [`recover`](Self::recover). `secret` is the file by which the earlier version knew its own.
+    /// lies in [`OLD_FOLDER`] is ignored. Each becomes an edit of this version, which can be undone. Called under the
+    /// library's lock, after [`recover`](Self::recover). `secret` is the file by which the earlier version knew its
+    /// own.
     ///
     /// # Errors
-    /// If an edit cannot be carried out. It is tried again then.
+    /// If an edit cannot be carried out; it is tried again the next time.
     pub fn adopt_old(&self, secret: &Path) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
         // Unreadable entries belong to no user known here.
@@ -155,7 +156,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
                 .is_ok_and(|size| size > 0)
     }
 
-    /// Returns the file that says that the folder of the earlier version was read.
+    /// Returns the file whose existence records that the earlier version's folder was read.
     fn old_is_read(&self) -> std::path::PathBuf {
         self.state.join("old-folder-is-read")
     }

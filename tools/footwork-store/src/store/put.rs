@@ -32,7 +32,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         staged: &mut Vec<Option<Staged>>,
     ) -> Result<(), StoreError> {
         let mut folders = BTreeSet::new();
-        // All are written before the first replaces its file, so that a full disk shows here.
+        // All are written before the first replaces its file, so that a full disk fails here.
         for FileChange { file, after, .. } in changes {
             let path = self.path(file);
             let new = after

@@ -26,7 +26,7 @@ pub struct Recovered {
 /// The contents that files will have, by their paths below the root; `None` for those that will be removed.
 pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
 
-/// A change that is still to be made to a file as it is.
+/// A pending change to the current content of a file.
 pub(super) struct Pending {
     pub(super) file: String,
     pub(super) now: Option<Vec<u8>>,
@@ -47,7 +47,7 @@ struct Entries {
 pub struct Turned {
     /// The kind of step; never [`Action::Edit`].
     pub action: Action,
-    /// The edit that it was done with, and what changed.
+    /// The edit that was stepped over, and its changes.
     pub step: HistoryEntry,
 }
 
@@ -81,14 +81,14 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal
             .size(&self.state_files)
             .is_ok_and(|size| size > 0)
-            || !self.in_flight().0.is_empty()
+            || !self.in_flight().own.is_empty()
     }
 
     /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
     /// and this user's name from the marker. Called under the library's lock.
     ///
-    /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
-    /// A journal that holds nothing else need not be emptied before the next edit.
+    /// An edit that the history has was made, and others may have changed its files since: it is not made again. A
+    /// journal that holds nothing else need not be emptied before the next edit.
     ///
     /// # Errors
     /// If a file cannot be read or written; the journal then stays as it is.
@@ -104,9 +104,9 @@ impl<F: Files, S: LogFiles> Store<F, S> {
                 _ => {}
             }
         }
-        let (own, others) = self.in_flight();
-        if !own.is_empty() {
-            self.unmark(&others);
+        let marked = self.in_flight();
+        if !marked.own.is_empty() {
+            self.unmark(&marked.others);
         }
         for temp in temps {
             self.files.remove(temp)?;
@@ -114,7 +114,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(recovery)
     }
 
-    /// Carries out the edits of the journal that are not made.
+    /// Carries out the edits of the journal that have not been made yet.
     fn make_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
         // A killed program may not have synced the journal, nor the history.
         self.journal.sync(&self.state_files)?;
@@ -195,7 +195,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Returns the contents that files will have once the journal is carried out, for those who may not do that.
+    /// Returns the contents that files will have once the journal is carried out, for callers that cannot do that
+    /// themselves.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -231,8 +232,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(entries)
     }
 
-    /// Returns what an entry changes in the files as they are, or as earlier entries will have left them according to
-    /// `known`. If the entry names a file twice, the last change counts.
+    /// Returns the changes that an entry makes to the current files, or to the contents in `known` that earlier entries
+    /// will leave. If the entry names a file twice, the last change counts.
     pub(super) fn pending_of(&self, entry: &Entry, known: &Contents) -> io::Result<Vec<Pending>> {
         let mut all: Vec<Pending> = Vec::with_capacity(entry.changes.len());
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();

@@ -28,8 +28,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.turn(Action::Redo, self.load(step)?)
     }
 
-    /// Discards the last edit: its files stay as they are, and the edits before it can be undone. Returns what it
-    /// did; `None` if there is none. No file is read.
+    /// Discards the last edit: its files stay as they are, and the edits before it can be undone. Returns the discarded
+    /// edit; `None` if there is none. Reads no file of the library.
     ///
     /// # Errors
     /// If the history cannot be read or written; nothing is discarded then.
@@ -42,7 +42,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// Returns the label of the edit that [`redo`](Self::redo) would redo, or for any other action of the last edit;
+    /// Returns the label of the edit that [`redo`](Self::redo) would redo or, for any other action, of the last edit;
     /// `None` if there is none.
     ///
     /// # Errors
@@ -56,10 +56,10 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(self.load(place)?.map(|step| step.label))
     }
 
-    /// Makes an edit that could not be committed before, on the files as they are; returns what it changed.
+    /// Makes an edit that could not be committed before, merging it into the current files; returns the changes.
     ///
     /// # Errors
-    /// Same as [`commit`](Self::commit), and if others changed what it changes.
+    /// Same as [`commit`](Self::commit), and if other programs changed the same items.
     pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;
@@ -94,7 +94,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(Some(step))
     }
 
-    /// Returns the edit as it applies to the files as they are.
+    /// Returns the edit adapted to the current files.
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         self.check_files(&step.changes)?;
         let mut changes = Vec::with_capacity(step.changes.len());
@@ -136,7 +136,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     }
 }
 
-/// How many conflicts a message names.
+/// The maximum number of conflicts in a message.
 const MAX_NAMED: usize = 20;
 
 /// Returns the error that names what is in conflict, by file; `None` if nothing is.

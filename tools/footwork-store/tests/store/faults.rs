@@ -57,7 +57,7 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
     }
 }
 
-/// The second failure is often that of rolling back: the edit is then carried out, and said to be made.
+/// The second failure often hits the rollback: the edit is then carried out, and reported as made.
 #[test]
 fn two_errors_leave_no_doubt_and_what_is_said_is_so() {
     let mut carried_out = 0;

@@ -36,7 +36,7 @@ fn a_moved_library_keeps_its_folder_and_leaves_its_old_path_without() {
         let to = folder.path().join(name);
         fs::rename(from.unwrap().path(), &to).unwrap();
         assert_eq!(note(&to).as_deref(), Some("first"), "{name}");
-        // Looked at once, it is known by its new path.
+        // After one lookup, it is found by its new path.
         UserFolder::State.of_library(&to).unwrap().make().unwrap();
     }
     let second = new(&folder, "second");
@@ -73,7 +73,7 @@ fn a_new_folder_at_the_same_path_has_the_same_folder() {
     assert_eq!(note(&root).as_deref(), Some("first"));
 }
 
-/// Numbers of deleted folders are given to new ones.
+/// The system gives the numbers of deleted folders to new ones.
 #[test]
 fn a_new_folder_elsewhere_has_none_even_if_it_has_the_number_of_a_deleted_one() {
     let folder = tempfile::tempdir().unwrap();

@@ -33,7 +33,7 @@ fn commit_to(store: &Store, file: &str, after: &[u8]) {
     store.commit("an edit", vec![change]).unwrap();
 }
 
-/// A file of this size that begins like this; the rest is a hole where the file system has such.
+/// Creates a file of this size with this start; the rest is a hole if the file system supports holes.
 fn large(path: &Path, start: &[u8]) {
     let mut file = File::create(path).unwrap();
     file.write_all(start).unwrap();

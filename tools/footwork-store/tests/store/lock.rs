@@ -67,7 +67,7 @@ fn ten_writers_all_get_their_turn() {
                 "--nocapture",
             ])
             .env(ROOT, folder.path())
-            // Its summary must not be counted as one of ours.
+            // Its summary must not be counted as part of this run.
             .stdout(Stdio::null())
             .spawn()
             .unwrap()

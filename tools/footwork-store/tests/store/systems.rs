@@ -22,7 +22,7 @@ fn open_alone(path: &Path) -> File {
     options.read(true).open(path).unwrap()
 }
 
-/// Windows replaces open files since 2016, on NTFS; wine does not.
+/// Windows has replaced open files on NTFS since 2016; Wine does not.
 #[test]
 fn a_file_that_somebody_else_reads_is_replaced_where_the_system_can() {
     let library = Library::new();
@@ -43,7 +43,8 @@ fn a_file_that_somebody_else_reads_is_replaced_where_the_system_can() {
     check_both(&library, done, can);
 }
 
-/// An edit of `a.tags` and `b.tags` is made, or it is refused as a whole for the second; the next one is made either way.
+/// Checks that an edit of `a.tags` and `b.tags` is either made or refused as a whole because of the second file, and
+/// that the next edit is made in both cases.
 fn check_both<T>(library: &Library, done: Result<T, StoreError>, is_made: bool) {
     let expected: &[u8] = match done {
         Ok(_) => b"new",
@@ -99,7 +100,7 @@ fn a_file_that_stays_open_exclusively_is_kept_and_so_is_the_rest_of_the_edit() {
     check_both(&library, done, !cfg!(windows));
 }
 
-/// Windows has 260 characters for paths that do not say otherwise.
+/// Windows limits paths to 260 characters unless they have the prefix `\\?\`.
 #[test]
 fn paths_of_files_may_be_long() {
     let library = Library::new();
@@ -122,7 +123,7 @@ fn paths_of_libraries_may_be_long() {
     }
     let name = format!("{}.tags", "n".repeat(100));
     check_long(&library, &name);
-    // By the doors for files of no library.
+    // With the functions for files outside libraries.
     replace_file(&library.path(&name), b"three").unwrap();
     library.check(&name, b"three");
     let (root, state) = (&library.root, library.beside("state"));
@@ -147,7 +148,7 @@ fn check_long(library: &Library, name: &str) {
     library.check_nothing_is_left();
 }
 
-/// One edit that names a file twice, by another case, is made where these are two files, and refused where they are one.
+/// An edit of two paths that differ only by case is made if these are two files, and refused if they are the same file.
 #[test]
 fn names_that_differ_by_case_are_two_files_or_none_is_changed() {
     let library = Library::new();

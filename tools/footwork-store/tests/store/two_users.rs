@@ -1,5 +1,5 @@
-//! Two users edit one library, each with a journal and a history of their own: an undo takes out the user's own last edit
-//! and nothing else, and each completes only edits of their own.
+//! Two users edit one library, each with a journal and a history of their own: an undo reverts only the user's own last
+//! edit, and recovery completes only the user's own edits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const ACTS: usize = 12;
 /// Lines of files, each added by one edit.
 type Lines = BTreeSet<(usize, String)>;
 
-/// The edits of a user: what each added.
+/// The lines that each edit of a user added.
 #[derive(Clone, Debug, Default)]
 struct Model {
     done: Vec<Lines>,
@@ -87,7 +87,8 @@ fn content(lines: &Lines, file: usize) -> Option<Vec<u8>> {
     (!text.is_empty()).then(|| text.into_bytes())
 }
 
-/// Performs an act as a program does, which first recovers what its user left; whether it was acknowledged.
+/// Performs an act as a program does: it first recovers its user's unfinished edits. Returns whether the act was
+/// acknowledged.
 fn perform(disk: &Simulated, user: usize, act: &Act) -> bool {
     let store = store(disk, user);
     if store.recover(&[]).is_err() {
@@ -173,7 +174,7 @@ fn run(case: u64) {
             stopped[user] = Some(next)
         }
         let now = seen(&disk);
-        // The machine may forget a part of an edit that the other's journal still has.
+        // A crash may lose a part of an edit that is still in the other user's journal.
         if !has_crashed || stopped[1 - user].is_none() {
             assert_eq!(
                 of(1 - user, &now),

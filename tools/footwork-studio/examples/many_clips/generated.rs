@@ -1,4 +1,4 @@
-//! A library that is made by counting: small walks of one skeleton, tagged by their numbers.
+//! A generated library: small walks of one skeleton, tagged by their numbers.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,17 +8,17 @@ use std::path::Path;
 use footwork_base::{FrameRange, FrameRate, Name};
 use footwork_sidecar::{ClipHash, Sidecar};
 
-/// How large the library is.
+/// The size of the library.
 pub(crate) struct Shape {
-    /// How many clips of a hundred frames or so.
+    /// The number of clips of about a hundred frames.
     pub(crate) clips: u32,
-    /// How many spans each has.
+    /// The number of spans per clip.
     pub(crate) spans: u32,
-    /// How many tags the spans of all clips have between them.
+    /// The number of different tags of the spans of all clips.
     pub(crate) tags: u32,
-    /// The length of one clip more, `long.bvh`; none where it is 0.
+    /// The length of an additional clip, `long.bvh`, in frames. If it is 0, there is no such clip.
     pub(crate) long_frames: u32,
-    /// How many tags the long clip has.
+    /// The number of tags of the long clip.
     pub(crate) long_tags: u32,
 }
 
@@ -86,10 +86,10 @@ ROOT Hips
 }
 ";
 
-/// Writes the library into a folder, which is made if need be.
+/// Writes the library into a folder, which is created if it does not exist.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// Fails if a file cannot be written.
 pub(crate) fn write(folder: &Path, shape: &Shape) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     fs::write(folder.join("footwork.toml"), config(shape))?;
@@ -117,7 +117,7 @@ pub(crate) fn write(folder: &Path, shape: &Shape) -> io::Result<()> {
     Ok(())
 }
 
-/// The name of a tag by its number.
+/// Returns the name of the tag with a number.
 fn tag(number: u32) -> String {
     let groups = ["Gait", "Style", "Direction", "Contact"];
     let group = groups[number as usize % groups.len()];
@@ -159,7 +159,7 @@ fn clip_and_sidecar(
     fs::write(folder.join(format!("{name}.tags")), sidecar.to_bytes())
 }
 
-/// A walk straight ahead, with legs that swing to and fro.
+/// Returns the BVH text of a walk straight ahead with swinging legs.
 fn bvh(frames: u32) -> String {
     let mut text = format!("{SKELETON}MOTION\nFrames: {frames}\nFrame Time: 0.0166667\n");
     for frame in 0..frames {

@@ -1,6 +1,6 @@
-//! Writes a library of many small clips with tags, to try and to measure the studio on:
-//! `cargo run -p footwork-studio --example many_clips -- DIR 10000`, or with a clip of 10,000 frames and
-//! 64 tags beside them `… -- DIR 10000 --long 10000`.
+//! Writes a library of many small clips with tags, for trying out and measuring the studio: `cargo run -p
+//! footwork-studio --example many_clips -- DIR 10000`. `… -- DIR 10000 --long 10000` adds a clip of 10,000 frames and
+//! 64 tags.
 
 mod generated;
 

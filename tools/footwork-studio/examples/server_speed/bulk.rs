@@ -1,4 +1,4 @@
-//! One edit of half of the clips, and what is asked while it is written.
+//! One edit of half of the clips, and other requests while it is written.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,18 +10,18 @@ use serde_json::json;
 use crate::Failed;
 use crate::connection::Connection;
 
-/// How long others wait before they ask again.
+/// The pause of the other connections between an answer and the next request.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What others ask meanwhile.
+/// The requests of the other connections.
 const ASKED: [(&str, &str, &str); 3] = [
     ("query", "POST /api/query", r#"{"text":"Gait - Style"}"#),
     ("list of clips", "GET /api/clips", ""),
     ("motion", "GET /api/motion?clip=take_00/walk_00007.bvh", ""),
 ];
 
-/// Tags what a query finds, and undoes it; prints how long that takes, and the longest that
-/// others wait for what they ask meanwhile.
+/// Tags the matches of a query and undoes it. Prints how long both take, and the longest time that another connection
+/// waits for an answer meanwhile.
 pub(crate) fn measure(server: &Server) -> Result<(), Failed> {
     let apply = json!({ "query": "Gait.T00", "tag": "Speed.Bulk" }).to_string();
     for (what, line, body) in [
@@ -49,7 +49,7 @@ pub(crate) fn measure(server: &Server) -> Result<(), Failed> {
     Ok(())
 }
 
-/// How often something is answered until it is over, and the longest that one answer took.
+/// Repeats a request until the edit is over. Returns the number of answers and the longest time that one of them took.
 fn longest(
     server: &Server,
     line: &str,

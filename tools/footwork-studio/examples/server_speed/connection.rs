@@ -26,7 +26,7 @@ impl Connection {
         })
     }
 
-    /// The body of the answer, and how long it took.
+    /// Returns the body of the answer, and how long it took.
     pub(crate) fn ask(&mut self, line: &str, body: &str) -> Result<(Vec<u8>, Duration), Failed> {
         let since = Instant::now();
         let request = format!(
@@ -56,7 +56,7 @@ impl Connection {
         }
     }
 
-    /// Asks it so often, and prints the middle and the slow end.
+    /// Sends requests and prints the median and the 99th percentile of their times.
     pub(crate) fn measure(
         &mut self,
         what: &str,

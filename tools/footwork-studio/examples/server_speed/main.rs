@@ -1,7 +1,6 @@
-//! Prints how long the studio's server takes for what a page asks most, on a library that `many_clips`
-//! wrote: `cargo run --release -p footwork-studio --example server_speed -- DIR`, or with
-//! `bulk` behind it only for an edit of half of the clips. It edits the library, and takes its edits
-//! back.
+//! Prints how long the studio's server takes for the most frequent requests of a page, in a library written by
+//! `many_clips`: `cargo run --release -p footwork-studio --example server_speed -- DIR`. With the additional argument
+//! `bulk`, it measures only an edit of half of the clips. It edits the library and undoes its edits.
 
 mod bulk;
 mod connection;

@@ -138,7 +138,7 @@ pub(super) fn edited(
     }
 }
 
-/// Returns the clips unchanged.
+/// Returns the result of an edit that changed nothing.
 fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
     Edited {
         changed: false,

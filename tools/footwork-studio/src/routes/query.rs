@@ -153,7 +153,8 @@ fn matches(found: &RangeSet) -> Vec<Match> {
     of_clip.collect()
 }
 
-/// Refuses to change labels by an incomplete result, for some clips or for all, unless the user accepts the gaps.
+/// Refuses an edit based on queries or rules if files of these clips, or of any clip for `None`, could not be read,
+/// unless the user accepts that (`is_partial`).
 pub(super) fn refuse_missing(
     library: &Library,
     clips: Option<&BTreeSet<ClipId>>,
@@ -161,8 +162,7 @@ pub(super) fn refuse_missing(
 ) -> Result<(), Refusal> {
     let mut missing = library.missing();
     if let Some(clips) = clips {
-        let files = library.files_of(clips);
-        missing.retain(|missing| files.contains(&missing.file));
+        library.retain_missing_of(&mut missing, clips);
     }
     match Whole::new(&missing, is_partial) {
         Ok(_) => Ok(()),

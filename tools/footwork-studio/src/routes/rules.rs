@@ -1,5 +1,5 @@
-//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: the changes that the rules or one more rule would
-//! make, and applying them clip by clip.
+//! `GET /api/rules`, `POST /api/try-rule` and `POST /api/follow-rules`: the changes that the rules, or one more rule,
+//! would make, and applying these changes clip by clip.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
     .await
 }
 
-/// Returns the changes of a tag that the rules would make with a new rule, or with another rule for its tag.
+/// Returns the changes that the rules would make to a tag if it had this rule, which is new or replaces the tag's rule.
 pub(super) async fn try_rule(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<NewRule>,
@@ -49,8 +49,8 @@ pub(super) async fn try_rule(
     .await
 }
 
-/// Returns a snapshot of the library, to run rules without its lock. On many clips they take too long to block other
-/// requests.
+/// Returns a snapshot of the library, so that rules run without its lock: on many clips they would block other requests
+/// for too long.
 fn read(studio: &Studio) -> (Arc<Library>, u32) {
     let mut open = studio.open();
     (open.copy(), open.revision)
@@ -97,7 +97,7 @@ pub(super) async fn follow(
     .await
 }
 
-/// Returns all mistakes of rules as one refusal, with the places of those in the first rule that has any.
+/// Returns the mistakes of all rules as one refusal, with the text positions of those in the first bad rule.
 pub(super) fn mistaken(errors: &[RuleError]) -> Refusal {
     let said: Vec<String> = errors.iter().map(RuleError::to_string).collect();
     let mut refusal = Refusal::unprocessable("bad-rule", said.join("; "));

@@ -5,13 +5,14 @@ import { Library } from "./library";
 import { leaveFields, openClip, queryBox, querySummary } from "./parts";
 import { Server } from "./server";
 
-/** The folder of the shots that README's moving picture is made of. */
+/** The folder of the screenshots for the README's animated picture. */
 const FOLDER = resolve("../../../target/film");
 const QUERY = "then(Phase.Takeoff, Phase.Land, 0.4s)";
-/** What is played: from before a takeoff until after the landing. */
+/** The frames to play: from before a takeoff until after the landing. */
 const FRAMES = { start: 56, stop: 96, step: 2 };
 
-/** Types a query and plays what it finds: `npm run film`. CONTRIBUTING says how the shots become a picture. */
+/** Types a query and plays one of its matches: `npm run film`. CONTRIBUTING explains how to turn the screenshots into a
+ * picture. */
 export async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const library = await Library.ofSamples();

@@ -48,7 +48,7 @@ export async function openPanel(page: Page, title: string): Promise<Locator> {
 
 export const timelineOf = (page: Page) => page.getByRole("region", { name: "Timeline" });
 
-/** Arms tagging by clicking a part of the timeline without another effect. Also ends a burst of keys. */
+/** Arms tagging by clicking a part of the timeline that has no other effect. Also ends a burst of keys. */
 export async function arm(page: Page): Promise<void> {
   await page.locator(".timeline-corner").click();
   await timelineOf(page).getByRole("button", { name: "Tagging", pressed: true }).waitFor();

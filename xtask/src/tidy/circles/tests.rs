@@ -1,4 +1,4 @@
-//! Circles in invented crates.
+//! Circular imports in made-up crates.
 
 use super::check;
 use crate::tidy::tree::Tree;

@@ -87,7 +87,7 @@ class _BlockFeatures(Features):
         super().__init__(block.library, block.used, choices)
 
     def _check_rates(self) -> None:
-        """Does nothing, because only clips that cannot be resampled are left out."""
+        """Does nothing: here, clips that cannot be resampled are left out instead of raising an error."""
 
     def query(self, text: str) -> QueryResult:
         # The settings are those of the root, so the block knows the saved queries.
@@ -142,8 +142,8 @@ def may_be_elsewhere(query: str, mistake: Diagnostic) -> bool:
 
 
 def _without_predicates(query: str, places: Iterable[int]) -> str:
-    """Returns the query with no frames instead of each ``{ … }`` around a place, as a library answers for clips that lack a
-    joint."""
+    """Returns the query with an empty set in place of each ``{ … }`` that contains one of these places. That is how a library
+    answers for clips that lack a joint."""
     starts = {query.rfind("{", 0, place) for place in places}
     # From the end, so that earlier places stay valid.
     for start in sorted(starts, reverse=True):

@@ -109,11 +109,11 @@ class Clips:
         return compiled(self.source, self.blocks, self.options, path, concurrency, here)
 
     def check(self, choices: Choices, query: Optional[str]) -> None:
-        """Finds mistakes before the work. Raises QueryError, ChannelError, ValueError for settings."""
+        """Finds mistakes before the work starts. Raises QueryError, ChannelError, ValueError for settings."""
         for channel in choices.channels:
             channel_unit(channel)
         with _empty_library(self.source.settings) as library:
-            # A setting that matches no clip means nothing here.
+            # This library has no clips, so a setting that matches none is not a mistake.
             wrong = [finding for finding in findings_to_say(library.findings) if finding.code != "unknown-joint"]
             warn_each([str(finding) for finding in wrong], "more findings in the settings", stacklevel=4)
             for text in [*([query] if query is not None else []), *choices.tags]:

@@ -29,7 +29,8 @@ class Frames:
     Each ``write_…`` makes one shard per block of files in a folder of any fsspec store, and returns their contents.
     concurrency: the number of blocks in work at a time, by default the number of cores. here: in this process, without Ray. A
     repeated call with the same arguments does the missing blocks. Raises FileExistsError if the folder has anything else,
-    QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has, and like tables.
+    QueryError, and ChannelError for an unknown channel. Warns with FootworkWarning of names that no clip has, and gives the
+    warnings of `frames_table`.
     """
 
     clips: Clips

@@ -1,8 +1,8 @@
-"""Jobs: blocks of files that each make a shard and a record of its contents, on Ray or in this process.
+"""Jobs, which turn each block of files into a shard and a record of its contents, on Ray or in this process.
 
-The record of a block is written after its shard. Both replace their file atomically, by renaming or by the store itself. So a
-block is done if and only if its record exists. If it is done again, because a worker or the program died, the bytes are the
-same.
+The record of a block is written after its shard. Both are written atomically: on disk by renaming, elsewhere by the store
+itself. So a block is done if and only if its record exists. A block that is repeated because a worker or the program died gives
+the same bytes.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Job:
     blocks: List[List[ClipFile]]
     work: Work
     said: Dict[str, Any]
-    """All values, other than the files, that the shards depend on, in plain form."""
+    """All values that the shards depend on, other than the files, as plain JSON."""
     store: Any
     folder: str
 
@@ -155,7 +155,7 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
     if not ray.is_initialized():
         ray.init()
     tasks = in_tasks(items, concurrency or max(1, int(ray.cluster_resources().get("CPU", 1))))
-    # A row is one task of one core. Ray repeats it as often as its worker or machine dies.
+    # A row is one task of one core. Ray runs it again whenever its worker or machine dies.
     waiting = ray.data.from_items([{"blocks": json.dumps(task)} for task in tasks], override_num_blocks=len(tasks))
     done = waiting.map(_Doer(job), num_cpus=1, concurrency=concurrency)
     for row in done.iter_rows():
@@ -163,16 +163,16 @@ def _on_ray(job: Job, items: Sequence[_Item], concurrency: Optional[int]) -> Ite
 
 
 MAX_BLOCKS = 16
-"""The largest number of blocks in a task. Machines that join during a job should find some left, and a task lists its files in
-one row."""
+"""The largest number of blocks in a task. Tasks stay small, so that machines that join during a job still find some, and
+because all files of a task are listed in one row."""
 MAX_TASKS = 10_000
-"""The number of tasks above which they become larger, because Ray keeps data for each."""
+"""The number of tasks above which tasks have more than `MAX_BLOCKS` blocks, because Ray keeps data for each task."""
 
 
 def in_tasks(items: Sequence[_Item], cores: int) -> List[Sequence[_Item]]:
-    """Groups blocks into tasks. A core waits for each task to be assigned, so there are few: large ones first and small ones
-    last, so that all cores end at the same time. A task is half of a core's share of the remaining work (factoring: Hummel,
-    Schonberg and Flynn 1992), but at most `MAX_BLOCKS`."""
+    """Groups blocks into tasks. A core waits for each task to be assigned, so there are few tasks. Large tasks come first and
+    small ones last, so that all cores end at the same time. A task is half of a core's share of the remaining work (factoring:
+    Hummel, Schonberg and Flynn 1992), but has at most `MAX_BLOCKS` blocks."""
     tasks: List[Sequence[_Item]] = []
     most = max(MAX_BLOCKS, -(-len(items) // MAX_TASKS))
     begin = 0
@@ -201,7 +201,7 @@ class _Doer:
 
 
 def put(store: Any, place: str, data: bytes) -> None:
-    """Writes a file completely or not at all: object stores do so by themselves, and on disk it is renamed."""
+    """Writes a file completely or not at all. Object stores do so by themselves; on disk, a temporary file is renamed."""
     if not is_on_disk(store):
         store.pipe_file(place, data)
         return
@@ -221,7 +221,7 @@ def put(store: Any, place: str, data: bytes) -> None:
 
 _UNFINISHED = re.compile(r"\..+\.[0-9a-f]{32}")
 _MAX_AGE_SECS = 24 * 3600
-"""The age, in seconds, at which an unfinished file is abandoned."""
+"""The age from which an unfinished file counts as abandoned, in seconds."""
 
 
 def _is_unfinished(place: str) -> bool:

@@ -100,7 +100,7 @@ def _folder(place: Optional[Path]) -> Iterator[Path]:
 _MIN_AGE_SECS = 60
 """The age, in seconds, below which a folder in memory may not be locked yet."""
 _MAX_AGE_SECS = 24 * 3600
-"""The age, in seconds, that no block reaches."""
+"""The age that the folder of a running block never reaches, in seconds."""
 
 
 def _lock(folder: Path) -> Optional[int]:

@@ -1,4 +1,4 @@
-//! A disc that grows, against one line of the path.
+//! A growing disc, compared with one line of the path.
 
 use crate::intercept::path::{Block, Line};
 use crate::intercept::window::InterceptWindow;
@@ -85,7 +85,7 @@ impl Cone {
         }
     }
 
-    /// Returns whether it reaches none of the block's lines before they end, at this time.
+    /// Returns whether the disc still reaches none of the block's lines at this time, when they end.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;

@@ -17,9 +17,9 @@ export interface Drawn {
   place(who: number): Flat;
   /** Returns the interpolated position of the head. */
   head(who: number): Point;
-  /** Returns the footballer marked as the next one of a human. */
+  /** Returns the footballer that a human would switch to next. */
   next(human: number): number | null;
-  /** Returns why the last button of a human does nothing. */
+  /** Returns why the button that a human pressed last does nothing. */
   idle(human: number): string | undefined;
 }
 
@@ -65,7 +65,8 @@ export function drawPath(marks: GroundMarks, { overlay }: Drawn) {
   if (last) marks.ring(flat(last), 0.16, 0.05, PATH);
 }
 
-/** Draws who can reach the ball: a stretch of its path, the way there, and a label for the first of each team. */
+/** Draws the best few footballers of each team who can reach the ball: for each, the part of the ball's path where it
+ * can reach the ball, and a line to it. The first of each team and chosen ones also have a label. */
 export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
   const { overlay, scene, place } = drawn;
   const windows = overlay?.windows ?? [];

@@ -44,7 +44,7 @@ export function createBanners(pitch: PitchInfo, paints: Paints) {
       emissive: 0xffffff,
       emissiveMap: texture,
       emissiveIntensity: 0.25,
-      // The camera looks over and through the near one.
+      // The camera looks over and through the near banner.
       ...(isNear && { transparent: true, opacity: 0.3, depthWrite: false }),
     });
     // The faces of a box: +x, -x, +y, -y, +z, -z.

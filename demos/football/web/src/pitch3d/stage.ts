@@ -25,9 +25,9 @@ export interface Picture {
   between: Between;
   overlay: Overlay | undefined;
   selected: number;
-  /** Returns the footballer marked as the next one of a human. */
+  /** Returns the footballer that a human would switch to next. */
   next(human: number): number | null;
-  /** Returns why the last button of a human does nothing. */
+  /** Returns why the button that a human pressed last does nothing. */
   idle(human: number): string | undefined;
   isOn(name: OverlayName): boolean;
 }
@@ -111,7 +111,7 @@ export function createStage(canvas: HTMLCanvasElement, layer: HTMLElement) {
   };
 
   return {
-    /** Rebuilds everything for another match or another mood. */
+    /** Rebuilds everything for another match, or for day or night. */
     setScene(scene: Scene, isNight: boolean) {
       built?.dispose();
       labels.clear();

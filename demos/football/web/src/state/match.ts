@@ -192,9 +192,9 @@ export function createMatch(source: Source) {
     scene,
     board,
     control: () => control.list,
-    /** Returns the footballer marked as the next one of a human, or `null`. */
+    /** Returns the footballer that a human would switch to next, or `null`. */
     next: (human: number) => nexts[human] ?? null,
-    /** Returns why the last button of a human does nothing, for `IDLE_MS`. */
+    /** Returns why the button that a human pressed last does nothing, for `IDLE_MS`. */
     idle: (human: number) => idle[human],
     pose,
     log,

@@ -70,8 +70,8 @@ fn mistake(span: TextSpan, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "bad-time", message)
 }
 
-/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. A missing part
-/// before, between or after commas is empty.
+/// Splits a text at commas, white space and line ends, and returns the parts with their places in bytes. If nothing stands
+/// before, between or after commas, the part there is an empty text.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let has_commas = text.contains(',');
     let mut start = 0;
@@ -104,7 +104,7 @@ pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
 }
 
-/// A tolerance as it was written. Frames are those of each clip.
+/// A tolerance as the user wrote it. Frames are counted at the rate of each clip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Written {
     Secs(f64),

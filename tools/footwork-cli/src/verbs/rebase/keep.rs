@@ -10,7 +10,7 @@ use crate::output::{Done, Speech};
 use crate::source::edit;
 use crate::table::{Table, cells, count};
 
-/// The clip as the sidecar records it, and as it records it with `--write`.
+/// The clip as the sidecar records it now, and as it will be recorded with `--write`.
 #[derive(Serialize)]
 pub(super) struct Kept {
     old: Said,

@@ -256,7 +256,7 @@ fn turn_time_and_stamina_change_the_arrival() {
     assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
 }
 
-/// Without a ground there is no height from which the heights of players can count.
+/// Without a ground, there is nothing to measure the heights of players from.
 #[test]
 fn heights_without_a_ground_are_refused() {
     let mut scene = json!({

@@ -1,4 +1,4 @@
-//! Places compared with those found one pair of frames after another.
+//! Compares the places with those of an oracle that compares one pair of frames after another.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use footwork_testkit::Random;
 
 use super::*;
 
-/// What `similar` should find: each place looked at with each other, nothing kept.
+/// The oracle for `similar`: compares every range directly, without caches.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

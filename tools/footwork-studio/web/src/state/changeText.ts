@@ -12,7 +12,7 @@ export interface ChangeText {
 
 /**
  * The difference between the labels of a clip before and after an edit. `about` has the names that
- * the edit is about; others lost frames to them, since a group of tags is exclusive.
+ * the edit is about; other tags lost frames only because these exclude them.
  */
 export function changeText(
   before: ClipLabels,

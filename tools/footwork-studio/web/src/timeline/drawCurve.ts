@@ -46,7 +46,7 @@ export function drawCurve(
     }
     let top = yOf(most);
     let bottom = yOf(least);
-    // Columns of many frames are joined where the curve leaps between them.
+    // Joins columns of many frames if the curve leaps between them.
     if (before && before[1] < top) top = before[1];
     if (before && before[0] > bottom) bottom = before[0];
     before = [yOf(most), yOf(least)];
@@ -72,7 +72,7 @@ function smooth(
   tint(raster, left, to, right, to + step, colour, (bottom - to) / step);
 }
 
-/** The minimum and maximum in each column, with straight lines from frame to frame. */
+/** Returns the minimum and maximum in each column, interpolated linearly between frames. */
 function between(
   values: Float32Array,
   first: number,

@@ -17,11 +17,11 @@ export interface Drag {
   clip: string;
   /** The change to commit when it ends. */
   change?: Change | undefined;
-  /** Whether a held key makes it instead of the pointer. */
+  /** Whether it comes from a held key instead of the pointer. */
   isByKey?: boolean | undefined;
   /** The frames, shown next to the pointer. */
   tip?: { text: string; x: number; y: number } | undefined;
-  /** The place snapped to. */
+  /** The frame that the drag has snapped to. */
   snapped?: number | undefined;
   /** The area of a marquee, in pixels from the top of all lanes. */
   marquee?: { left: number; top: number; right: number; bottom: number } | undefined;
@@ -130,7 +130,7 @@ export function createTimelineModel(studio: Studio) {
     return start < view.stop && view.start < stop;
   });
 
-  // Show the whole clip if it is another one or has another length.
+  // Show the whole clip after another one opens or its length changes.
   createEffect(
     on([studio.clip, clock.frames], () => {
       timeline.setView({ start: 0, stop: clock.frames() });
@@ -164,7 +164,7 @@ export function createTimelineModel(studio: Studio) {
     setRelabelling,
     menu,
     setMenu,
-    /** Sends the next keys to the studio. */
+    /** Gives the timeline the focus, so that the next keys go to the studio. */
     focus: () => document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true }),
     labels,
     grouped,
@@ -223,7 +223,7 @@ export function createTimelineModel(studio: Studio) {
       const without = (all: readonly string[]) => all.filter((one) => one !== expression);
       studio.prefer({ channels: without(channels), motionChannels: without(motionChannels) });
     },
-    /** Commits a change to a clip, as one step of undo, and selects the result. */
+    /** Commits a change to a clip, as one undo step, and selects the result. */
     commit(change: Change, clip: string) {
       commitChange(studio, change, clip);
     },

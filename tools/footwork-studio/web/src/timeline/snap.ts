@@ -38,7 +38,7 @@ export function nearest(
 export interface Snapped {
   /** The number of whole frames to move. */
   by: number;
-  /** The place snapped to. */
+  /** The frame that the drag has snapped to. */
   at: number | undefined;
 }
 

@@ -37,7 +37,7 @@ export interface Shown extends Frames {
 /** The number of poses used to find how feet stand. */
 const STANCES = 48;
 
-/** Returns some poses from the frames of a chunk. */
+/** Returns evenly spaced poses from the frames of a chunk. */
 export function posesOf(
   shown: Pick<Shown, "positions">,
   chunk: Pick<MotionChunk, "start" | "stop"> | undefined,

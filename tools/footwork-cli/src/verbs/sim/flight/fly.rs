@@ -20,7 +20,7 @@ use crate::progress;
 /// The name of the work in the progress bar.
 const FLYING: &str = "flying";
 
-/// The error for players without a ground, from which their heights count.
+/// The error for a scene with players but without a ground to measure heights from.
 const NO_GROUND: &str = "`ground` is not given, and no plane or large box is under the ball: a scene with players needs a \
                          ground, from which their heights count";
 
@@ -33,7 +33,8 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// Returns notes and warnings, mostly about causes that changed the flight.
+    /// Returns warnings about forces that were left out and about shapes that contained the ball at the start, and a note if
+    /// there is nothing to bounce off.
     pub(super) fn findings(&self, scene: &Scene, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         let count = self.flight.bad_forces();

@@ -9,7 +9,7 @@ use super::players::{Human, Model, Runner};
 use super::statics::Obstacles;
 use crate::scene_file::fields::{Checked, Limits, list, objects, three};
 
-/// The largest number of frames in which a flight is predicted.
+/// The largest number of frames over which the prediction of a flight can be spread.
 const MAX_SLICES: u32 = 1_000_000;
 
 /// The largest number of players, and of humans.

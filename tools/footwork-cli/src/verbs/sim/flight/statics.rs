@@ -90,7 +90,7 @@ impl Pill {
     }
 }
 
-/// Returns an error if the shape cannot be an obstacle. The error names the key of the scene, which has no unit.
+/// Returns an error if the shape cannot be an obstacle. The error names the key as the scene spells it, without a unit.
 fn possible<E: Error>(shape: Shape) -> Result<(), E> {
     match Statics::new().add(shape) {
         Ok(_) => Ok(()),

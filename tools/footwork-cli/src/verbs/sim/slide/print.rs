@@ -132,7 +132,8 @@ fn csv(trace: &Trace) -> String {
     table.csv()
 }
 
-/// Consecutive moves with the same outcome and footing, along the same volumes, and all along triangles or none.
+/// Consecutive moves with the same outcome, footing, touched volumes and sensors. Either all of them touch triangles or none
+/// does.
 struct Stretch {
     start: usize,
     stop: usize,
@@ -206,7 +207,7 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
 }
 
 fn text(trace: &Trace, hash: &str) -> String {
-    // Only a scene with entered sensors has a column for them.
+    // The column of sensors appears only if the body was in one.
     let sensors: &[&str] = if trace.has_sensors() { &["in"] } else { &[] };
     let heads = ["moves", "", "to x", "y", "z", "on", "against"];
     let mut table = Table::new(heads.iter().chain(sensors).copied());

@@ -3,7 +3,7 @@
 use footwork::slide::{Footing, Outcome, Support};
 use serde::Serialize;
 
-/// All steps, with the contacts, sensors and moving obstacles of all of them in lists.
+/// All steps of a scene. Three lists hold the contacts, sensors and moving obstacles of all steps.
 #[derive(Debug, Default)]
 pub(crate) struct Trace {
     steps: Vec<Ended>,
@@ -17,7 +17,7 @@ pub(crate) struct Trace {
 pub(crate) struct Moving {
     #[serde(flatten)]
     pub(crate) hit: Hit,
-    /// The position of its centre, or of its `position` key if it has one.
+    /// The position of its pose: that of its `position` key, or of its centre without one.
     pub(crate) position: [f64; 3],
 }
 
@@ -165,7 +165,7 @@ impl Kind {
 }
 
 impl Trace {
-    /// Adds a step after its contacts, sensors and moving obstacles have been added.
+    /// Adds a step. Add its contacts, sensors and moving obstacles first.
     pub(crate) fn push(&mut self, moved: Moved) {
         let counts = Counts {
             contacts: self.contacts.len(),
@@ -195,7 +195,7 @@ impl Trace {
         self.contacts.len() + self.sensors.len() + self.movers.len()
     }
 
-    /// Returns whether the body is ever in a sensor.
+    /// Returns whether the body is in a sensor after any step.
     pub(crate) fn has_sensors(&self) -> bool {
         !self.sensors.is_empty()
     }

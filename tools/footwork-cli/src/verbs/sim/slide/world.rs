@@ -1,4 +1,4 @@
-//! The obstacles of a scene as worlds. Each obstacle's label holds its list and its index there.
+//! Worlds built from the obstacles of a scene. Each obstacle's label holds its list in the scene and its index in that list.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -14,10 +14,11 @@ use super::scene::{Ball, Block, Field, Group, Hull, Obstacle, Pill, Scene, Turn}
 use super::trace::{Hit, Kind};
 use super::vector::{dot, unit};
 
-/// The greatest depth of a body inside a one-way obstacle that still stops it, in metres.
+/// The depth down to which a one-way obstacle still stops a body inside it, in metres.
 const ONE_WAY_DEPTH_M: f64 = 0.02;
 
-/// About the cosine of 45°. A contact whose normal is nearer to a one-way obstacle's direction is on its solid side.
+/// About the cosine of 45°. A contact is on the solid side of a one-way obstacle if its normal is nearer than that to the
+/// obstacle's direction.
 const ON_SIDE: f64 = 0.7;
 
 /// All obstacles around the body.
@@ -120,7 +121,8 @@ impl OneWays {
         self.sides.is_empty()
     }
 
-    /// Returns whether a contact stops the body. It does not on other sides, nor while the body is passing through.
+    /// Returns whether a contact stops the body. Contacts with other sides do not stop it, and neither does any contact while
+    /// the body passes through.
     pub(crate) fn counts(&self, approach: &Approach) -> bool {
         let Some(side) = self.sides.get(&approach.label.tag) else {
             return true;
