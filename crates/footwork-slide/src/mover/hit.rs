@@ -170,7 +170,7 @@ impl Piece {
 }
 
 impl Hit {
-    /// Returns the hit of a piece that a body at a place meets by a contact normal.
+    /// Returns the hit of a piece that a body at a place meets along a contact normal.
     pub(super) fn new(
         piece: &Piece,
         scene: &Scene<'_>,

@@ -106,7 +106,7 @@ impl Room {
         least(&self.near)
     }
 
-    /// Returns the same at the start of the move before obstacles moved, within the skin; `None` if no obstacle moved
+    /// Returns the gap within the skin at the start of the move, before obstacles moved; `None` if no obstacle moved
     /// near the body.
     pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
         let Slider {

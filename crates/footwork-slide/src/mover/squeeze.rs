@@ -17,7 +17,8 @@ use super::way::Way;
 use crate::body::Body;
 use crate::vector::{larger, smaller};
 
-/// The share of the skin kept in a narrow place, and its maximum in metres: 2 mm of play are enough for every skin.
+/// The share of the skin kept in a narrow place, and its maximum in metres, so that 2 mm of play are enough for any
+/// skin.
 const THIN: f64 = 0.125;
 const MAX_THIN_M: f64 = 6.25e-4;
 

@@ -32,7 +32,7 @@ pub(super) struct Surroundings {
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The convex solids that the body is inside of where it looked last.
+    /// The convex solids that the body is inside of at the place of the last look.
     inside: Vec<PartId>,
     /// The convex solids that the body is inside of at the start of a way.
     left: Vec<PartId>,

@@ -6,7 +6,7 @@ use crate::ball::field::Field;
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, length, most, vector};
 
-/// A motion that leads into a surface by less than this fraction of its length leads along it.
+/// A motion that leads into a surface by less than this fraction of its length counts as leading along it.
 const GRAZING: f64 = 1e-8;
 /// The most times that a lift is made smaller: once for the ground and once for each side.
 const MAX_LIFTS: usize = 4;
