@@ -5,8 +5,8 @@
 //! normals: a face its own, an edge or a vertex those between the faces that meet there. A contact normal outside them
 //! comes from an edge that a neighbour covers, and is turned to the nearest one inside.
 //!
-//! The feature that is met follows from the normal itself: the part of the triangle that lies farthest along it. Its
-//! normals form a convex cone on each side of the triangle, spanned by
+//! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
+//! form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
 //! - for each edge of the feature that is convex on that side, the neighbour's normal, and if the surface bends by
 //!   more than a right angle also the direction out across the edge,
@@ -220,10 +220,10 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
-/// Larger sines are not rounding.
+/// A larger sine is more than rounding.
 const BEYOND: f64 = 1.0e-12;
 
-/// A contact off the plane of an arc by at most this sine is on it, by [`INSIDE`] too.
+/// A contact off the plane of an arc by at most this sine counts as on the arc; [`INSIDE`] agrees.
 const IN_PLANE: f64 = 5.0e-8;
 
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself

@@ -5,7 +5,7 @@ use glam::DVec3;
 /// A straight motion of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sweep {
-    /// The start of the body's centre.
+    /// The place of the body's centre at the start.
     pub(crate) at: DVec3,
     pub(crate) motion: DVec3,
     /// The distance that counts as a meeting.
