@@ -1,6 +1,6 @@
 //! Whole microseconds: seconds are rounded once, on input, so that sums and ties are exact.
 
-/// The largest time of control switching, in seconds either way: 115 days.
+/// The largest time that control switching accepts, in seconds before or after 0: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
 /// How far in the past an arrival may be, in seconds; an earlier one comes from another clock or from an old search.

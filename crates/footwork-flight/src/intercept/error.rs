@@ -12,7 +12,7 @@ const SLACK_SECS: f64 = 0.1;
 pub enum SearchError {
     /// A number of a player is out of range; the first such player if there are several. All others were searched.
     Player(PlayerError),
-    /// The time is NaN or not on the path, as with two clocks, or after the horizon. No player was searched.
+    /// The time is NaN or not on the path, which happens with two clocks or after the horizon. No player was searched.
     Clock {
         /// The time, in seconds.
         now_secs: f64,

@@ -13,8 +13,8 @@ const APART_SECS: f64 = 0.05;
 /// The largest number of moments to check, which cover at least 1.5 s.
 const MAX_MOMENTS: usize = 60;
 
-/// Passes the later moments inside the windows of a player to `visit`, in order, until it returns `true`: the ends of
-/// the lines of the path, and moments between them. Stops at the first moment for which `is_late` returns `true`.
+/// Passes the later moments inside the windows of a player to `visit`, in order: the ends of the lines of the path, and
+/// moments between them. Stops at the first moment for which `is_late` returns `true`, and after [`MAX_MOMENTS`].
 pub(crate) fn later<R: Reach>(
     path: &BallPath,
     player: &Player,

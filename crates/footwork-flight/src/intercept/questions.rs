@@ -16,7 +16,7 @@ pub struct FirstThere {
     pub lead_secs: f64,
 }
 
-/// Returns who gets to the ball first; of equal times, the lower id.
+/// Returns who gets to the ball first; among equal times, the lower id.
 pub fn first_there<'a>(
     intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
 ) -> Option<FirstThere> {

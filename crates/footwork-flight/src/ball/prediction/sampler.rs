@@ -1,7 +1,7 @@
 //! Chooses which steps become samples: greedily the farthest one that the previous sample still reaches.
 //!
-//! The tolerance also holds between steps. Within a step of duration h, the flight leaves the chord by at most a h² /
-//! 8, where a h is the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
+//! The tolerance also holds between steps. The flight leaves the chord of a step of duration h by at most a h² / 8,
+//! where a h is the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
 
 use super::sample::{Sample, SampleReading};
 use crate::ball::step::BallMotion;

@@ -39,7 +39,7 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// Half of them, x and z apart, for loops over all directions: the others are opposite.
+/// Half of the directions, x and z in separate arrays, for loops over all directions: the other half is opposite.
 const HALF: usize = DIRECTIONS / 2;
 const ALONG_X: [f64; HALF] = component(0);
 const ALONG_Z: [f64; HALF] = component(1);
