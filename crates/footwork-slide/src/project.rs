@@ -44,7 +44,7 @@ use tolerance::{FAR, ROUNDING, UNIT};
 /// The nearest point of half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
-    /// There is a nearest point, as always if no offset is above zero.
+    /// There is a nearest point. There always is one if no offset is above zero.
     Nearest {
         /// The point.
         point: [f64; 3],

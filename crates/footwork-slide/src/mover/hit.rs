@@ -192,7 +192,7 @@ impl Hit {
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                // A body meets a solid from outside, also next to the edge of a face that has the centre behind it.
+                // A body meets a solid from outside, even next to the edge of a face that has the centre behind it.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
                 let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);

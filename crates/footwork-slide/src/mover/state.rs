@@ -142,7 +142,7 @@ pub struct MoveResult<'a> {
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
     /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
-    /// The contacts of the body, in the order of the way; each triangle or volume once per normal.
+    /// The contacts of the body, in the order of the move; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
     /// closed on it, or an overlap that takes another move to leave because a move leads no farther than
