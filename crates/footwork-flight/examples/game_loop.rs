@@ -14,7 +14,7 @@ use footwork_flight::{
 
 const HUMAN_TEAM: TeamId = TeamId::new(0);
 const FRAME_SECS: f64 = 1.0 / 60.0;
-/// In which frame who kicks the ball how: velocity and spin. The second kick lobs a ball that rolls.
+/// The kicks: frame, player, velocity and spin. The second kick lobs a ball that rolls.
 const KICKS: [(u32, u32, [f64; 3], [f64; 3]); 2] = [
     (30, 2, [11.0, 7.0, 3.0], [0.0, 20.0, 0.0]),
     (240, 4, [-9.0, 8.0, -2.0], [0.0; 3]),

@@ -36,7 +36,7 @@
 //!
 //! # In a game
 //!
-//! Add the crate by a path to a copy of the repository, or by its address; it is not on crates.io:
+//! Depend on the crate by the path of a copy of the repository or by its Git address; it is not on crates.io:
 //!
 //! ```toml
 //! [dependencies]
@@ -61,12 +61,13 @@
 //! - Give the player in possession a [`Busy`] for as long as its kick or trap takes, and set `is_pass_target` of the
 //!   pass's target and `is_keeper` of keepers in their [`ControlCandidate`]s: a search knows neither.
 //! - With humans in both teams, choose once for each team, with its goal, and give each candidate the choice of its team.
-//! - [`Prediction::advance_frame`] is called once per frame, [`Prediction::restart`] once per kick. A prediction is complete
-//!   after [`PredictionOptions::frames`]: 8 are 0.13 s at 60 Hz and 0.4 s at 20 Hz, for which 3 are better. Until then a
-//!   player may be [`Arrival::Unknown`], and control compares with the earliest time it can arrive. A touch before that does
-//!   not put it off.
+//! - [`Prediction::advance_frame`] is called once per frame, [`Prediction::restart`] once per kick. A prediction is
+//!   complete after [`PredictionOptions::frames`]: the default of 8 takes 0.13 s at 60 Hz but 0.4 s at 20 Hz, where 3
+//!   is better. Until then a player may be [`Arrival::Unknown`], and control compares with the earliest time it can
+//!   arrive. A touch before that does not delay completion.
 //! - Frames need not be whole steps: step while `ball.secs() + 0.5 * STEP_SECS` is not after the frame, and pass
-//!   `ball.secs()` as `now_secs` everywhere. Half a step, because a whole one is lost to rounding now and then.
+//!   `ball.secs()` as `now_secs` everywhere. The half step guards against rounding, which would now and then lose a
+//!   whole step.
 //! - Ids are numbers of the game, such as `PlayerId::new(7)`; [`Id`] converts them from and to indices.
 //! - With the feature `serde`, states, parameters, players, situations, decisions and logs can be saved. To continue
 //!   with the same decisions, save the ball, the players, each [`Human`], the [`ControlRules`] and [`ControlState`],

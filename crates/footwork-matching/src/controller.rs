@@ -114,8 +114,8 @@ impl Controller {
         self.velocity_mps
     }
 
-    /// Follows the stick for a time step. One step of two equals two steps of one, up to rounding. A negative time changes
-    /// nothing, nor does a time or a stick that is not finite.
+    /// Follows the stick for a time step. One step of 2 s equals two steps of 1 s, up to rounding. A negative time
+    /// changes nothing, nor does a time or a stick that is not finite.
     pub fn update(&mut self, dt_secs: f64, stick: Stick) {
         let numbers = [
             stick.velocity_mps[0],

@@ -1,6 +1,6 @@
 //! Runs searches with the SIMD instructions of the processor, chosen at run time.
 //!
-//! The same walk is compiled once per level; only the operations of `lanes` have separate implementations. No result
+//! The same search is compiled once per level; only the operations of `lanes` have separate implementations. No result
 //! depends on the level.
 
 #![allow(

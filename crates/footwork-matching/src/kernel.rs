@@ -128,7 +128,7 @@ impl Opened {
         };
         let to_come = self.bounds[child.lane] - kept[child.lane];
         let less = limit + limit * SLACK - to_come;
-        // Keep the limit if it is not above. Without a limit, the difference of infinities is NaN.
+        // Keep the limit if the difference is not below it. Without a limit, the difference of infinities is NaN.
         if less < limit { less } else { limit }
     }
 }

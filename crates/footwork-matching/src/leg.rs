@@ -16,7 +16,7 @@ pub struct LegTurn {
     pub ankle_m: [f32; 3],
 }
 
-/// The share of its length to which a leg stretches at most: a straight knee snaps.
+/// The largest share of its length to which a leg stretches: a fully straight knee would snap.
 const MAX_STRETCH: f32 = 0.999;
 
 /// A knee that deviates from the line between hip and ankle by less than this share of the thigh bends towards `ahead`.

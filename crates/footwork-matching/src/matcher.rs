@@ -137,7 +137,7 @@ impl Matcher {
         self.state = state;
     }
 
-    /// Plays without deciding, as an update does first.
+    /// Plays without deciding: the first part of an update.
     pub(crate) fn play_on(&mut self, index: &Index, dt_secs: f64) {
         self.state.play(index, dt_secs);
     }

@@ -81,9 +81,9 @@ impl Index {
     /// The result is exact: no candidate costs less. Allocates nothing.
     ///
     /// # Errors
-    /// Returns an error if the goal does not match the schema, is not finite or is too far from the poses, if a weight is out of
-    /// range or their number is not that of the groups, if the maximum cost is NaN, or if a filter or soft cost was made for
-    /// another index.
+    /// Returns an error if the goal does not match the schema, is not finite or is too far from the poses, if a weight
+    /// is out of range or there is not one weight per group, if the maximum cost is NaN, or if a filter or soft cost
+    /// was made for another index.
     pub fn search(&self, goal: &[f32], search: &Search<'_>) -> Result<SearchResult, SearchError> {
         let mut best = [NO_MATCH];
         let found = self.run(goal, search, &mut best)?;

@@ -88,7 +88,8 @@ const DT: f64 = 1.0 / 60.0;
 /// The longest simulation.
 const MAX_SIMULATION_SECS: f64 = 36_000.0;
 
-/// Plays an index on its own. The same index, source and settings give the same figures on every machine.
+/// Simulates a character that plays an index without a player. The same index, source and settings give the same
+/// figures on every machine.
 ///
 /// # Errors
 /// Returns the errors of [`Playback::new`] and [`Playback::update`]. Returns [`PlaybackError::Simulation`] for a controller

@@ -80,7 +80,7 @@ impl Spring {
         }
     }
 
-    /// Steps a difference that decays to 0. Returns the rest and its rate of change.
+    /// Steps a difference that decays to 0. Returns the remaining difference and its rate of change.
     pub fn settle(&self, off: f64, speed: f64) -> (f64, f64) {
         let pull = speed + off * self.damping;
         (

@@ -84,7 +84,7 @@ impl Character {
         let (up, footing) = (self.config.up, self.state.footing);
         self.rising = match (is_on_ladder, footing.is_supported() && self.rising <= 0.0) {
             (true, _) => wish.climb,
-            // A jump from a lift is as much faster as the lift is.
+            // A jump from a lift gains the speed of the lift.
             (_, true) if wish.jumps => {
                 4.5 + (footing.support()).map_or(0.0, |ground| dot(ground.velocity_mps, up))
             }
@@ -177,7 +177,7 @@ impl Scene {
         add(&mut world, solid, [12.0, -1.0, -2.0], [30.0, 3.0, 2.0])?; // a wall with a ladder
         add(&mut world, (LADDER, 0), [11.6, 0.0, -0.5], [12.0, 3.2, 0.5])?;
         let crate_id = add(&mut world, solid, [15.0, 3.0, -0.4], [15.8, 3.8, 0.4])?;
-        // A rock is the hull of a few points, a hill a field of heights.
+        // A rock is the hull of a few points, a hill a height field.
         let rock = [
             [-0.9, 0.0, -1.5],
             [0.9, 0.0, -1.5],
@@ -203,7 +203,8 @@ impl Scene {
         })
     }
 
-    /// Moves what moves. What a body ran into gains its share of the momentum, and friction takes it.
+    /// Moves the platform and the crate. If the character ran into the crate, the crate gains its share of the
+    /// momentum; friction slows it down.
     fn step(
         &mut self,
         height: f64,

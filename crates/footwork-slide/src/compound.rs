@@ -30,7 +30,7 @@ pub struct Part {
 /// Meshes and volumes that form one obstacle: they move together, carry and push as one, and share a label. Volumes
 /// stay exact. A compound never changes, and any number of obstacles may share it.
 ///
-/// Contacts name a part by its index among the parts. Parts may overlap. A query tests each part's bounds. Some dozens of
+/// Contacts name a part by its index among the parts. Parts may overlap. A query tests each part's bounds. A few dozen
 /// parts are fine; join the surfaces of hundreds into one [`Mesh`].
 ///
 /// ```
@@ -63,11 +63,11 @@ impl Compound {
     /// The most parts.
     pub const MAX_PARTS: usize = 1024;
 
-    /// Makes a compound of parts. One of no parts is never met.
+    /// Makes a compound of parts. A compound without parts is never met.
     ///
     /// # Errors
     ///
-    /// The first part that no obstacle can be, or that is a compound itself; more than [`Compound::MAX_PARTS`].
+    /// The first part that is an invalid volume or a compound itself; more than [`Compound::MAX_PARTS`].
     pub fn new(parts: Vec<Part>) -> Result<Self, CompoundError> {
         if parts.len() > Self::MAX_PARTS {
             return Err(CompoundError::TooMany { parts: parts.len() });
@@ -90,15 +90,15 @@ impl Compound {
     }
 }
 
-/// Why parts make no compound.
+/// Why parts cannot form a compound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompoundError {
-    /// No obstacle can be the volume of a part.
+    /// The volume of a part is invalid.
     Volume {
         /// The index of the part.
         index: usize,
-        /// Why not.
+        /// What is wrong with it.
         error: VolumeError,
     },
     /// A part is a compound itself.

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::obstacle_id::ObstacleId;
 
-/// An obstacle's label: the layers it is in, and a number of the game's own.
+/// An obstacle's label: the layers it is in, and a number for the game's own use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// One bit a layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.
+    /// One bit per layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.
     pub layers: u32,
     /// Any number: an entity, a material.
     pub tag: u64,

@@ -1,7 +1,7 @@
 //! The local frame of a move: its place in the world, and the turn that brings up along y.
 //!
 //! All code for walking, steps and standing assumes a body whose axis is y. A body with another up moves in a turned
-//! frame, so that code need not know; with y up the frame is not turned and costs nothing.
+//! frame, so that this code need not know which way is up; with y up the frame is not turned and costs nothing.
 
 use glam::{DMat3, DVec3};
 
@@ -75,7 +75,7 @@ impl Frame {
         }
     }
 
-    /// Returns bounds in the world that hold local ones in spite of rounding.
+    /// Returns bounds in the world that contain the local ones in spite of rounding.
     #[inline]
     pub(crate) fn bounds_to_world(&self, bounds: &Bounds) -> Bounds {
         match &self.turn {
@@ -87,7 +87,8 @@ impl Frame {
         }
     }
 
-    /// Returns what takes a direction of the world, turned by `turn` before, into the frame; `None` for nothing.
+    /// Returns the rotation that applies `turn` to a direction and then takes it from the world into the frame; `None`
+    /// if both are none.
     pub(crate) fn turn_to_local(&self, turn: Option<DMat3>) -> Option<DMat3> {
         match (self.turn, turn) {
             (None, turn) => turn,

@@ -30,13 +30,13 @@
 //!
 //! # How far a move leads
 //!
-//! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus what the obstacles that
-//! carry or push it moved in this step. The deepest missing skin is the skin less the gap to the nearest obstacle before
-//! obstacles moved; inside an obstacle it is the depth plus the skin. A walking body may also go up by
-//! [`MoveConfig::step_height_m`] for each step that it climbs, and down by [`MoveConfig::snap_m`]. A body outside of every
-//! obstacle, once obstacles have moved, is never moved more than a micrometre into one, unless a
-//! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result is
-//! [`MoveResult::crushed`], never a jump.
+//! One move displaces a body by at most the wanted move, plus the deepest missing skin, plus the distance moved in this
+//! step by the obstacles that carry or push it. The deepest missing skin is the skin less the gap to the nearest
+//! obstacle before obstacles moved; inside an obstacle it is the depth plus the skin. A walking body may also go up by
+//! [`MoveConfig::step_height_m`] for each step that it climbs, and down by [`MoveConfig::snap_m`]. A body outside of
+//! every obstacle, once obstacles have moved, is never moved more than a micrometre into one, unless a
+//! [`Filter::contact`] lets it in. When a body needs more than that, the outcome is [`Outcome::Blocked`] or the result
+//! is [`MoveResult::crushed`], never a jump.
 //!
 //! A place wide enough for a body but not for its skin is passed with a thinner skin, at about the wanted speed.
 //!
@@ -55,10 +55,10 @@
 //! | one-way doors and platforms | [`Filter::contact`] sees the normal |
 //! | ladders, water, triggers | [`Mover::overlapping`], without allocation |
 //! | crouching | [`Mover::resize`] |
-//! | crates that are pushed | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
-//! | fields of heights, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
-//! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; who stands does not creep |
-//! | a start inside of something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
+//! | pushed crates | [`Contact::closing_mps`] times a mass is the impulse, against the normal |
+//! | height fields, hulls, several solids as one | [`Mesh::from_heights`], [`Mesh::from_hull`], [`Compound`] |
+//! | slopes | [`MoveConfig::max_slope_rad`], [`MoveConfig::constant_speed`]; a standing body does not creep |
+//! | a start inside something | [`MoveConfig::recovery_mps`], [`Contact::depth_m`], [`MoveResult::crushed`] |
 //! | walls to walk on, planets | [`MoveConfig::up`] |
 //! | narrow corridors, low passages | always |
 //!

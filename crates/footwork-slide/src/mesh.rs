@@ -1,10 +1,9 @@
 //! Triangles as an obstacle, made from any soup of them.
 //!
 //! Making a mesh is four steps: `weld` finds which vertices are the same point, the tree's builder drops triangles
-//! without area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that
-//! lie along several shorter ones. What a sweep needs of all this is what lies across each edge: with it,
-//! `normal_cone` turns a contact normal that only an inner edge of the surface could explain into one that the
-//! surface has.
+//! without area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that lie
+//! along several shorter ones. Of all this, a sweep needs only what lies across each edge. From that, `normal_cone`
+//! replaces a contact normal that can only come from an inner edge of the surface by one that the surface has.
 
 mod edge;
 mod hull;
@@ -32,7 +31,7 @@ const LEAF: usize = 4;
 /// A triangle lower than this share of the welding tolerance has no area.
 const THIN: f64 = 0.01;
 
-/// A vertex of a convex solid is at most this share of its size in front of a face, for rounding.
+/// A convex solid may have a vertex in front of a face by this share of its size, to allow for rounding.
 const BULGE: f64 = 1.0e-6;
 
 /// The largest number of pairs of a face and a vertex checked to find that a solid is convex: enough for every hull.
@@ -71,16 +70,16 @@ impl Mesh {
     /// Makes a mesh from triangles, three vertices each, in metres.
     ///
     /// Any soup will do: vertices need not be shared, the winding may differ from triangle to triangle, and a body
-    /// meets both sides. Neighbours are found across vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, directly or
-    /// by a chain of such pairs; the vertices themselves stay where they are. A triangle that has two of its
-    /// vertices welded, or that is lower than a hundredth of the tolerance, has no area and is dropped: it leaves at
-    /// most a slit that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh of
-    /// no triangles is never met.
+    /// meets both sides. Neighbours are found across vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, directly or by
+    /// a chain of such pairs; the vertices themselves stay where they are. A triangle that has two of its vertices
+    /// welded, or that is lower than a hundredth of the tolerance, has no area and is dropped: it leaves at most a slit
+    /// that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh without triangles
+    /// is never met.
     ///
     /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: a mesh
     /// wider than some hundred kilometres is better split.
     ///
-    /// Whatever a query finds names a triangle by its index in `triangles`.
+    /// Query results name a triangle by its index in `triangles`.
     ///
     /// # Errors
     ///
@@ -131,7 +130,7 @@ impl Mesh {
         } else {
             all.centre()
         };
-        // Zero is added for vertices at -0.0, which are those at 0.0.
+        // Adding zero turns -0.0 into 0.0, so that both are the same vertex.
         let local = |triangle: &[[f64; 3]; 3]| {
             triangle.map(|at| DVec3::from_array(at) - origin + DVec3::ZERO)
         };
@@ -168,14 +167,15 @@ impl Mesh {
         })
     }
 
-    /// Makes a mesh from heights over a level grid, in metres: rows along z, columns along x, both from the origin on and
-    /// `cell_m` apart. Each cell is two triangles, which wind upwards: the cells of a row one after the other, of each the
-    /// one at its lower corner first. A height that is not a number leaves a hole in the cells around it.
+    /// Makes a mesh from heights over a level grid, in metres: rows along z, columns along x, both from the origin on
+    /// and `cell_m` apart. Each cell is two triangles, wound upwards. The triangles are in the order of the cells, row
+    /// by row; within a cell the one at its lower corner comes first. A height that is not a number leaves a hole in
+    /// the cells around it.
     ///
     /// # Errors
     ///
-    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if the heights are no whole number of rows of at least one column,
-    /// or a cell has no width.
+    /// As [`Mesh::from_triangles`]; [`MeshError::Grid`] if the heights do not fill a whole number of rows of at least
+    /// one column, or a cell has no width.
     ///
     /// ```
     /// use footwork_slide::Mesh;
@@ -269,8 +269,8 @@ impl Mesh {
         self.given - self.triangles.len()
     }
 
-    /// Returns how many bytes of memory the mesh takes: about 57 a triangle of a large surface whose triangles share their
-    /// vertices, and twice that if none is shared.
+    /// Returns how many bytes of memory the mesh takes: about 57 bytes per triangle of a large surface whose triangles
+    /// share their vertices, and twice that if none is shared.
     pub fn memory_bytes(&self) -> usize {
         size_of::<Self>() + self.triangles.memory_bytes() + self.tree.memory_bytes()
     }
@@ -278,9 +278,9 @@ impl Mesh {
     /// Returns whether the triangles are a closed surface wound one way, so that a body that starts inside is led out.
     /// Any other mesh is a sheet without an inside.
     ///
-    /// A convex surface that winds outwards, which every hull is, has its whole inside: a body leaves it by the shortest way,
-    /// like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that crosses none
-    /// stays: it may be in a room.
+    /// A convex surface that winds outwards, such as every hull, is solid throughout: a body leaves it by the shortest
+    /// way, like a volume. Any other solid mesh is left by the nearest face that the body crosses, and a body that
+    /// crosses none stays: it may be in a room.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }
@@ -418,7 +418,7 @@ fn check(triangles: &[[[f64; 3]; 3]]) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// Why triangles make no mesh.
+/// Why triangles cannot form a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
@@ -454,11 +454,11 @@ pub enum MeshError {
         /// The tolerance.
         tolerance_m: f64,
     },
-    /// Heights that are no grid.
+    /// The heights do not form a grid.
     Grid {
         /// How many heights there are.
         heights: usize,
-        /// How many of them are a row.
+        /// How many of them form a row.
         columns: usize,
         /// The width of a cell.
         cell_m: f64,

@@ -1,4 +1,4 @@
-//! Moves a body: as far along the wanted way as the obstacles allow, and along them.
+//! Moves a body: as far along the wanted way as the obstacles allow, and then along the obstacles.
 //!
 //! A move sweeps to the first obstacle, solves for the direction nearest to the wanted one that enters no touched
 //! surface ([`project`](mod@crate::project)), and continues along it. Around that lie the features that games want
@@ -10,14 +10,14 @@
 //! | `scene` | what stays the same in one move |
 //! | `hit` | a touched piece, and when it is mere roughness of a surface |
 //! | `inside` | the shortest way out of a convex solid mesh |
-//! | `touch` | where it is touched, and how fast it moves there |
+//! | `touch` | where an obstacle is touched, and how fast it moves there |
 //! | `way` | a straight way of the body, and the legs in which a long one is searched |
 //! | `turns` | the order in which a sweep tries the pieces |
-//! | `surroundings` | the pieces near the body, asked of the world once and swept against as often as needed |
+//! | `surroundings` | the pieces near the body, queried once and swept against as often as needed |
 //! | `slide` | the heart: sweep, solve, continue |
 //! | `carry` | platforms carry the body, moving obstacles push it |
 //! | `ground` | what the body stands on |
-//! | `groove` | slopes that are too steep each, and hold the body between them |
+//! | `groove` | slopes that are each too steep, but hold the body between them |
 //! | `walk` | slopes, steps, and snapping to the ground |
 //! | `squeeze` | through places too narrow for the skin |
 //! | `separate` | out of overlaps, and back to the whole skin |
@@ -82,10 +82,10 @@ const HARD_SHARE: f64 = 0.2;
 /// A surface within this many skins below is ground.
 const GROUND_SKINS: f64 = 1.5;
 
-/// Deeper than this in something after a move, a body is crushed.
+/// A body deeper than this in something after a move, in metres, is crushed.
 const CRUSHED_M: f64 = 1.0e-4;
 
-/// How many pieces in the way a new mover has memory for: more than a body in a crowd has around it.
+/// The number of pieces that a new mover reserves memory for: more than a body in a crowd has around it.
 const USUAL_PIECES: usize = 24;
 
 /// A body that moves.
@@ -144,7 +144,7 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// A shape that no body can have: see [`Shape::check`].
+    /// An invalid shape: see [`Shape::check`].
     pub fn new(shape: Shape) -> Result<Self, ShapeError> {
         shape.check()?;
         Ok(Self {
@@ -160,8 +160,8 @@ impl Mover {
         })
     }
 
-    /// Returns the same mover with the instructions of this level, for tests and comparisons: moves have the same
-    /// bits. `None` if the processor lacks them.
+    /// Returns the same mover, using the instructions of this level, for tests and comparisons: the results have the
+    /// same bits. `None` if the processor lacks them.
     #[must_use]
     pub fn with_level(mut self, level: SimdLevel) -> Option<Self> {
         self.surroundings.set_level(SupportedLevel::new(level)?);
@@ -176,12 +176,12 @@ impl Mover {
 
     /// Moves the body from `state` by `displacement`, in metres, as far as the obstacles that the filter accepts allow.
     ///
-    /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; without
-    /// a call of [`World::begin_step`] in between, the same motion counts in the next move again. A rider moves with the
-    /// place that it stands on: a body that stands still on a see-saw stays there. An obstacle that
+    /// Obstacles that moved since [`World::begin_step`] first carry the body, if it stands on one, and push it; if the
+    /// next move comes without a call of [`World::begin_step`] in between, the same motion counts again. A rider moves
+    /// with the place that it stands on: a body that stands still on a see-saw keeps its place on it. An obstacle that
     /// turns is followed in steps of a twentieth of a radian. A body that starts inside something leaves it by the
-    /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body inside
-    /// several obstacles is led out around them, or through them if there is no other way.
+    /// shortest way, which may take several moves; until then a displacement can only lead it further out. A body
+    /// inside several obstacles is led out around them, or through them if there is no other way.
     ///
     /// A move never leads farther than the sum of the displacement, the deepest missing skin and the motion of the
     /// obstacles that carry or push the body: see [the law](crate#how-far-a-move-leads).
@@ -243,8 +243,8 @@ impl Mover {
     ///
     /// # Errors
     ///
-    /// A shape that no body can have, and one that would be inside an obstacle or nearer to one than a tenth of the
-    /// skin: the body keeps its shape.
+    /// An invalid shape, or one that would be inside an obstacle or nearer to one than a tenth of the skin: the body
+    /// keeps its shape.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -379,7 +379,7 @@ impl Mover {
             None => (self.room).finish(&mut slider, rules, &limit, plain, [motion, DVec3::ZERO]),
         };
         self.list_contacts(scene);
-        // The one exit of a move: the law holds here, whatever the path of the code to here.
+        // The one exit of a move: the law is checked here, whichever way the code got here.
         let limit = limit.after(slid.steps);
         let mut gap = self.look_at_ground(scene, slid.at);
         if !limit.holds(slid.at, gap) {

@@ -44,7 +44,7 @@ use tolerance::{FAR, ROUNDING, UNIT};
 /// The nearest point of half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
-    /// There is one; always, if no offset is above zero.
+    /// There is a nearest point. There always is one if no offset is above zero.
     Nearest {
         /// The point.
         point: [f64; 3],
@@ -77,10 +77,11 @@ impl Slide {
 /// them. With d the result and m the wanted movement:
 ///
 /// - d·m = |d|²: the body never goes back; and |d| ≤ |m|: it is never faster;
-/// - d itself leaves d, and the order of the normals makes no difference;
-/// - the movement is blocked exactly if d is zero, as it is below 4e-15 of |m| and if rounding turned it against m.
+/// - d as the wanted movement gives d again, and the order of the normals makes no difference;
+/// - the movement is blocked exactly if d is zero. A d shorter than 4e-15 of |m|, or one that rounding turned against
+///   m, becomes zero.
 ///
-/// Zero leaves zero.
+/// A wanted movement of zero gives zero.
 ///
 /// ```
 /// use footwork_slide::slide_direction;
@@ -99,7 +100,8 @@ impl Slide {
 /// # Errors
 ///
 /// A wanted movement that is not finite; a normal whose length is not 1 within 1e-4.
-// Called, vectors go through memory on the way in and out: half the time of one normal.
+// Inlined, because a call passes vectors through memory on the way in and out: half the time of a solve with one
+// normal.
 #[inline(always)]
 pub fn slide_direction(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<Slide, SlideError> {
     check(wanted, normals)?;
@@ -143,7 +145,7 @@ pub fn project(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Result<Projection
     Ok(nearest(DVec3::from_array(wanted), half_spaces))
 }
 
-/// Does the work of [`project`] without its checks. An input that is not finite gives any result.
+/// Does the work of [`project`] without its checks. An input that is not finite gives an arbitrary result.
 #[inline]
 pub(crate) fn nearest(wanted: DVec3, half_spaces: &[HalfSpace]) -> Projection {
     match solve(wanted, half_spaces) {
@@ -191,7 +193,7 @@ fn solve_at<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> O
     (largest(point) <= FAR * scale).then_some(Nearest { point, ..nearest })
 }
 
-/// Solves nearer to 1 what is so large or small that its square is infinite or zero.
+/// Solves the input scaled to near 1, for numbers so large or small that their squares are infinite or zero.
 #[cold]
 fn scaled<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> Option<Nearest> {
     let two_to_600 = f64::from_bits((1023 + 600) << 52);

@@ -71,7 +71,7 @@ fn check_length(field: &'static str, metres: f32) -> Result<(), ShapeError> {
     }
 }
 
-/// Why no body can have a shape.
+/// Why a shape is invalid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {

@@ -7,9 +7,9 @@
 //! to edges (`rounded`).
 //!
 //! **Offset.** Shapes keep a distance: they meet when they come within `offset` of each other. Between flat sides (a
-//! box against triangles and boxes) it is mitred: the planes that bound the region closed to the body are moved out
-//! by the offset, each along its unit normal, so that the distance along the reported normal is `offset` and corners
-//! stay sharp. If either is round it is the distance.
+//! box against triangles and boxes) it is mitred: the planes that bound the region closed to the body are moved out by
+//! the offset, each along its unit normal, so that the distance along the reported normal is `offset` and corners stay
+//! sharp. If either side is round, the offset is the distance itself.
 //!
 //! **Touching.** A shape that rests at `offset`, within a billionth of the sizes or 1e-10 m, is apart unless it comes
 //! nearer by more than a billionth of its motion; if it does, the two meet at time 0. Without this a body at rest
@@ -102,8 +102,8 @@ pub fn sweep_volume(shape: &Shape, motion: [f64; 3], volume: &PlacedVolume, offs
     meet_volume(&Body::from(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body against a triangle, given the body's outline of it. Inlined, so that what a caller has just computed
-/// is not read back from memory in other pieces than it was written.
+/// Sweeps a body against a triangle, given the body's outline of it. Inlined, so that values which a caller has just
+/// written to memory are not read back in pieces of another size.
 #[inline(always)]
 pub(crate) fn meet_triangle(
     body: &Body,

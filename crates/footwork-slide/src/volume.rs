@@ -149,7 +149,7 @@ impl RoundZonotope {
     }
 }
 
-/// Why no obstacle can be a volume.
+/// Why a volume is invalid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum VolumeError {

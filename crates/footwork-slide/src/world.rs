@@ -109,7 +109,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Volume`] if no obstacle can be this volume; [`WorldError::TooMany`].
+    /// [`WorldError::Volume`] if the volume is invalid; [`WorldError::TooMany`].
     pub fn add_volume(
         &mut self,
         volume: Volume,

@@ -1,4 +1,4 @@
-//! Functions that promise to allocate nothing keep the promise, by a counting allocator.
+//! Functions that promise to allocate nothing keep the promise, as a counting allocator checks.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -69,8 +69,8 @@ struct Kept {
 }
 
 impl QueryFilter {
-    /// Makes a filter by a query, built on first use. `twins` chooses the poses that the frames of a clip stand for; see
-    /// [`pose_spans`](crate::pose_spans).
+    /// Makes the filter of a query. It is built on first use. `twins` chooses the poses that the frames of a clip stand
+    /// for; see [`pose_spans`](crate::pose_spans).
     pub fn new(query: BoundQuery, twins: Twins) -> Self {
         Self {
             query,
@@ -89,8 +89,8 @@ impl QueryFilter {
         self.query = query;
     }
 
-    /// Returns the filter for the current result of the query. It is rebuilt if the cache has another result, or the index is
-    /// another one.
+    /// Returns the filter for the current result of the query. It is rebuilt if the cache has another result, or if
+    /// `index` is another index.
     ///
     /// `clip_of` maps a clip of the database to a clip of the index. It must return the same values for the same index.
     ///

@@ -7,7 +7,7 @@ use crate::vector::{DVec3, is_within, length, vector};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum KickStyle {
-    /// The style below that takes the slowest kick.
+    /// Whichever of the styles below needs the slowest kick.
     #[default]
     Any,
     /// Along the ground: kicked level, without a bounce.
@@ -58,11 +58,11 @@ const ROLL_MPS2: f64 = 0.6;
 /// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found or a number of the
 /// target is out of range.
 ///
-/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver
-/// starts from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton
-/// steps on finite differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind,
-/// bounces and posts count. The solver suits decisions, not every frame: it takes up to 170 flights per style,
-/// usually fewer than 20. For a ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
+/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
+/// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on
+/// finite differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind, bounces and posts
+/// count. Call it for decisions, not in every frame: it takes up to 170 flights per style, usually fewer than 20. For a
+/// ball in play, `launch` is `|velocity| ball.kick(velocity, spin).ok()`.
 ///
 /// For [`KickStyle::Air`] a trial that touches something early continues as if nothing were there, to see how much it
 /// falls short; the returned kick touches nothing.
@@ -121,7 +121,7 @@ pub fn kick_to<B: BallStep>(
     let found = tried.filter_map(|one| {
         let (velocity, shot) =
             shooter.solve(first_guess(start, vector(place), after_secs, one), one)?;
-        // After a trial through the air has touched something, its rest is a guess.
+        // Once a trial through the air has touched something, the rest of its flight is a guess.
         let is_whole = one != KickStyle::Air || shot.style == KickStyle::Air;
         let has_style = shot.style == one || (style == KickStyle::Any && is_whole);
         let is_fine = has_style && length(velocity) <= max_mps;
@@ -170,7 +170,7 @@ struct Shooter<'a, B: BallStep, F> {
 }
 
 impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
-    /// Returns where a kick with this velocity arrives, if it is to arrive in this style.
+    /// Returns where a kick with this velocity arrives when it should arrive in the wanted style.
     fn shoot(&mut self, velocity: DVec3, wanted: KickStyle) -> Option<Shot> {
         let mut state = (self.launch)(velocity.to_array())?;
         let (secs, events) = (self.after_secs, &mut self.events);
@@ -224,8 +224,8 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If it should
-/// get there through the air, and touches something, it continues from there as if nothing were there.
+/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there. If the wanted
+/// style is [`KickStyle::Air`], a ball that touches something continues as if nothing were there.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,
@@ -236,7 +236,7 @@ fn fly<B: BallStep>(
     let mut style = KickStyle::Air;
     let mut before = physics.motion(state);
     let mut pull = DVec3::NEG_Y * FALL_MPS2;
-    // Bounded, because a physics may return any time.
+    // Bounded, because a custom physics may return times that never reach the end.
     for _ in 0..200_000 {
         events.clear();
         physics.step(state, events);

@@ -47,9 +47,9 @@ impl Drag {
 /// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in about 30 s at 40 m/s, scaled by ρ r² / m. A free kick from 25 m loses 4 % |
 /// | `restitution` | 0.7 | fit to tracked matches: about 0.66 in steep bounces, 0.75 in slanted ones |
 /// | `bounce_friction` | 0.37 | Coulomb's coefficient in a bounce; fit to tracked matches |
-/// | `sliding_friction` | 0.55 | that of a ball that slides before it rolls; fit to tracked matches |
+/// | `sliding_friction` | 0.55 | Coulomb's coefficient while a ball slides before rolling; fit to tracked matches |
 /// | `rolling_mps2` | 1 | fit to tracked matches; within FIFA's test manual for football turf, a roll of 4 to 8 m off a 1 m ramp |
-/// | `settle_speed_mps` | 2.7 | a rebound slower than this times `1 - restitution` stays down; our choice: 0.8 m/s is a hop of 3 cm, as high as the grass |
+/// | `settle_speed_mps` | 2.7 | a rebound slower than this times `1 - restitution` stays down; our choice: with the default restitution the limit is 0.8 m/s, a hop of 3 cm, as high as the grass |
 /// | `wind_mps` | 0 | |
 ///
 /// ```
@@ -116,7 +116,7 @@ impl Default for BallParams {
     }
 }
 
-/// The largest fraction of its speed that drag may take from a ball per metre, and lift may turn.
+/// The largest fraction of a ball's speed that drag may take away, or lift may turn, per metre.
 const MAX_PER_METRE: f64 = 1000.0;
 
 impl BallParams {
@@ -131,7 +131,7 @@ impl BallParams {
         }
     }
 
-    /// Returns the acceleration by a coefficient of 1, per squared speed: ½ ρ A / m, in 1/m.
+    /// Returns the acceleration per squared speed at a coefficient of 1: ½ ρ A / m, in 1/m.
     pub(crate) fn per_metre(&self) -> f64 {
         let area = std::f64::consts::PI * self.radius_m * self.radius_m;
         0.5 * self.air_density * area / self.mass_kg

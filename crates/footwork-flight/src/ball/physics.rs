@@ -1,9 +1,9 @@
-//! Our own step of a ball: flight, bounces and rolls at 240 Hz.
+//! The built-in step of a ball: flight, bounces and rolls at 240 Hz.
 //!
 //! A step is made of pieces, each swept through the world from where the last one ended, so that the ball cannot
 //! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
 //! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
-//! conserved up to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
+//! conserved up to rounding. On the ground a piece follows the surface and enters nothing else that the ball touches.
 //!
 //! A step always covers its full duration. It resolves at most 8 impacts. If the ball hits more often, in a slot hardly
 //! wider than itself, it slides along the touched surfaces for the rest of the step, and rests where they leave no way
@@ -28,7 +28,7 @@ use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
 use sides::Sides;
 
-/// The most impacts in one step, and flights and rolls between them.
+/// The largest number of impacts in one step, and so of flights and rolls between them.
 const MAX_IMPACTS: usize = 8;
 /// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
 const MAX_PIECES: usize = 64;
@@ -36,7 +36,7 @@ const MAX_PIECES: usize = 64;
 const MAX_HALVINGS: usize = 32;
 /// The largest number of pushes that free a ball from the shapes it starts in.
 const MAX_PUSHES: usize = 16;
-/// A ball on the ground that leaves it more slowly than this, in metres per second, does so by rounding.
+/// A ball that leaves the ground more slowly than this, in metres per second, does so only by rounding.
 const MIN_LIFT_MPS: f64 = 1e-6;
 /// A larger force is ignored.
 const MAX_FORCE_N: f64 = 1e9;
@@ -176,8 +176,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Flies for the rest of a step or up to the first touch, and returns how long.
     ///
     /// The chord of a piece may hit a surface that the ball is still leaving, since the true path bulges away from the
-    /// chord. Then the next piece ends where the ball is farthest from that surface: up to there every chord leads away
-    /// from it, as the ball does, and after that towards it.
+    /// chord. Then the next piece ends where the ball is farthest from that surface. Up to that point every chord leads
+    /// away from the surface, as the ball does; after it, both lead towards the surface.
     fn fly(&self, body: &mut Body, left: f64, events: &mut StepEvents) -> f64 {
         let (mut done, mut until_farthest) = (0.0, left);
         for _ in 0..MAX_PIECES {
@@ -205,8 +205,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is the time that
-    /// was left of the step before the flight.
+    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is the time left
+    /// in the step before the flight.
     #[inline(never)]
     fn meet(
         &self,
@@ -241,7 +241,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             }
         }
         let leaving = body.velocity.dot(normal);
-        // A ball already above the surface left it faster.
+        // A ball that is already above the surface left it at a higher speed than it has now.
         let is_hop = square > pressing * HOP_SECS * (pressing * HOP_SECS);
         if leaving < 0.0 || !is_hop || contact.depth > SLOP_M {
             self.land(body, contact, touching, pressing, rest - secs, events);
@@ -255,7 +255,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         ChordContact::Leaving { secs, farthest }
     }
 
-    /// Returns the acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs`
+    /// Returns a ball's acceleration against a normal: the larger of the present one and the mean until `end`, `secs`
     /// later.
     fn pressing(
         &self,
@@ -272,7 +272,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         most(now, (body.velocity - end.velocity).dot(normal) / secs)
     }
 
-    /// Touches out of the air, at `touching` on the chord.
+    /// Applies a touch out of the air, at `touching` on the chord.
     fn land(
         &self,
         body: &mut Body,
@@ -352,8 +352,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. Otherwise it stops
-    /// short, on the straight way there. A flight without a contact needs no check: it was swept whole.
+    /// Enforces the law of a step at its one exit: the ball ends no deeper in anything than it began. A ball that would
+    /// end deeper stops short of its end, on the straight line to it. A flight without a contact needs no check,
+    /// because it was swept as a whole.
     #[inline(never)]
     fn stop_short(&self, state: &BallState, body: &mut Body, events: &mut StepEvents) {
         let (from, radius) = (state.position, self.params.radius_m);
@@ -378,9 +379,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Pushes a ball out of the shapes it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start
-    /// with this. Moving balls never enter a shape, so call it only when a game moves a ball by its fields. A ball
-    /// that is shut in on all sides keeps an overlap.
+    /// The first step of a ball placed by [`BallState::new`], and a [`Prediction`](crate::Prediction) of it, start with
+    /// this. Moving balls never enter a shape, so call it only after a game has moved a ball by setting its fields. A
+    /// ball that is shut in on all sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {
@@ -407,7 +408,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             self.push_out(state);
             state.is_placed = false;
         }
-        // A game may kick a rolling ball by setting its velocity: it does not roll on.
+        // A game may kick a rolling ball by setting its velocity: then it no longer rolls.
         if let Some(ground) = &state.ground {
             let lift = vector(state.velocity).dot(vector(ground.normal)).abs();
             if lift > self.params.gravity_mps2 * HOP_SECS + MIN_LIFT_MPS {

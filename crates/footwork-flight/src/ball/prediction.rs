@@ -21,9 +21,9 @@ const KEPT_AHEAD: f64 = 0.8;
 
 /// The predicted flight of a ball, complete or as far as it is known.
 ///
-/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits for
-/// any slicing, and every slice is usable at once. Nothing needs predicting again until something that moves touches
-/// the ball; then [`Prediction::restart`] it. [`Prediction::extend`] moves the horizon.
+/// It starts from a state and grows by [`Prediction::advance_frame`], a slice per frame; the result has the same bits
+/// for any slicing, and every slice is usable at once. It stays valid until a moving object touches the ball; then call
+/// [`Prediction::restart`]. [`Prediction::extend`] moves the horizon.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, FlightEnd, Pitch, Prediction, PredictionOptions};
@@ -105,7 +105,8 @@ impl<S: Clone> Prediction<S> {
         self.samples.get(self.passed..).unwrap_or(&[])
     }
 
-    /// Returns bounces and rolls, and last the end. Past events are kept.
+    /// Returns the bounces and rolls in order; once the prediction is complete, its end comes last. Past events are
+    /// kept.
     pub fn events(&self) -> &[FlightEvent] {
         &self.events
     }
@@ -133,7 +134,7 @@ impl<S: Clone> Prediction<S> {
         self.steps_done
     }
 
-    /// Returns in how many steps a force was NaN or out of range, and was ignored.
+    /// Returns the number of steps in which a force was ignored because it was NaN or out of range.
     pub fn bad_forces(&self) -> u32 {
         self.bad_forces
     }
@@ -169,7 +170,7 @@ impl<S: Clone> Prediction<S> {
             })
     }
 
-    /// Returns the position by the samples; `None` before the first and after the last known time.
+    /// Returns the position interpolated from the samples; `None` before the first and after the last known time.
     pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
         let samples = self.samples();
         let after = samples.partition_point(|sample| sample.secs <= secs);
@@ -177,7 +178,7 @@ impl<S: Clone> Prediction<S> {
         (secs <= self.known_secs()).then(|| sample.position_at(secs))
     }
 
-    /// Returns every step, if the options asked for them, up to the horizon if the ball rests.
+    /// Returns every step if [`PredictionOptions::dense`] is set; for a ball at rest, up to the horizon.
     pub fn dense(&self) -> impl Iterator<Item = BallMotion> + Clone + '_ {
         let rests = self.end == Some(FlightEnd::Rest) && self.options.dense;
         let first = self.steps_done + 1;

@@ -2,9 +2,8 @@
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
-/// The heights at which bands end, in metres of the centre of the ball above the ground (above y = 0 if the
-/// world does not know it), from the lowest. Each player may have
-/// others; equal heights leave a band empty.
+/// The upper ends of the height bands, from the lowest: heights of the ball's centre above the ground, in metres (above
+/// y = 0 if the world does not know the ground). Each player may have other bands; equal heights leave a band empty.
 ///
 /// The default is for a tall adult, and for a keeper at full stretch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +27,7 @@ pub enum HeightBand {
     Knee,
     /// Below the chest.
     Chest,
-    /// Below the head, or as high as a jump if set so.
+    /// Below the head, or within a jump if `head_m` is set to the height of one.
     Head,
     /// Below the hands of a keeper.
     Keeper,
@@ -187,8 +186,8 @@ fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightS
     })
 }
 
-/// Returns the joined sample of a segment with y measured from the ground, which is straight from its start to its end;
-/// from y = 0 if the ground is not known.
+/// Returns the joined sample of a segment with y measured from the ground, or from y = 0 if the ground is not known.
+/// The ground is interpolated linearly over the segment.
 fn above_ground(segment: &Segment) -> Sample {
     let mut start = segment.joined();
     let ground = start.ground_m.unwrap_or_default();

@@ -11,7 +11,7 @@ pub const MAX_POSITION_M: f64 = 1e7;
 pub const MAX_SPEED_MPS: f64 = 1000.0;
 /// The largest initial spin, in radians per second on each axis.
 pub const MAX_SPIN_RADPS: f64 = 10_000.0;
-/// The latest time at which a ball is placed, in seconds: 115 days.
+/// The latest time at which a ball can be placed, in seconds: 115 days.
 pub const MAX_BALL_SECS: f64 = 1e7;
 
 /// No component of a valid state exceeds this; see [`BallState::check`].
@@ -26,13 +26,14 @@ pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 /// The complete state of a ball: two equal states have equal futures, bit for bit.
 ///
 /// y is up. Spin follows the right-hand rule: a ball that rolls along +x has a negative spin around z. Fields are
-/// public so that a game can move the ball; whatever steps a state checks it first.
+/// public so that a game can move the ball; every step checks the state first.
 ///
 /// # One clock
-/// A game has one clock, in seconds from its start: that of the ball, of the players' reactions, of searches and of
-/// control. [`BallState::new`] places a ball at a time of this clock, [`BallState::kick`] keeps it. A search at a time
-/// off its path, a decision before the last one and a decision on arrivals long past are refused: they are of another
-/// clock. A [`Choice`](crate::Choice), an arrival far ahead and a [`Busy`](crate::Busy) that never ends are not noticed.
+/// A game has one clock, in seconds from its start. The ball, the players' reactions, searches and control all use it.
+/// [`BallState::new`] places a ball at a time of this clock, [`BallState::kick`] keeps it. A search at a time off its
+/// path, a decision before the last one and a decision on arrivals long past are refused, because their times must come
+/// from another clock. Nothing detects another clock in a finished [`Choice`](crate::Choice), an arrival far ahead or a
+/// [`Busy`](crate::Busy) that never ends.
 ///
 /// ```
 /// use footwork_flight::BallState;
@@ -57,7 +58,7 @@ pub struct BallState {
     pub ground: Option<Ground>,
     /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
     pub steps: u64,
-    /// Whether the ball was placed here: its next step starts where it is pushed out of the shapes it overlaps.
+    /// Whether the ball was placed here. If so, its next step first pushes it out of the shapes it overlaps.
     pub is_placed: bool,
 }
 

@@ -179,8 +179,8 @@ impl StaticWorld for Statics {
         push_out::push_out(self, vector(at), radius).map(|way| way.to_array())
     }
 
-    /// Returns the highest of the planes that rise by less than 60° and of the tops of boxes at least 10 m wide and
-    /// long, at the place or below it. Other boxes and capsules are obstacles.
+    /// Returns the height of the highest ground at the place or below it. Planes that rise by less than 60° and the
+    /// tops of boxes at least 10 m wide and long are ground; other boxes and capsules are obstacles.
     fn ground_m(&self, at: [f64; 3]) -> Option<f64> {
         let planes = self
             .planes
@@ -192,7 +192,7 @@ impl StaticWorld for Statics {
     }
 }
 
-/// Keeps the earlier contact; if two are at once, keeps the one whose shape was added first.
+/// Keeps the earlier contact; if two are at the same time, keeps the one whose shape was added first.
 fn keep_first<S>(first: &mut Option<Contact>, found: Option<Touching>, entry: &Entry<S>) {
     let Some(found) = found else { return };
     let is_first = first.as_ref().is_none_or(|first| {

@@ -1,4 +1,4 @@
-//! The seam between the ball and the static world it bounces off.
+//! The interface between the ball and the static world it bounces off.
 
 use footwork_base::typed_id;
 

@@ -28,7 +28,8 @@ pub struct Assignment {
     pub player: Option<PlayerId>,
     /// The reason.
     pub reason: ControlReason,
-    /// The score of the player before; `None` if there was none, it cannot reach the ball or this is not known yet.
+    /// The score of the player before; `None` if there was no such player, it cannot reach the ball, or this is not
+    /// known yet.
     pub present: Option<ControlScore>,
     /// The chosen player or the one that came closest to being chosen; `None` if there is none.
     pub best: Option<ScoredCandidate>,
@@ -59,7 +60,7 @@ pub enum ControlReason {
     NobodyFree,
     /// It requested this player.
     Asked,
-    /// Its request was refused: another human holds the player, or held it until this decision, or there is none.
+    /// Its request was refused: another human holds the player, or held it until this decision, or no player is free.
     Refused,
     /// Switched: the present player cannot reach the ball.
     CannotReach,
@@ -92,7 +93,7 @@ pub enum ControlReason {
 }
 
 impl ControlReason {
-    /// Returns its position.
+    /// Returns its position in the enum.
     pub(super) fn number(self) -> u8 {
         self as u8
     }
@@ -121,7 +122,7 @@ impl ControlReason {
         }
     }
 
-    /// Returns whether the rules took the human to another player.
+    /// Returns whether the rules moved the human to another player.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)
     }

@@ -29,7 +29,8 @@ pub enum ControlError {
         /// Its value.
         secs: f64,
     },
-    /// An arrival is more than [`MAX_LATE_SECS`] in the past: it is of another clock than `now_secs`, or of an old search.
+    /// An arrival is more than [`MAX_LATE_SECS`] in the past: it comes from another clock than `now_secs`, or from an
+    /// old search.
     Past {
         /// The candidate.
         player: PlayerId,

@@ -1,7 +1,8 @@
 //! One-to-one assignment of humans to candidates.
 
-/// Pairs rows and columns one to one: repeatedly the pair with the greatest key among those left; of equals, the one with
-/// the first row, then the first column. Pairs without a key are never made. `pairs[row]` becomes the column.
+/// Pairs rows and columns one to one: repeatedly takes the pair with the greatest key among those left; among equal
+/// keys, the one with the first row, then the first column. Pairs without a key are never made. `pairs[row]` becomes
+/// the column.
 ///
 /// The keys in falling order are therefore the lexicographically greatest of all assignments: the human with the most to
 /// gain is served first and best, and one who gains little stays. This is not the greatest sum, which would move several

@@ -96,7 +96,7 @@ impl<'a> Judge<'a> {
         (!self.dwells(seat) || self.is_large(Some(gain))).then_some(gain)
     }
 
-    /// Returns whether the human has had its player for too short a time, and nothing lifts the wait but a large gain.
+    /// Returns whether the human has had its player for too short a time, so that only a large gain lifts the wait.
     fn dwells(&self, seat: usize) -> bool {
         let state = &self.state.humans[seat];
         let is_new = self.table.now.minus(state.since) < self.ticks.dwell;
@@ -134,8 +134,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns whether the indicator of a human stays on its player until another is better by the margin of rule 2. It
-    /// does not stay after a touch, or if another player is worth a switch and this one is not: otherwise two gains,
-    /// each below the margin, could keep a human from a player worth both together.
+    /// does not stay after a touch, or if another player is worth a switch and this one is not: otherwise two gains in
+    /// a row, each below the margin, could keep a human from a player that gains their sum.
     pub(super) fn indicator_stays(&self, seat: usize) -> bool {
         let shown = self.state.humans[seat].next;
         let shown = shown.and_then(|player| self.table.place(player));
@@ -152,8 +152,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Returns the key by which indicators and candidates are paired: first those of humans that the rules may switch
-    /// unasked, and with the margin of rule 2 for the player of an indicator that [stays](Self::indicator_stays).
+    /// Returns the key by which indicators and candidates are paired. Humans that the rules may switch unasked come
+    /// first. The player of an indicator that [stays](Self::indicator_stays) gains the margin of rule 2.
     pub(super) fn shown_rank(&self, seat: usize, row: &Row, stays: bool) -> Option<(bool, Rank)> {
         let mut rank = self.rank(seat, row)?;
         if stays

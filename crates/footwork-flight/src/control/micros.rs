@@ -1,9 +1,9 @@
 //! Whole microseconds: seconds are rounded once, on input, so that sums and ties are exact.
 
-/// The largest time of control switching, in seconds either way: 115 days.
+/// The largest time that control switching accepts, in seconds before or after 0: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
-/// How far in the past an arrival may be, in seconds; one before that is of another clock, or of an old search.
+/// How far in the past an arrival may be, in seconds; an earlier one comes from another clock or from an old search.
 pub const MAX_LATE_SECS: f64 = 1.0;
 pub(super) const MAX_LATE: Micros = Micros::new(1_000_000);
 

@@ -17,11 +17,11 @@ pub struct ControlRules {
     pub max_margin_secs: f64,
     /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,
-    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. It serves humans whose turn
-    /// comes at a later decision. A human who waits for the prediction loses nothing of it. 0: only at the decision of
-    /// the touch itself.
+    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. It serves humans whose
+    /// turn comes at a later decision. It does not run while a human waits for the prediction. At 0 only the decision
+    /// of the touch itself counts.
     pub touch_secs: f64,
-    /// How long the rules do not return a human to a player it left, in seconds (rule 4).
+    /// For how long the rules do not return a human to a player it left, in seconds (rule 4).
     pub back_secs: f64,
     /// How long a requested switch stands, in seconds, unless the ball is touched first; `None`: until the next touch
     /// (rule 3).

@@ -119,7 +119,7 @@ impl Stages<'_> {
             if state.player.is_some() {
                 continue;
             }
-            // A request for any player is fulfilled now. One for a certain player waits.
+            // A request for any player is fulfilled now. One for a specific player waits.
             state.request = state.request.filter(|request| request.to.is_some());
             match self.pairs[seat] {
                 Some(place) => self.take(seat, place, ControlReason::Given),
@@ -247,7 +247,8 @@ impl Stages<'_> {
         });
     }
 
-    /// Keeps the player of a human, and records the alternative: that of a row, or else the best for it alone.
+    /// Keeps the player of a human, and records the alternative: the player of row `place`, or else the best for this
+    /// human alone.
     fn keep(&mut self, seat: usize, reason: ControlReason, place: Option<usize>) {
         let judge = self.judge();
         let row = place.map(|place| &judge.table.rows[place]);

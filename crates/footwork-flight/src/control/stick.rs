@@ -2,8 +2,8 @@
 
 use crate::control::micros::Micros;
 
-/// Blends out the direction that the stick had at a switch (rule 9). The thumb was still steering the player before, so
-/// the new one neither jerks nor follows a direction meant for another.
+/// Blends out the direction that the stick had at a switch (rule 9). The thumb was still steering the previous player.
+/// Blending keeps the new one from jerking or following a direction meant for the other.
 ///
 /// The weight of the old direction falls linearly from 1 at the switch to 0. A human who never switched, or was given a
 /// first player, has no old direction.
@@ -20,7 +20,7 @@ use crate::control::micros::Micros;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StickBlend {
-    /// The time at which the switch was; `None` if there is nothing to blend out.
+    /// The time of the switch; `None` if there is nothing to blend out.
     pub from: Option<Micros>,
     /// How long the blend takes.
     pub lasts: Micros,
@@ -47,7 +47,7 @@ impl StickBlend {
         }
     }
 
-    /// Returns the direction to steer by, from that of the stick at the switch and its present one.
+    /// Returns the direction to steer by: a blend of the stick's direction at the switch and its present one.
     pub fn apply(&self, now_secs: f64, old: [f64; 2], new: [f64; 2]) -> [f64; 2] {
         let weight = self.old_weight(now_secs);
         if weight == 0.0 {

@@ -18,13 +18,14 @@ use crate::out_of_range::OutOfRangeError;
 ///
 /// # Rules
 ///  1. No two humans share a player, and no human takes a player that another one holds. Ties go to the lower number.
-///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, or 1 s, and comes no sooner than
-///     0.4 s after the last one. A touch of the ball or a gain above 1 s lifts the wait; a player who cannot reach the
-///     ball lifts both. While the prediction does not say when the present player reaches the ball, the gain is that over
-///     the earliest time it can ([`Arrival::Unknown`](crate::Arrival::Unknown)).
+///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time; a gain of 1 s is always
+///     enough. It comes no sooner than 0.4 s after the last one. A touch of the ball or a gain above 1 s lifts the
+///     wait; if the present player cannot reach the ball, neither limit applies. While the prediction does not say when
+///     the present player reaches the ball, the gain is measured against the earliest time at which it can
+///     ([`Arrival::Unknown`](crate::Arrival::Unknown)).
 ///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
-///  4. The rules do not return a human to a player that it left less than 1 s ago, unless they gain more than 1 s, the
-///     present player cannot reach the ball, or an opponent or the player that was left touches it. Consecutive touches
+///  4. The rules do not return a human to a player that it left less than 1 s ago, unless the gain is above 1 s, the
+///     present player cannot reach the ball, or an opponent or the player it left touches the ball. Consecutive touches
 ///     by one player, as in a dribble, count as one touch, here and in rules 2 and 3.
 ///  5. The target of a pass counts as 0.3 s nearer.
 ///  6. Busy, injured and grounded players count as farther, by their delay.
@@ -32,16 +33,17 @@ use crate::out_of_range::OutOfRangeError;
 ///  8. At most one human moves from one player to another per decision.
 ///  9. The stick's old direction blends out over 0.3 s ([`StickBlend`](crate::StickBlend)).
 /// 10. The indicator always shows the next candidate, a different one for each human. Switches go to the player it
-///     shows, and it moves on only for the margin of rule 2, at a touch, or to one that is worth a switch from one that
-///     is not.
+///     shows, and it moves on only for a gain of the margin of rule 2, at a touch, or from a player that is not worth a
+///     switch to one that is.
 /// 11. A human who leaves affects no other human: the player is free from the next decision on.
-/// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and air balls only.
+/// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and whether for air
+///     balls only.
 ///
 /// The human with the most to gain switches first, and one whose player cannot reach the ball gains most. Requested
 /// switches come before that, oldest first, and wait their turn (rule 8).
 ///
-/// Without humans there are no assignments. If no player is free for a human, the human keeps the present one, if
-/// any. If all players are busy, the shortest way plus delay wins as usual.
+/// Without humans there are no assignments. If no player is free for a human, the human keeps the present one, if any.
+/// If all players are busy, the earliest arrival plus delay wins as usual.
 ///
 /// ```
 /// use footwork_flight::{

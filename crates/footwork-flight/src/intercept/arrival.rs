@@ -13,7 +13,8 @@ pub enum Arrival {
     Never,
     /// Not on the flight predicted so far, or the player could not be searched.
     Unknown {
-        /// Known: not before this time, in seconds. The end of the flight predicted so far.
+        /// The player does not arrive before this time, in seconds: the end of the flight predicted so far, or the time
+        /// of the search if the player could not be searched.
         not_before_secs: f64,
     },
 }

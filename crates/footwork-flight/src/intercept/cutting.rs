@@ -2,9 +2,9 @@
 //!
 //! The full reach is a disc cut by 16 half-planes, but a first moment is decided by few of them: usually the one or two
 //! that face the ball. So the search takes the disc alone, asks which half-plane its first moment violates most, adds
-//! that one and goes on from there, until none is violated. Fewer half-planes are a larger reach, so the first moment of
-//! each round is at or before the true one, and the last one is it (Kelley, *The cutting-plane method for solving convex
-//! programs*, 1960, for a line of time instead of a polytope).
+//! that one and goes on from there, until none is violated. Fewer half-planes are a larger reach, so the first moment
+//! of each round is at or before the true one, and that of the last round is the true one (Kelley, *The cutting-plane
+//! method for solving convex programs*, 1960, for a line of time instead of a polytope).
 //!
 //! From frame to frame hardly any half-plane is evaluated. While the reach cut by those few does not grow, nothing before
 //! the moment becomes possible, whatever the others do; that is one comparison for a player who moves within the model
@@ -26,10 +26,11 @@ use crate::vector::most;
 const ROUNDING_MPS2: f64 = 1e-10;
 /// How many lines are looked at before the path is scanned.
 const LINES: usize = 3;
-/// How often a moment moves on in one frame. More rounds than directions and lines can only come from rounding.
+/// The most times that a moment moves on in one frame. More rounds than there are directions and lines can only come
+/// from rounding.
 const MAX_ROUNDS: usize = 64;
 
-/// The first moment of one player, and the state that spares evaluating it again.
+/// The first moment of one player, and the state that avoids evaluating it again.
 #[derive(Clone, Debug)]
 pub(crate) struct Cutting {
     first: First,
@@ -64,12 +65,12 @@ struct Slacks {
     metres: [f64; DIRECTIONS],
     /// The moment for which they hold.
     spot: Spot,
-    /// The direction at whose edge the moment was put last: it may be lost at any time, so it is looked at before all
-    /// others, and its bound is infinite.
+    /// The direction at whose edge the moment was put last. The moment may be lost there at any time, so this direction
+    /// is checked before all others, and its bound is infinite.
     edge: Option<usize>,
 }
 
-/// The work done to bring a moment to a frame.
+/// The work done to bring a moment up to a new frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Work {
     /// It is kept.
@@ -148,7 +149,7 @@ impl Cutting {
             (Look::Kept, Some(_)) => self.settle(path, &motion, height_m),
             (Look::From(secs), _) => {
                 // The directions decided everything before that time. Directions that no longer decide would only be
-                // more constraints for a motion to break, and cost another search.
+                // more constraints: a motion that breaks one costs another search.
                 if secs <= now_secs {
                     self.first.directions = Directions::default();
                 }
@@ -182,8 +183,8 @@ impl Cutting {
         ))
     }
 
-    /// Returns whether the disc or a direction that decides shows that the player arrives with the ball. Most do, and
-    /// the other directions need not be asked.
+    /// Returns whether the disc or a direction that decides shows that the player arrives with the ball. Most players
+    /// do, and then the other directions need no check.
     #[inline]
     fn is_arriving(&self, motion: &Motion, moment: &InterceptMoment) -> bool {
         (motion.cone.speed > 0.0) && (self.slacks.edge.is_some() || self.is_at_edge(motion, moment))

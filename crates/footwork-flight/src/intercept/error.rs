@@ -12,7 +12,7 @@ const SLACK_SECS: f64 = 0.1;
 pub enum SearchError {
     /// A number of a player is out of range; the first such player if there are several. All others were searched.
     Player(PlayerError),
-    /// The time is NaN or not on the path, as with two clocks, or after the horizon. No player was searched.
+    /// The time is NaN or not on the path, which happens with two clocks or after the horizon. No player was searched.
     Clock {
         /// The time, in seconds.
         now_secs: f64,
@@ -36,7 +36,7 @@ impl From<PlayerError> for SearchError {
     }
 }
 
-/// Refuses a time that is not on the path. After a ball that is gone any time will do, and on an empty path too.
+/// Refuses a time that is not on the path. Any time is accepted after a ball that is gone, and on an empty path.
 pub(crate) fn check_clock(path: &BallPath, now_secs: f64) -> Result<(), SearchError> {
     off_path(path, now_secs).map_or(Ok(()), |[from_secs, to_secs]| {
         Err(SearchError::Clock {
@@ -47,7 +47,7 @@ pub(crate) fn check_clock(path: &BallPath, now_secs: f64) -> Result<(), SearchEr
     })
 }
 
-/// Returns from when to when the path is, if [`check_clock`] refuses the time.
+/// Returns when the path starts and ends, if [`check_clock`] refuses the time.
 pub(crate) fn off_path(path: &BallPath, now_secs: f64) -> Option<[f64; 2]> {
     let (from_secs, to_secs) = (path.begin_secs(), path.known_secs());
     let is_begun = now_secs >= from_secs - SLACK_SECS;

@@ -77,7 +77,7 @@ pub struct Intercept {
     pub taken_by: TakenBy,
     /// Whether the player or the ball waits.
     pub kind: InterceptKind,
-    /// How long one waits, in seconds.
+    /// How long the player or the ball waits, in seconds.
     pub wait_secs: f64,
     /// How far the player runs, in metres.
     pub run_m: f64,

@@ -13,8 +13,8 @@ const APART_SECS: f64 = 0.05;
 /// The largest number of moments to check, which cover at least 1.5 s.
 const MAX_MOMENTS: usize = 60;
 
-/// Passes the later moments inside the windows of a player to `visit`, in order, until it returns `true`: the ends of the
-/// lines of the path, and moments between them. `is_late` says from which time on none is of use.
+/// Passes the later moments inside the windows of a player to `visit`, in order: the ends of the lines of the path, and
+/// moments between them. Stops at the first moment for which `is_late` returns `true`, and after [`MAX_MOMENTS`].
 pub(crate) fn later<R: Reach>(
     path: &BallPath,
     player: &Player,
@@ -37,7 +37,7 @@ pub(crate) fn later<R: Reach>(
             if left == 0 || is_late(secs) {
                 return;
             }
-            // A path of every step has more lines than moments are of use.
+            // A path through every step has more lines than useful moments.
             if secs - before_secs < 0.5 * APART_SECS {
                 continue;
             }

@@ -14,9 +14,9 @@ use crate::vector::{length, vector};
 
 /// The path of the ball as straight lines between knots in space and time, without jumps.
 ///
-/// It joins the segments of a [`Prediction`] ([`Segment::joined`]): every knot is on the stepped flight, and a line is off
-/// by a quarter of the error of a sample's velocity. Parabolas are split into lines to within 0.01 m. A path of all steps
-/// is more accurate, and slower to search.
+/// It joins the segments of a [`Prediction`] ([`Segment::joined`]): every knot is on the stepped flight, and a line is
+/// off by about a quarter of the error of a line along a sample's velocity. Parabolas are split into lines to within
+/// 0.01 m. A path of all steps is more accurate, and slower to search.
 ///
 /// It knows the height of the ball above the ground, as far as the world of the prediction does
 /// ([`StaticWorld::ground_m`](crate::StaticWorld::ground_m)); between samples the ground is straight.
@@ -186,7 +186,7 @@ impl BallPath {
         });
     }
 
-    /// Returns the height that a player with its feet at this y reaches on this path, from one above its ground.
+    /// Converts a height above a player's ground to a height on this path, for a player with its feet at this y.
     pub(crate) fn limit(&self, height_m: f64, feet_m: f64) -> f64 {
         if self.has_ground {
             height_m

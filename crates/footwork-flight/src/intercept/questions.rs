@@ -16,7 +16,7 @@ pub struct FirstThere {
     pub lead_secs: f64,
 }
 
-/// Returns who gets to the ball first; of equal times, the lower id.
+/// Returns who gets to the ball first; among equal times, the lower id.
 pub fn first_there<'a>(
     intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
 ) -> Option<FirstThere> {
@@ -57,7 +57,7 @@ pub fn first_there<'a>(
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PassOutlook {
-    /// The first of the own team, without the passer.
+    /// The first player of the passer's team, without the passer.
     pub receiver: Option<Intercept>,
     /// The first opponent.
     pub opponent: Option<Intercept>,
@@ -66,7 +66,7 @@ pub struct PassOutlook {
 }
 
 impl PassOutlook {
-    /// Returns whether the own team is first by at least this many seconds.
+    /// Returns whether the passer's team is first by at least this many seconds.
     pub fn is_safe(&self, margin_secs: f64) -> bool {
         self.margin_secs >= margin_secs
     }

@@ -161,7 +161,7 @@ impl Corner {
     }
 }
 
-/// Returns the part of a line up to a height, which one of its ends is above.
+/// Returns the part of a line below a height; one end of the line is above it.
 fn low_part(
     line: &Line,
     part: InterceptWindow,

@@ -1,4 +1,4 @@
-//! Samples stay within the radius of the ball of the reference flight, everywhere.
+//! Samples stay within one radius of the ball from the reference flight, everywhere.
 
 use footwork_flight::{
     BallPhysics, BallState, BallStep, FlightEventKind, PredictionOptions, Sample, SampleReading,

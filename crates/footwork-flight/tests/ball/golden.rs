@@ -13,7 +13,7 @@ fn add(hash: u64, number: f64) -> u64 {
     })
 }
 
-/// Returns a fixed ball and turf: the hash is of the method, and outlives new defaults.
+/// Returns a fixed ball and turf, so that the hash covers only the method and survives new defaults.
 fn turf() -> BallParams {
     BallParams {
         restitution: 0.62,

@@ -149,7 +149,7 @@ fn the_horizon_ends_a_flight() {
     assert_eq!(flight.samples().last().unwrap().secs, 1.0);
 }
 
-/// A prediction that ended at rest used to rest on even if a later force wakes the ball.
+/// A prediction that ended at rest used to stay at rest even if a later force wakes the ball.
 #[test]
 fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     for start_secs in [1.0, 3.0, 5.0, 6.5] {
@@ -208,7 +208,7 @@ fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }
 
-/// Nothing to add still added a step.
+/// Extending by nothing used to add a step.
 #[test]
 fn extending_by_nothing_adds_no_step() {
     let ball = kick(3);

@@ -148,7 +148,7 @@ pub(crate) fn count(daily: u64, soak: u64) -> u64 {
     }
 }
 
-/// Guards against hidden weights in a list of kicks.
+/// Guards against a list of kicks in which a kind is missing or never hits anything.
 #[test]
 fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
     use footwork_flight::PredictionOptions;

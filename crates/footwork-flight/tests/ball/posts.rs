@@ -17,7 +17,7 @@ const MAX_IMPACTS: usize = 8;
 /// The most that a step at a post may cost, in steps of free flight.
 pub(crate) const MAX_COST: u32 = 50;
 
-/// The cost of steps: sweeps through the world and calls for forces. A free step takes one and four.
+/// The cost of steps: sweeps through the world and calls for forces. A free step takes one sweep and four calls.
 #[derive(Default)]
 struct Cost {
     sweeps: Cell<u32>,
@@ -167,8 +167,8 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
         }
         let now = energy(&params, &state);
         if now > least + slack {
-            // Only where it starts shut in on all sides does a ball overlap something, which lifts it out, and then by
-            // what still counts as a touch.
+            // Energy may grow only where the ball starts shut in on all sides and overlaps something, which lifts it
+            // out, and later by what still counts as a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
             (least, slack) = (now, 5e-2);

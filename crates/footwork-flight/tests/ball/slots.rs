@@ -1,4 +1,5 @@
-//! Slots hardly wider than the ball, and what bulges: the ball enters nothing, falls to the ground and rests in hollows only.
+//! Slots hardly wider than the ball, and bulging surfaces: the ball enters nothing, falls to the ground and rests in
+//! hollows only.
 
 use std::path::Path;
 
@@ -131,7 +132,7 @@ fn a_ball_in_any_of_100_000_slots_enters_nothing() {
     check_slots(100_000);
 }
 
-/// A step cost 92 free ones here.
+/// A step used to cost as much as 92 free steps here.
 #[test]
 fn a_ball_that_rattles_in_a_slot_costs_no_more_than_50_free_steps() {
     let params = BallParams {

@@ -125,7 +125,7 @@ proptest! {
             prop_assert!((dot(contact.normal, contact.normal) - 1.0).abs() < 1e-9);
             prop_assert!(dot(contact.normal, motion) < 1e-9);
             prop_assert!(contact.depth == 0.0);
-            // The normal is where the distance grows.
+            // The distance grows along the normal.
             let touching = at(from, motion, contact.fraction);
             let away = distance(&shape, at(touching, contact.normal, 1e-3));
             prop_assert!((away - radius - 1e-3).abs() < 1e-6);
@@ -150,7 +150,7 @@ fn a_sweep_returns_the_first_of_several_contacts() {
     assert_eq!(statics.sweep([0.0; 3], [0.0; 3], 0.5), None);
 }
 
-/// A pitch elsewhere was a matter of moving eleven shapes.
+/// Raising a pitch used to require moving eleven shapes.
 #[test]
 fn a_raised_pitch_is_the_same_pitch_higher_up() {
     let fly = |ground_m: f64, number: u64| {

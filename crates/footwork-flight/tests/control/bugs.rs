@@ -205,7 +205,7 @@ fn a_player_of_another_human_kept_the_keeper_in_goal() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.expect(0, 10, CannotReach);
-    // The own player counts, and one that is free.
+    // The human's own player counts, and so does a free one.
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.candidate(1).arrival = Arrival::At(8.0);
@@ -282,12 +282,12 @@ fn an_arrival_after_8_s_kept_the_human_from_one_in_a_moment() {
         scene
     };
     scene(8.0, 0.2).expect(0, 2, Touched);
-    // Without a touch after the dwell time, or at once for more than a second.
+    // Without a touch it switches after the dwell time, or at once for a gain of more than a second.
     let mut later = scene(8.0, 7.1);
     later.situation.is_touched = false;
     later.expect(0, 1, NotPredicted);
     later.need(&[(2, Some(6.9))]).expect(0, 2, Gain);
-    // The margin counts over the earliest time at which it may arrive.
+    // The gain is measured against the earliest time at which it may arrive.
     scene(1.0, 0.81).expect(0, 1, NotPredicted);
     scene(1.0, 0.8).expect(0, 2, Touched);
     // The player's other costs count too.
@@ -331,7 +331,7 @@ fn never_back_ignored_touches_of_opponents() {
     scene.situation.touched_by = Some(player(21));
     scene.wait(0.1).need(&near).touch().expect(0, 1, Touched);
 
-    // One who is a candidate.
+    // The same for an opponent who is a candidate.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, Some(1.0)), (12, Some(0.0))]);
     scene.candidate(12).team = TeamId::new(1);
     scene.touch().expect(0, 2, Touched);
@@ -378,7 +378,7 @@ fn never_back_lasted_until_the_next_touch() {
     let near = [(1, Some(0.5)), (2, Some(1.5))];
     scene.wait(0.9).need(&near).expect(0, 2, WouldGoBack);
     scene.wait(0.1).need(&near).expect(0, 1, Gain);
-    // A second counts even if it is less than a fifth.
+    // A gain of more than a second is enough even if it is less than a fifth.
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (2, Some(6.9))]);
     scene.touch().expect(0, 2, Touched);
 }

@@ -89,7 +89,7 @@ fn a_human_has_a_player_who_is_hardly_later_than_the_best() {
             tally.longest_worse_secs <= MAX_STRANDED_SECS,
             "{rate} Hz: {tally:?}"
         );
-        // It is a match.
+        // There is as much action as in a match.
         assert!(tally.touches >= 15.0 * tally.minutes && tally.switches >= 20.0 * tally.minutes);
     }
 }

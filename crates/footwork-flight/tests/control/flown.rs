@@ -78,7 +78,7 @@ fn cost(of: &ControlCandidate, secs: f64) -> f64 {
     secs + of.other_secs - if of.is_pass_target { 0.3 } else { 0.0 }
 }
 
-/// Returns whether a switch gains more than a second, or everything.
+/// Returns whether a switch gains more than a second, or one of the two scores is missing.
 fn is_large(of: &Assignment) -> bool {
     let best = of.best.and_then(|best| best.score);
     let gain = of.present.zip(best);

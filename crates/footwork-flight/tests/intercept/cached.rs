@@ -65,7 +65,7 @@ fn run(
             player.position[2] += z * way;
         }
         ReachModel::Full => {
-            // A runner who faces the place; who only now turns to it breaks the model, and is found out.
+            // The runner faces the place. If it only now turns there it breaks the model, which the cache must notice.
             player.facing = [x, 0.0, z];
             moves_fully(player, now, FRAME_SECS, random);
         }
@@ -251,7 +251,7 @@ fn the_cache_of_the_simple_model_equals_a_full_search() {
     check(ReachModel::Simple);
 }
 
-/// The shortcuts by which the cache pays for the full model too change no result.
+/// The shortcuts that make the cache worthwhile for the full model change no result.
 #[test]
 fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);

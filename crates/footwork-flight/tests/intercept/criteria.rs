@@ -92,7 +92,8 @@ type Weigh = fn(&mut Criteria);
 type Value = fn(&Criteria) -> f64;
 type Case = (&'static str, Change, f64, f64, Weigh, Value);
 
-/// Player 1 is worse by one criterion and chosen while it weighs nothing, for its number; with its weight it is the other.
+/// Player 1 is worse by one criterion. Without a weight for it, player 1 is chosen for its lower number; with the
+/// weight, the other player is chosen.
 #[test]
 fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
     let cases: [Case; 5] = [
@@ -159,7 +160,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
     }
 }
 
-/// Pressure is of the first opponent: 0.4 s later is 0.6, a second later nothing, earlier 1.
+/// Pressure comes from the first opponent: 0.4 s later is 0.6, a second later nothing, earlier 1.
 #[test]
 fn pressure_has_its_value_and_its_weight_flips_a_choice() {
     let mut players = [1, 2, 3].map(|id| Player::new(PlayerId::new(id), [-9.0, 0.0, 0.0]));
@@ -183,7 +184,7 @@ fn pressure_has_its_value_and_its_weight_flips_a_choice() {
         let of = |place: usize| choice.candidates[place].criteria.pressure;
         (of(0), of(1), choice.chosen.map(PlayerId::number))
     };
-    // To be late is a little good here, so that without pressure the later one is chosen.
+    // Being late is rewarded a little here, so that without pressure the later player is chosen.
     let (later, sooner, chosen) = pressure([2.0, 1.9, 2.4], 0.0);
     near(later, 0.6);
     near(sooner, 0.5);

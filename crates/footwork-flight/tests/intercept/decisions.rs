@@ -217,7 +217,8 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
     assert_eq!(choose(&players[2..], None, &weights), None);
 }
 
-/// Only first moments were rated: a man who waited under a lob always jumped, though the ball came down to his feet.
+/// Only first moments were rated: a player who waited under a lob always jumped, although the ball came down to its
+/// feet.
 #[test]
 fn a_waiting_man_always_jumped_at_the_first_moment() {
     let path = path([9.0, 9.0, 0.0]);
@@ -260,7 +261,7 @@ fn a_waiting_man_always_jumped_at_the_first_moment() {
             );
             rated.take
         };
-        // If only the time counts, he jumps.
+        // If only the time counts, the player jumps.
         assert_eq!(take(0.0).secs, first.secs);
         let easy = take(3.0);
         assert_eq!(easy.taken_by, TakenBy::Standing);

@@ -155,7 +155,7 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
         let updated = cache.update(path, &players, now);
         assert_eq!(search.run(path, &players, now), updated);
         if updated.is_err() {
-            // The path was not read for long, and ends before now.
+            // The path has not been read for a long time, and ends before now.
             continue;
         }
         for (index, player) in players.iter().enumerate() {

@@ -99,7 +99,7 @@ fn check(model: ReachModel, motions: u64) {
                     continue;
                 };
                 for earlier in [before[index], first[index]] {
-                    // Not ready at all before is ready never.
+                    // A player that was not ready in time before is not ready in time now.
                     let earlier = earlier.unwrap();
                     assert!(
                         slack <= earlier + 1e-9,

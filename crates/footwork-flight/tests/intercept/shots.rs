@@ -128,8 +128,8 @@ fn untouched(
     Some([0, 1, 2].map(|axis| before[axis] + (state.position[axis] - before[axis]) * share))
 }
 
-/// The first parabola fell short and bounced, from where no change of the kick led to one through the air: of the places
-/// that some kick reaches through the air many were not found.
+/// The first parabola fell short and bounced. From there no change of the kick led to one through the air, so no kick
+/// was found for many places that some kick reaches through the air.
 #[test]
 fn a_kick_through_the_air_fell_short_and_was_not_found() {
     let physics = on_pitch();

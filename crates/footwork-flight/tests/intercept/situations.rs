@@ -151,7 +151,7 @@ fn situations_have_the_answers_of_brute_force() {
         let flight = flight(&physics, &situation.ball).unwrap();
         ours += usize::from(is_ours_right(situation, &BallPath::from_prediction(&flight)).unwrap());
         cone += usize::from(is_cone_right(situation));
-        // The truth in the file is that of the physics of today, and the situation what its kind says.
+        // The answers in the file match the present physics, and each situation is of the kind that it names.
         let path = every_millisecond(&flight);
         let first = firsts(kind.model(), players, &path).first().copied();
         assert_eq!(first, situation.first, "{situation:?}");
@@ -170,7 +170,7 @@ fn situations_have_the_answers_of_brute_force() {
     assert!(ours * 100 >= all * 98 && cone < ours);
 }
 
-/// Why not ten lines: the ball in the air, off the frame and above a head is what they do not know. The table is in
+/// Why ten lines are not enough: they know nothing of balls in the air, off the frame and above a head. The table is in
 /// `docs/measurements.md`.
 #[test]
 fn ten_lines_are_wrong_about_lobs_rebounds_and_reach_by_height() {

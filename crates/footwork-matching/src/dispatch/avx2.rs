@@ -86,7 +86,7 @@ impl Lanes for Avx2 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn load(sums: &[f32; LANES]) -> [__m256; 2] {
-    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside.
+    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside the array.
     unsafe {
         [
             _mm256_loadu_ps(sums.as_ptr()),
@@ -108,7 +108,7 @@ fn store([low, high]: [__m256; 2], to: &mut [f32; LANES]) {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn add_row(sums: [__m256; 2], row: &[u8; LANES_BYTES], dim: &Dim) -> [__m256; 2] {
-    // SAFETY: 16 bytes from the first and 16 from the seventeenth are all inside.
+    // SAFETY: 16 bytes from the first and 16 from the seventeenth are all inside the array.
     let halves: [__m128i; 2] = unsafe {
         [
             _mm_loadu_si128(row.as_ptr().cast()),
@@ -158,7 +158,7 @@ fn within(sums: [__m256; 2], limit: f32) -> u16 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn least(numbers: &[u32; LANES]) -> u32 {
-    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside.
+    // SAFETY: 8 numbers from the first and 8 from the ninth are all inside the array.
     let (low, high) = unsafe {
         (
             _mm256_loadu_si256(numbers.as_ptr().cast()),
@@ -180,7 +180,7 @@ fn least(numbers: &[u32; LANES]) -> u32 {
 #[inline]
 pub(super) fn range(numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u16; 2] {
     let numbers = codes(numbers);
-    // SAFETY: 32 bytes are all inside.
+    // SAFETY: 32 bytes are all inside the array.
     let selected = unsafe { _mm256_loadu_si256(selected.as_ptr().cast()) };
     let all = _mm256_set1_epi32(-1);
     let lows = _mm256_or_si256(numbers, _mm256_xor_si256(selected, all));
@@ -206,6 +206,6 @@ pub(super) fn range(numbers: &[u8; LANES_BYTES], selected: &[u16; LANES]) -> [u1
 #[target_feature(enable = "avx2")]
 #[inline]
 fn codes(bytes: &[u8; LANES_BYTES]) -> __m256i {
-    // SAFETY: 32 bytes are all inside.
+    // SAFETY: 32 bytes are all inside the array.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }

@@ -27,7 +27,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn load(self, sums: &[f32; LANES]) -> Self::Sums {
-        // SAFETY: an `Avx512` exists only if the processor has the instructions, and 16 numbers are all inside.
+        // SAFETY: an `Avx512` exists only if the processor has the instructions, and 16 numbers are all inside the array.
         unsafe { _mm512_loadu_ps(sums.as_ptr()) }
     }
 
@@ -101,6 +101,6 @@ fn add(sums: __m512, numbers: __m256i, dim: &Dim) -> __m512 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn codes(bytes: &[u8; LANES_BYTES]) -> __m256i {
-    // SAFETY: 32 bytes are all inside.
+    // SAFETY: 32 bytes are all inside the array.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }

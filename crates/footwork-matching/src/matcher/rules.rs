@@ -23,8 +23,8 @@ pub struct Rules {
     /// How long a clip that played inside the filter may play on after leaving it while a better pose is searched for. 0.2 s by
     /// default; 0 leaves at once, which jumps in every frame if the allowed ranges are short.
     pub overrun_secs: f32,
-    /// Poses of the playing clip within this number of frames, at the rate of the index, are no jump targets: they look like
-    /// the playing one, with the same continuation. 12 by default.
+    /// Poses of the playing clip within this number of frames, at the rate of the index, are not jumped to: they look
+    /// like the playing one and continue in the same way. 12 by default.
     pub avoid_near_frames: u32,
     /// Poses near the targets of jumps within this time are not jumped to again. At most [`MAX_RECENT_JUMPS`] are remembered.
     /// 0 by default.

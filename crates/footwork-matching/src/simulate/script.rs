@@ -17,8 +17,8 @@ pub enum Sticks {
     Mixed,
     /// A random direction at full speed, changing every 0.1 to 0.5 s.
     Wild,
-    /// From standing ahead, then to the left, then about, and at last none, for 3 s each, and the same again to the right. The
-    /// script behind [`Responses`](crate::Responses).
+    /// Ahead from standing, then to the left, then the opposite way, then no deflection, for 3 s each; after that the
+    /// same to the right. The script behind [`Responses`](crate::Responses).
     Turns,
 }
 

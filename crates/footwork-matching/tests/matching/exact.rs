@@ -116,7 +116,7 @@ fn every_level_gives_the_same_bits() {
     }
 }
 
-/// The cost of the documentation, in f64 and from the features rather than from what is stored.
+/// The documented cost, computed in f64 and from the features rather than from the stored numbers.
 #[test]
 fn a_cost_is_the_sum_of_squares_that_is_promised() {
     let mut random = Random::for_case("costs", 0);

@@ -114,7 +114,7 @@ fn a_loop_goes_on_past_its_end() {
         near(&found[..6], &wanted[..6], 2e-3);
         near(&found[15..], &wanted[15..], 5e-3);
         near(&found[12..15], &wanted[12..15], 0.03);
-        // The feet are 2 cm from where they began, which at the seam is in their speed.
+        // The feet end 2 cm from where they began, which shows in their speed at the seam.
         let is_seam = [0, 119].contains(&frame);
         let within = if is_seam { 1.0 } else { 2e-3 };
         near(&found[6..12], &wanted[6..12], within);

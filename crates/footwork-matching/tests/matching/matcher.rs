@@ -269,7 +269,7 @@ fn what_must_not_go_on_without_another_says_so() {
 #[test]
 fn a_clip_that_rests_has_no_end() {
     let index = walks(2, ClipEnd::Rest);
-    // A second and more without a search that jumps: the goal is what the pose has.
+    // For more than a second no search jumps, because the goal equals the features of the pose.
     let mut standing = Goal::new(index.schema());
     let mut row = vec![0.0; index.schema().feature_count()];
     assert!(index.features(pose(0, 399), &mut row));

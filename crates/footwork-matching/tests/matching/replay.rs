@@ -38,7 +38,7 @@ impl Hash {
     }
 }
 
-/// All settings that matter are given: the hash is of the method, and outlives new defaults.
+/// All settings that matter are given, so that the hash covers only the method and survives new defaults.
 #[test]
 fn a_simulation_has_its_golden_hash() {
     let (index, walkers) = walks();

@@ -7,7 +7,7 @@ use footwork_matching::{
 use crate::matcher::{DT, goal, pose, span, walks};
 use crate::walker::{Walk, rate};
 
-/// Rules yield where nothing else is left: only the near rule allows nothing here.
+/// Rules yield if they leave no pose. Here the near rule alone forbids all of them.
 #[test]
 fn rules_are_waived_before_nothing_is_found() {
     let index = walks(1, ClipEnd::Rest);

@@ -1,4 +1,4 @@
-//! A character that walks about: made up, but its feet stand where they stand.
+//! A made-up character that walks about; its standing feet do not slide.
 
 use footwork_base::FrameRate;
 use footwork_matching::{BuildError, ClipEnd, ClipId, IndexBuilder, JointTrack, MotionClip, Root};

@@ -1,6 +1,6 @@
 //! The convex hull of points, as triangles.
 //!
-//! Adds the points one by one: the faces of the hull so far that face a point are replaced by a cone to it (M.
+//! Adds the points one by one: the faces of the growing hull that face a new point are replaced by a cone to it (M.
 //! Kallay, *The Complexity of Incremental Convex Hull Algorithms in R^d*, 1984). Facing is decided on a grid of 2³⁰
 //! cells along the longest side. Determinants are exact on it, so that no rounding can tear the hull. Neighbouring
 //! points on a face make triangles in one plane. The points are sorted first, so their order does not matter.
@@ -57,7 +57,7 @@ fn on_grid(points: &[DVec3]) -> Vec<Point> {
         (min, max) = (lower(min, *point), upper(max, *point));
     }
     let extent = (max - min).max_element();
-    // Points too close together for a grid of any number of cells are in one place.
+    // Points too close together for any such grid count as one place.
     let scale = match CELLS / extent {
         scale if scale.is_finite() => scale,
         _ => 0.0,

@@ -134,8 +134,8 @@ impl Half {
         }
     }
 
-    /// Returns whether a triangle with this edge too is wound the other way: those wound alike run along it in opposite
-    /// directions.
+    /// Returns whether another triangle with the same edge is wound the other way: triangles wound alike run along it
+    /// in opposite directions.
     fn is_reversed(self, other: Self) -> bool {
         self.runs_down == other.runs_down
     }
@@ -145,7 +145,8 @@ fn neighbour(triangles: &Triangles, at: Half, other: Half) -> Neighbour {
     Neighbour::across(triangles, at.id(), other.triangle, at.is_reversed(other))
 }
 
-/// Returns each of two as the neighbour of the other. Most of the time goes into normals, so each is worked out once.
+/// Returns each of two triangles as the neighbour of the other. Most of the time goes into normals, so each is computed
+/// once.
 fn of_each_other(triangles: &Triangles, a: Half, b: Half) -> [Neighbour; 2] {
     let [normal_a, normal_b] = [a, b].map(|half| triangles.normal(half.triangle));
     let is_reversed = a.is_reversed(b);

@@ -1,12 +1,12 @@
 //! The contact normals that a triangle of a surface can have.
 //!
-//! A sweep sees one triangle at a time, and so a body that slides over a flat floor is stopped by the inner edges
-//! between its triangles: their normals point against the motion. A surface, however, can be met only by certain
-//! normals: a face by its own, an edge or a vertex by those between the faces that meet there. A contact normal
-//! outside them comes from an edge that a neighbour covers, and is turned to the nearest one inside.
+//! A sweep sees one triangle at a time, and so a body that slides over a flat floor would be stopped by the inner edges
+//! between its triangles: their normals point against the motion. A surface, however, allows only certain contact
+//! normals: a face its own, an edge or a vertex those between the faces that meet there. A contact normal outside them
+//! comes from an edge that a neighbour covers, and is turned to the nearest one inside.
 //!
-//! The feature that is met follows from the normal itself: the part of the triangle that lies farthest along it. Its
-//! normals form a convex cone on each side of the triangle, spanned by
+//! The normal itself tells which feature is touched: the part of the triangle that lies farthest along it. Its normals
+//! form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
 //! - for each edge of the feature that is convex on that side, the neighbour's normal, and if the surface bends by
 //!   more than a right angle also the direction out across the edge,
@@ -19,8 +19,9 @@ use super::edge::Edge;
 /// Vertices whose heights along a normal differ by less than this share of their distance are level.
 const LEVEL: f64 = 1.0e-6;
 
-/// If the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
-/// six degrees of edge-on, and the body's centre says which side counts: the sign of a small number would flicker.
+/// If the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some six
+/// degrees of edge-on. Then the body's centre says which side counts, because the sign of the small difference would
+/// flicker.
 const SAME: f64 = 0.2;
 
 /// A normal with a larger cosine to one side is not edge-on, if the other side is turned away.
@@ -36,9 +37,9 @@ pub(crate) struct Face<'a> {
     pub(crate) normal: DVec3,
 }
 
-/// Returns the normal nearest to `contact` that the triangle's feature can be met by. Normals are unit vectors from
-/// the triangle to the body; `edge` returns the neighbour across each edge. If both sides of the triangle are about
-/// equally near, the one that faces the body's `centre` counts.
+/// Returns the normal nearest to `contact` among those that the touched feature of the triangle allows. Normals are
+/// unit vectors from the triangle to the body; `edge` returns the neighbour across each edge. If both sides of the
+/// triangle are about equally near, the one that faces the body's `centre` counts.
 pub(crate) fn limited_normal(
     contact: DVec3,
     triangle: &Face<'_>,
@@ -159,7 +160,7 @@ impl Cone {
         self.edges = edges + 1;
     }
 
-    /// Returns whether the whole cone is at a right angle to a vector or beyond.
+    /// Returns whether the whole cone is at a right angle or more to a vector.
     fn is_turned_away(&self, contact: DVec3) -> bool {
         let spans = &self.spans[..self.len];
         spans.iter().all(|span| span.dot(contact) <= 0.0)
@@ -219,10 +220,10 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
-/// Larger sines are not rounding.
+/// A larger sine is more than rounding.
 const BEYOND: f64 = 1.0e-12;
 
-/// A contact off the plane of an arc by at most this sine is on it, by [`INSIDE`] too.
+/// A contact off the plane of an arc by at most this sine counts as on the arc; [`INSIDE`] agrees.
 const IN_PLANE: f64 = 5.0e-8;
 
 /// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
@@ -250,7 +251,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// Returns the same with the arc's axis, of any length; `None` for the nearer end.
+/// Does the same given the arc's axis, of any length; `None` if the nearest vector is an end of the arc.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

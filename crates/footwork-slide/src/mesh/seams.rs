@@ -125,7 +125,7 @@ impl Search {
             if stop - start <= self.tolerance * 2.0 {
                 continue;
             }
-            // Both lines are straight: near each other at both ends, they are so between.
+            // Both lines are straight: if they are near each other at both ends, they are near in between.
             let run = ends[1] - ends[0];
             let strays = [start, stop].into_iter().any(|place| {
                 let share = (place - places[0]) / (places[1] - places[0]);

@@ -1,8 +1,8 @@
 //! The triangles of a mesh as it stores them.
 //!
 //! Triangles share their vertices, which are numbered in the order in which the tree's leaves first need them, so that
-//! the vertices read by a query are close together. Normals are not stored: a query looks at many triangles and
-//! touches few. A triangle takes 28 bytes, plus half a vertex on a large surface, 12 bytes.
+//! the vertices read by a query are close together. Normals are not stored: a query looks at many triangles and touches
+//! few. A triangle takes 28 bytes, plus 12 bytes for half a vertex on a large surface.
 
 use glam::DVec3;
 
@@ -13,7 +13,7 @@ use super::edge::{Link, PackedLink};
 pub(crate) struct Triangles {
     /// Relative to the mesh's origin.
     vertices: Vec<DVec3>,
-    /// The numbers of the vertices of each: apart from the rest, because a search reads these alone.
+    /// The vertex numbers of each triangle, stored apart from the rest because a search reads only these.
     corners: Vec<[u32; 3]>,
     records: Vec<Record>,
 }

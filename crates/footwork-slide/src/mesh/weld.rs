@@ -18,7 +18,7 @@ const CROWDED: usize = 64;
 pub(super) struct Welded {
     /// The vertices with distinct coordinates, in the order in which they first appear.
     pub(super) vertices: Vec<DVec3>,
-    /// The number of each triangle's vertices among these.
+    /// The numbers of each triangle's vertices among these.
     pub(super) corners: Vec<[u32; 3]>,
     groups: Groups,
 }
@@ -225,7 +225,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Returns the vertices that come after one in its cell: of each two in a cell, one comes after the other.
+    /// Returns the vertices that come after one in its cell, so that each pair in a cell is found once.
     fn after(&self, vertex: u32) -> Members<'_> {
         Members {
             next: &self.next,

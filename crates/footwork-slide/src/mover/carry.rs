@@ -1,8 +1,8 @@
 //! Moved obstacles act on a body: the one that it stands on carries it, others push it.
 //!
 //! An obstacle carries the place of the body that touches it, not the body's middle. An upright body does not tilt with
-//! what it stands on, so its middle, high above, would lead it off: a capsule on a see-saw of 10° by 0.43 m in ten
-//! seconds.
+//! what it stands on. If its middle, high above the contact, were carried, the body would drift: a capsule on a see-saw
+//! of 10° by 0.43 m in ten seconds.
 
 use glam::{DVec3, Vec3};
 
@@ -18,7 +18,7 @@ use crate::world::ObstacleMotion;
 pub(super) struct Carried {
     /// The body's place.
     pub(super) at: DVec3,
-    /// How far the obstacles that carried it, pushed it or came into its skin moved there, one after the other.
+    /// How far obstacles moved at the body's place while they carried it, pushed it or came into its skin, added up.
     pub(super) moved: f64,
 }
 
@@ -80,7 +80,7 @@ impl Slider<'_, '_> {
     }
 }
 
-/// Returns a motion in parts that turn by at most a twentieth of a radian: a single one for an obstacle that does not
+/// Returns a motion in parts that turn by at most a twentieth of a radian: a single part for an obstacle that does not
 /// turn.
 fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
     let cosine = motion.before.half_turn_cosine(&motion.now);
@@ -102,8 +102,8 @@ fn parts(motion: &ObstacleMotion) -> impl Iterator<Item = ObstacleMotion> {
     })
 }
 
-/// The cosines of half of 0.05 rad, of twice that, and so on: a turn beyond the first is made in 2 parts, beyond the
-/// second in 4, up to 64.
+/// The cosines of half a turn of 0.05 rad, 0.1 rad and so on, doubling: a turn larger than the first is made in 2
+/// parts, larger than the second in 4, up to 64.
 const HALF_TURN_COSINES: [f64; 6] = [
     0.999_687, 0.998_750, 0.995_004, 0.980_067, 0.921_061, 0.696_707,
 ];

@@ -9,8 +9,8 @@ pub enum Speed {
     /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
     #[default]
     Projected,
-    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted
-    /// one: straight into a wall, the slightest deviation decides to which side.
+    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted one:
+    /// straight into a wall, the slightest deviation decides the side.
     Full,
 }
 
@@ -31,21 +31,21 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of
-    /// a couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole
-    /// distance. A place too narrow for the skin on both sides is passed with less. A single lip that stands out
+    /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of a
+    /// couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole distance.
+    /// A place too narrow for the skin on both sides is passed with a thinner skin. A single lip that stands out
     /// sharply is still an obstacle: to a round body from about two millimetres on, to a box from four.
     pub skin_m: f32,
     /// The length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
     ///
-    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at
-    /// every frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so
-    /// a move rises by at most this height for each step it climbs: at most 16, and no more than one plus one for
-    /// each 0.1 m of its level length. A body inside an obstacle climbs none.
+    /// The height is measured from the ground that the body stands on. On stairs a body keeps its level speed, at every
+    /// frame rate: a step leads no farther ahead than the move. Each step adds its rise to the displacement, so a move
+    /// rises by at most this height for each step it climbs. It climbs at most 16 steps, and no more than one plus one
+    /// for each 0.1 m of its level length. A body inside an obstacle climbs no steps.
     pub step_height_m: f32,
-    /// How far down a body that leaves the ground without going up is put back on it, once a move; zero, the default,
+    /// How far down a body that leaves the ground without going up is put back on it, once per move; zero, the default,
     /// for not at all. A fast body at a low frame rate can leave steep stairs, which drop farther within one move.
     pub snap_m: f32,
     /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
@@ -63,7 +63,7 @@ pub struct MoveConfig {
     /// The up direction in the world: a unit vector, normalised in double precision; y by default. The body stands
     /// along it: its height and the y axis of its shape lie along `up`, and slopes, steps and ground are those of a
     /// world turned that way. It may change from move to move, for walls to walk on and for planets; the body then
-    /// turns around its centre. A box with another up than y is turned by the shortest way there.
+    /// turns around its centre. If up is not y, a box is turned by the shortest rotation from y to up.
     ///
     /// ```
     /// use footwork_slide::{Filter, Footing, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};

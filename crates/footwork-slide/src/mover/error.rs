@@ -50,7 +50,7 @@ impl Error for MoveError {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ResizeError {
-    /// No body can have the shape.
+    /// The shape is invalid.
     Shape(ShapeError),
     /// The state or a setting is out of range.
     Move(MoveError),

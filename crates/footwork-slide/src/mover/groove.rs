@@ -1,7 +1,7 @@
 //! A groove between slopes that are each too steep to stand on: a body in it walks along it as on ground.
 //!
-//! To a walking body a steep slope is an upright wall, and the two walls of a groove that rises by the least would meet
-//! ahead and block it. So the walls of a groove stand along it.
+//! A walking body treats a steep slope as an upright wall. In a groove that rises only slightly, these two walls would
+//! meet ahead of the body and block it, so the walls of a groove are made parallel to the groove.
 
 use glam::DVec3;
 
@@ -18,8 +18,8 @@ pub(super) struct Groove {
 }
 
 impl Groove {
-    /// Returns the groove that the steep ones of the surfaces around a body make, if it is level enough to stand in and
-    /// there is no ground. `half_spaces` is memory.
+    /// Returns the groove between the steep surfaces around a body, if it is level enough to stand in and there is no
+    /// ground. `half_spaces` is scratch memory.
     pub(super) fn of(
         near: &[Hit],
         rules: &Rules,
@@ -53,7 +53,8 @@ impl Groove {
         Some(Self { across })
     }
 
-    /// Returns the upright wall that a surface is to a body in the groove; `None` for a surface that ends it.
+    /// Returns the upright wall that replaces a surface for a body in the groove; `None` for a surface that ends the
+    /// groove.
     pub(super) fn wall(&self, rules: &Rules, normal: DVec3) -> Option<HalfSpace> {
         let across = self.across?;
         let min_up = rules.ground_up();

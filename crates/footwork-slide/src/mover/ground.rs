@@ -59,7 +59,8 @@ pub(super) fn rise<'a>(
     })
 }
 
-/// Returns the most level of the hits that a body can stand on; of equal ones the first obstacle and triangle.
+/// Returns the most level of the hits that a body can stand on; among equals, the one with the first obstacle and
+/// triangle.
 pub(super) fn most_level<'a>(
     hits: impl IntoIterator<Item = &'a Hit>,
     rules: &Rules,

@@ -47,11 +47,11 @@ pub(super) struct Hit {
     pub(super) at: DVec3,
     /// The way out, for a face of a solid mesh that has the body's centre behind it.
     pub(super) out: Option<WayOut>,
-    /// For a sweep, when, from 0 to 1. For a body at rest, the gap; negative inside.
+    /// For a sweep, the time of the hit, from 0 to 1. For a body at rest, the gap; negative inside.
     pub(super) value: f64,
-    /// For a body at rest, the gap to the piece itself, along whatever normal it is least.
+    /// For a body at rest, the gap to the piece itself, along the normal for which it is least.
     pub(super) gap: f64,
-    /// The index among the contacts of the move, once it is one.
+    /// The index among the contacts of the move, once the hit is one of them.
     pub(super) contact: usize,
     /// See [`Contact::active`].
     pub(super) active: bool,
@@ -131,7 +131,7 @@ const FACED_SKINS: f64 = 2.0;
 /// The cosine of 45°.
 const TURNED_FAR: f64 = 0.707;
 
-/// A standing box faces a surface also with its skin if the y of the normal is larger than this: 45°.
+/// A standing box also faces a surface with its skin alone if the y of the normal is larger than this: 45°.
 pub(super) const FOOTHOLD_UP: f64 = 0.707;
 
 /// How far a body must reach into a surface that it faces, in metres.
@@ -170,7 +170,7 @@ impl Piece {
 }
 
 impl Hit {
-    /// Returns the hit of a piece that a body at a place meets by a contact normal.
+    /// Returns the hit of a piece that a body at a place meets along a contact normal.
     pub(super) fn new(
         piece: &Piece,
         scene: &Scene<'_>,
@@ -192,7 +192,7 @@ impl Hit {
             } => {
                 let corner = Some((*a, [*b - *a, *c - *a]));
                 let winding = winding.unwrap_or(normal);
-                // A body meets a solid from outside, also next to the edge of a face that has the centre behind it.
+                // A body meets a solid from outside, even next to the edge of a face that has the centre behind it.
                 let outer = outwards.map(|outwards| winding * outwards);
                 let outer = outer.filter(|outer| normal.dot(*outer) > FACING);
                 let facing = || reversed(winding, (at - *a).dot(winding) < 0.0);
@@ -218,7 +218,7 @@ impl Hit {
         }
     }
 
-    /// Returns whether the filter accepts this; it is `gap` off, or 0 if it is met on the way.
+    /// Returns whether the filter accepts this hit; `gap` is its distance, or 0 if it is met on the way.
     #[inline]
     pub(super) fn counts(&self, scene: &Scene<'_>, gap: f64) -> bool {
         let normal = scene.frame.vector_to_world(self.normal);
@@ -234,8 +234,8 @@ impl Hit {
         }
     }
 
-    /// Orders hits by their values and their geometry, and only what is equal by its ids, which depend on the order in
-    /// which triangles were added.
+    /// Orders hits by their values and their geometry. Ids only break ties, because they depend on the order in which
+    /// triangles were added.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |hit: &Self| {
             let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());
@@ -296,8 +296,8 @@ impl Hit {
         along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
     }
 
-    /// Returns the mean normal of the surface that this is roughness of, by the faces around it, or its own normal if there
-    /// is no such surface.
+    /// Returns the mean normal of the faces around that form one surface with this roughness, or its own normal if
+    /// there is no such surface.
     pub(super) fn smooth_normal(&self, around: &[Self], skin: f64) -> DVec3 {
         let mean = |default: DVec3, is_part: &dyn Fn(&Self) -> bool| {
             let parts = around.iter().filter(|hit| is_part(hit));
@@ -305,7 +305,7 @@ impl Hit {
             sum.try_normalize().unwrap_or(default)
         };
         let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
-        // The edge of a surface and a side that leads down from it is met by normals of the surface.
+        // A contact at the edge between a surface and a side that leads down from it takes the surface's mean normal.
         let is_border = self.face.dot(self.normal) <= SIDE;
         if is_border || self.is_rough(alike, skin) {
             mean(alike, &|hit| hit.is_rough(alike, skin))

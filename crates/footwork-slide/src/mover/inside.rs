@@ -1,8 +1,8 @@
-//! Inside of a convex solid mesh, by the shortest way out of all of it.
+//! The way out for a body inside a convex solid mesh: the shortest one out of the whole solid.
 //!
-//! A triangle says how a body leaves the triangle, which may lead deeper into the solid, and a body that is wholly inside
-//! touches none. So the hits of a convex solid that the body is inside of are replaced by one: along the normal of a face, or of
-//! an edge that the body overlaps, whichever leads out soonest.
+//! A single triangle only says how to leave that triangle, which may lead deeper into the solid, and a body wholly
+//! inside touches no triangle. So the hits of a convex solid around the body are replaced by one: along the normal of a
+//! face, or of an edge that the body overlaps, whichever leads out soonest.
 
 use glam::DVec3;
 

@@ -13,7 +13,7 @@ use super::scene::{Rules, Scene};
 use super::walk::{STEP_SLACK_M, highest_climb};
 use crate::vector::{larger, smaller};
 
-/// A displacement may be longer than allowed by this and by this share, for rounding.
+/// The allowance for rounding: a displacement may exceed the limit by this many metres plus this share.
 const ROUNDING_M: f64 = 1.0e-9;
 const ROUNDING: f64 = 1.0e-12;
 
@@ -29,19 +29,20 @@ pub(super) struct Limit {
     carried: Carried,
     /// How far the body may go.
     reach: f64,
-    /// How far up a step, how far up all that a move of its length can climb, and how far up those that it climbed.
+    /// How far up the body may go by one step, by all steps that a move of this length can climb, and by those that it
+    /// climbed.
     step: f64,
     climb: f64,
     up: f64,
-    /// How far down, besides.
+    /// How far down it may go in addition.
     down: f64,
-    /// Whether the body is in nothing there, and no filter lets it into what is solid from one side.
+    /// Whether the body is inside nothing there, and no filter lets it into a one-sided obstacle.
     is_outside: bool,
 }
 
 impl Limit {
-    /// Returns the limit of a move of a body that is `gaps` from the nearest obstacle, negative inside of one, before
-    /// obstacles moved and where it was carried.
+    /// Returns the limit of a move. The two gaps are the body's distances to the nearest obstacle, negative inside:
+    /// before obstacles moved, and at the place where it was carried.
     pub(super) fn new(
         scene: &Scene<'_>,
         rules: &Rules,

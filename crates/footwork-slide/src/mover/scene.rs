@@ -20,7 +20,7 @@ pub(super) struct Scene<'a> {
     pub(super) filter: &'a Filter<'a>,
     pub(super) frame: Frame,
     pub(super) body: Body,
-    /// The distance that is kept in the end.
+    /// The distance kept at the end of the move.
     pub(super) skin: f64,
     /// The part of the skin that sweeps keep.
     pub(super) hard: f64,
@@ -75,7 +75,7 @@ pub(super) struct Rules {
     pub(super) step_height: f64,
     /// How far below the body is put back on the ground; zero for not at all.
     pub(super) snap: f64,
-    /// Whether the body walks as fast on every slope.
+    /// Whether the body walks equally fast on every slope.
     pub(super) constant_speed: bool,
     /// Whether the body stands.
     pub(super) stands: bool,
@@ -125,7 +125,7 @@ impl Rules {
         }
     }
 
-    /// Returns whether a body that walks down steps does not slide off the edge of ground that it leaves.
+    /// Returns whether a body that walks down steps is kept from sliding off the edge of the ground that it leaves.
     pub(super) fn holds_at_edge(&self, normal: DVec3, face: DVec3, wanted: DVec3) -> bool {
         let walks = self.step_height > 0.0 && !self.is_idle;
         let leaves = normal.x * wanted.x + normal.z * wanted.z > 0.0;
@@ -147,7 +147,7 @@ impl Rules {
     }
 }
 
-/// A piece, and the outline that the body has of it once a sweep has come near.
+/// A piece, and the body's outline of it, which is computed once a sweep comes near.
 pub(super) struct Sighted<'a> {
     pub(super) piece: &'a Piece,
     pub(super) outline: &'a mut Option<Outline>,

@@ -30,7 +30,7 @@ use crate::vector::{larger, smaller};
 /// How often the way is solved again, as surfaces that were not near come near.
 const MAX_TURNS: usize = 8;
 
-/// A body that came less far than this share of a move did not move.
+/// A body that covered less than this share of a move counts as not moved.
 const NOT_MOVED: f64 = 1.0e-6;
 
 /// A body this close to its skin is not put back.
@@ -46,7 +46,8 @@ const MAX_LEVER: f64 = 8.0;
 /// The same for a body between surfaces that face each other.
 const SHORT_LEVER: f64 = 2.0;
 
-/// A direction out of several obstacles keeps this much of the axis that it is nearest to.
+/// A direction out of several obstacles is dropped if the obstacles leave less than this length of the unit vector that
+/// it was made from.
 const MIN_ESCAPE: f64 = 1.0e-3;
 
 /// The shares of the skin to try, one after the other, until there is room.
@@ -92,8 +93,8 @@ impl Room {
         }
     }
 
-    /// Returns the gap between a body at a place and the nearest piece within a distance, negative inside, as the way
-    /// out counts; infinite if nothing is that near.
+    /// Returns the gap between a body at a place and the nearest piece within a distance, infinite if nothing is that
+    /// near. Inside it is negative, and in a solid mesh it is measured along the way out.
     pub(super) fn gap(&mut self, slider: &mut Slider<'_, '_>, at: DVec3, distance: f64) -> f64 {
         let near = slider.surroundings.look(slider.scene, at, distance);
         if near.iter().all(|hit| hit.out.is_none()) {
@@ -105,8 +106,8 @@ impl Room {
         least(&self.near)
     }
 
-    /// Returns the same at the start of the move before obstacles moved, within the skin; `None` if none did near the
-    /// body.
+    /// Returns the gap within the skin at the start of the move, before obstacles moved; `None` if no obstacle moved
+    /// near the body.
     pub(super) fn gap_before(&mut self, slider: &mut Slider<'_, '_>) -> Option<f64> {
         let Slider {
             scene,
@@ -118,8 +119,8 @@ impl Room {
         has_moved.then(|| least(&self.near))
     }
 
-    /// Makes room for the skin of a body that slid, and returns the outcome of the whole move. Nothing of what it
-    /// came along `kept` is given up again.
+    /// Makes room for the skin of a body that slid, and returns the outcome of the whole move. The distance that the
+    /// body covered along `kept` is not given up again.
     pub(super) fn finish(
         &mut self,
         slider: &mut Slider<'_, '_>,
@@ -344,7 +345,7 @@ impl Room {
                     normal: hit.normal.to_array(),
                     offset,
                 };
-                // The walls of a groove lead out of it only far along it, its slopes at once.
+                // The upright walls of a groove would lead out only far along it; its slopes lead out at once.
                 let wall = match groove {
                     Some(_) => None,
                     None => rules.as_wall(hit.normal, offset),
@@ -381,7 +382,7 @@ fn is_between(near: &[Hit]) -> bool {
             .any(|(index, a)| near[..index].iter().any(|b| faces(a, b)))
 }
 
-/// Returns whether a straight way meets only the obstacles that a body is inside. `met` is memory.
+/// Returns whether a straight way meets only the obstacles that a body is inside. `met` is scratch memory.
 fn is_clear(
     scene: &Scene<'_>,
     surroundings: &mut Surroundings,

@@ -21,9 +21,9 @@ use crate::project::{HalfSpace, Projection, nearest};
 /// How often a move may turn aside before the rest of it is given up.
 const MAX_TURNS: usize = 12;
 
-/// A body moves into a surface if it nears it by more than this share of the length of the move; the solver's error
-/// is smaller. The share is relative to the whole move, not to the rest of it: otherwise rounding freezes a slide at
-/// 85°.
+/// A body moves into a surface if it comes nearer to it by more than this share of the length of the move; the solver's
+/// error is smaller. The share is relative to the whole move, not to the rest of it: otherwise rounding freezes a slide
+/// at 85°.
 const MIN_SPEED: f64 = 1.0e-7;
 
 /// Surfaces within this many skins are touched.
@@ -193,8 +193,8 @@ impl Planes {
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
-    /// Keeps the own normals of surfaces that were met again at once: the mean of the normals around led into them, and
-    /// would do so for ever.
+    /// Gives surfaces that were met again at once their own normals back: the mean of the normals around led into them,
+    /// and would do so for ever.
     fn sharpen(&mut self) {
         let Self { touched, met, .. } = self;
         for hit in met {
@@ -260,7 +260,8 @@ impl Planes {
         }
     }
 
-    /// Marks the contacts that hold the last direction: all that share a normal, which the solver does not tell apart.
+    /// Marks the contacts that hold the last direction, and all others with the same normals, because the solver does
+    /// not tell them apart.
     fn mark_active(&self, rules: &Rules, contacts: &mut [Hit]) {
         let is_held_by = |normal: DVec3| self.held_by.iter().any(|held| held.dot(normal) > SAME);
         for hit in &self.touched {

@@ -17,7 +17,8 @@ use super::way::Way;
 use crate::body::Body;
 use crate::vector::{larger, smaller};
 
-/// The share of the skin kept in a narrow place, and its maximum in metres: 2 mm of play are enough for every skin.
+/// The share of the skin kept in a narrow place, and its maximum in metres, so that 2 mm of play are enough for any
+/// skin.
 const THIN: f64 = 0.125;
 const MAX_THIN_M: f64 = 6.25e-4;
 
@@ -43,8 +44,8 @@ const BESIDE: f64 = 0.1;
 const OPEN: f64 = 0.5;
 
 impl Slider<'_, '_> {
-    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with all of it;
-    /// `None` if it came far enough, or the place is not an opening.
+    /// Returns how far a body comes through a place that is too narrow for its skin, given how far it came with the
+    /// whole skin; `None` if it came far enough, or the place is not an opening.
     #[inline]
     pub(super) fn squeeze(
         &mut self,

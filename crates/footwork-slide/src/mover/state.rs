@@ -35,8 +35,8 @@ impl MoverState {
 pub enum Footing {
     /// On ground that is level enough by [`MoveConfig::max_slope_rad`](crate::MoveConfig::max_slope_rad).
     Ground(Support),
-    /// Between surfaces that are each too steep to stand on, and that together leave no way down which would be
-    /// steeper than the limit: a groove. The body rests, so it can jump, and walks along the groove as on ground.
+    /// Between surfaces that are each too steep to stand on, and that together leave no way down steeper than the
+    /// limit: a groove. The body rests, so it can jump, and walks along the groove as on ground.
     Wedged(Support),
     /// Against a surface that is too steep to stand on, along which it can slide down.
     Steep(Support),
@@ -124,10 +124,10 @@ pub struct Contact {
     /// zero if they part. To push a dynamic body, apply an impulse against the normal: this speed times the mass that
     /// the game lets the body push with.
     pub closing_mps: f32,
-    /// Whether this is in the active set of the last direction that the body took on its own way, or of the set that
-    /// left it no direction: in a blocked move these contacts block; in one that slid, the body slides along them in
-    /// the end. Contacts with equal normals are active together. A contact that only carried or pushed the body, was
-    /// stepped over, or was a way out of an overlap is never active.
+    /// Whether this contact held the last direction that the body took by itself, or left it no direction. In a blocked
+    /// move the active contacts block; in one that slid, the body slides along them at the end. Contacts with equal
+    /// normals are active together. A contact that only carried or pushed the body, was stepped over, or was a way out
+    /// of an overlap is never active.
     pub active: bool,
 }
 
@@ -142,7 +142,7 @@ pub struct MoveResult<'a> {
     /// [`MoveConfig::step_secs`](crate::MoveConfig::step_secs), including motion from being carried or pushed. A
     /// pushed body with its whole skin is no faster than the pusher's speed plus the wanted one.
     pub velocity_mps: [f32; 3],
-    /// The contacts of the body, in the order of the way; each triangle or volume once per normal.
+    /// The contacts of the body, in the order of the move; each triangle or volume once per normal.
     pub contacts: &'a [Contact],
     /// Whether the body is still inside something after the move, by more than a tenth of a millimetre: doors that
     /// closed on it, or an overlap that takes another move to leave because a move leads no farther than

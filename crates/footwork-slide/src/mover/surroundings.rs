@@ -1,4 +1,4 @@
-//! The pieces near a body, asked of the world once and swept against as often as a move needs.
+//! The pieces near a body, queried once and swept against as often as a move needs.
 
 mod moved;
 
@@ -25,16 +25,16 @@ pub(super) struct Surroundings {
     outlines: Vec<Option<Outline>>,
     /// The pieces in the order in which a sweep tries them.
     turns: Turns,
-    /// The bounds whose pieces are there.
+    /// The bounds in which all pieces have been gathered.
     covered: Option<Bounds>,
     /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
     without: Option<ObstacleId>,
     /// The hits of `look`.
     near: Vec<Hit>,
     look: Option<Look>,
-    /// The convex solids that the body is inside of where it looked last.
+    /// The convex solids that the body is inside of at the place of the last look.
     inside: Vec<PartId>,
-    /// The same at the start of a way.
+    /// The convex solids that the body is inside of at the start of a way.
     left: Vec<PartId>,
     /// The obstacles that moved near the body in this step, each with its place in the order of moves.
     motions: Vec<(usize, ObstacleMotion)>,
@@ -66,7 +66,7 @@ impl Surroundings {
         }
     }
 
-    /// Looks with the instructions of a level.
+    /// Sets the level of instructions for looks.
     pub(super) fn set_level(&mut self, level: SupportedLevel) {
         self.gathered.level = level;
     }
@@ -81,8 +81,8 @@ impl Surroundings {
         self.motions.get(place).map(|(_, motion)| *motion)
     }
 
-    /// Starts a move: forgets the pieces of another one, and gathers those that this one is likely to need, the ground as
-    /// far below as given among them.
+    /// Starts a move: forgets the pieces of the last one, and gathers those that this one is likely to need, including
+    /// the ground down to `below`.
     pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3, below: f64) {
         self.covered = None;
         self.without = None;
@@ -99,7 +99,7 @@ impl Surroundings {
         self.cover(scene, needed, nearby(length, scene));
     }
 
-    /// Forgets the gathered pieces: the filter changes.
+    /// Forgets the gathered pieces, because the filter changes.
     pub(super) fn forget(&mut self) {
         self.covered = None;
         self.look = None;
@@ -269,8 +269,8 @@ impl Surroundings {
         hits.len() > known
     }
 
-    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
-    /// nothing.
+    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no larger a
+    /// distance costs nothing.
     pub(super) fn near(
         &mut self,
         scene: &Scene<'_>,
@@ -280,7 +280,7 @@ impl Surroundings {
     ) {
         self.look(scene, at, distance);
         hits.clear();
-        // All at once, if none is farther: hits are large.
+        // Copies all at once if none is farther, because hits are large.
         let is_near = |hit: &Hit| hit.value < distance;
         if self.near.iter().all(is_near) {
             hits.extend_from_slice(&self.near)
@@ -359,8 +359,8 @@ impl Sweeps<'_> {
     #[inline]
     fn meet(&self, sighted: &mut Sighted<'_>, until: f64) -> Option<(Hit, f64)> {
         let Self { scene, way, .. } = *self;
-        // The hard part of the skin meets nothing before the whole skin does, so what is too late for this is too late.
-        // To a box the hard part alone is the cheaper question, unless the whole skin lands.
+        // The hard part of the skin meets nothing before the whole skin does, so a piece that the whole skin meets too
+        // late is too late. For a box, asking about the hard part alone is cheaper, unless the whole skin lands.
         let in_time = Sweep {
             until,
             ..self.whole
@@ -394,7 +394,7 @@ impl Sweeps<'_> {
         }
         let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
         if !is_rough {
-            // Something new: the whole skin meets it.
+            // Not roughness of a known surface: the whole skin meets it.
             let entered =
                 entered.unwrap_or_else(|| sighted.meet(&scene.body, &in_time, &self.needed));
             match entered {

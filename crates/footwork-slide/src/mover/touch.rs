@@ -58,7 +58,7 @@ impl Hit {
     }
 
     /// Returns the height of the point at which a body at a place touches the obstacle. A contact at the side of the
-    /// body counts as that high, whatever its normal: a wall is not a step, however level its top is.
+    /// body is as high as that point, whatever its normal: a wall is not a step, however level its top is.
     pub(super) fn height(&self, scene: &Scene<'_>, at: DVec3) -> f64 {
         touched_point(&Self { at, ..*self }, scene).y
     }
@@ -116,8 +116,9 @@ fn facing(body: &Body, direction: DVec3) -> DVec3 {
     }
 }
 
-/// Returns the place of a body around its centre that what it stands on holds: the middle of a box's side, edge or corner,
-/// and the centre of the round end, which stays a radius off whatever tilts below it. The rest of the body stays upright.
+/// Returns the place, relative to the body's centre, that moves with the obstacle below: the middle of a box's side,
+/// edge or corner, or the centre of the round end, which stays a radius away from whatever tilts below it. The rest of
+/// the body stays upright.
 pub(super) fn held(body: &Body, normal: DVec3) -> DVec3 {
     let touching = facing(body, -normal);
     match *body {

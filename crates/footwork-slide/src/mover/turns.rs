@@ -12,8 +12,8 @@ use crate::sweep::{Glance, Inner, Row, look};
 use crate::vector::{larger, lower, upper};
 use crate::world::{Gathered, Place, number};
 
-/// The turn of a piece in a sweep, as one number: above the share of the way before which it is surely not met, as the
-/// bits of an f32, which are in the order of the numbers, and below its place.
+/// The turn of a piece in a sweep, as one number. The high half is the share of the way before which the piece is
+/// surely not met, as the bits of an f32, which sort like the numbers. The low half is its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn(u64);
 
@@ -23,7 +23,7 @@ impl Turn {
 
     #[inline]
     fn new(earliest: f64, place: u32) -> Self {
-        // Less than f32 rounds up.
+        // Reduced by more than f32 may round up.
         let earliest = to_f32(larger(earliest, 0.0) * (1.0 - 1.0e-6));
         Self(u64::from(earliest.to_bits()) << 32 | u64::from(place))
     }
@@ -48,7 +48,7 @@ impl Turn {
 #[derive(Debug)]
 pub(super) struct Turns {
     turns: Vec<Turn>,
-    /// Memory of looks.
+    /// Scratch memory for looks.
     rows: Vec<Row>,
 }
 
@@ -114,7 +114,8 @@ impl Turns {
         &self.turns
     }
 
-    /// Adds what may be met, by the share of the way before which bounds keep the body apart from it.
+    /// Adds the pieces that may be met, each with the share of the way before which its bounds keep the body apart from
+    /// it.
     fn add_by_bounds(
         &mut self,
         scene: &Scene<'_>,
@@ -141,8 +142,8 @@ impl Turns {
         }
     }
 
-    /// Adds the triangles that a first look does not keep from a round body on a part of a way, which starts at a share of
-    /// it and is another share long.
+    /// Adds the triangles that a first look cannot rule out for a round body on a part of a way; `start` and `share`
+    /// are where the part starts and how long it is, as shares of the way.
     fn add_by_look(&mut self, gathered: &Gathered, glance: &Glance, [start, share]: [f64; 2]) {
         let Self { turns, rows } = self;
         look(

@@ -167,7 +167,7 @@ impl Slider<'_, '_> {
         if progress(strode.slid.at - from, level) >= WORTHWHILE * allowed {
             return strode;
         }
-        // On rubble the shorter move may end before a step that the longer one is over: better too fast than stuck.
+        // On rubble the shorter move may end before a step that the longer one clears: better too fast than stuck.
         self.contacts.truncate(known);
         self.stride(rules, &stride)
     }
@@ -263,7 +263,7 @@ impl Slider<'_, '_> {
     ) -> Landed {
         let (scene, min_up) = (self.scene, rules.ground_up());
         let over = self.slide(rules, raised, ahead);
-        // From where the whole skin is above the step.
+        // Starts where the whole skin is above the step.
         let top = over.at + DVec3::new(0.0, scene.soft(), 0.0);
         let down = top.y - stride.from.y - smaller(stride.up, 0.0);
         let edge = LandingEdge::UpTo(highest);
@@ -357,7 +357,7 @@ fn progress(moved: DVec3, level: DVec3) -> f64 {
     }
 }
 
-/// Returns the rest of a move on the level after a step, with its share of the way down; zero if it is hardly
+/// Returns what a step leaves of the level part of a move, with its share of the way down; zero if that is hardly
 /// anything.
 fn rest(rules: &Rules, motion: DVec3, moved: DVec3) -> DVec3 {
     let [wanted, moved] = [motion, moved].map(|way| DVec3::new(way.x, 0.0, way.z));

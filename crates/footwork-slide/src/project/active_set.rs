@@ -2,9 +2,9 @@
 //!
 //! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983:
 //! start at the wanted point; while a half-space is violated, take the most violated one, and go to the nearest point
-//! of it together with those that hold the point so far. In three dimensions at most three half-spaces hold a point,
-//! so that no matrices are needed: the new plane is surely active, and on it a problem in two dimensions with at most
-//! three lines is left, solved in closed form.
+//! that is in it and in the half-spaces that hold the point so far. In three dimensions at most three half-spaces hold
+//! a point, so that no matrices are needed: the new plane is surely active, and on it a problem in two dimensions with
+//! at most three lines is left, solved in closed form.
 //!
 //! Invariant: the distance to the wanted point grows with every round, so no set of holders comes twice and the rounds
 //! end. Rounding can break this where planes are nearly parallel. Then a half-space that already holds the point is
@@ -55,7 +55,7 @@ pub(super) fn most_violated<P: Planes + ?Sized>(
     worst
 }
 
-/// Returns the nearest point to `wanted`, checked; `None` if it is not sure, or if there is none.
+/// Returns the nearest point to `wanted`, checked; `None` if the solver is not sure, or if there is none.
 #[inline]
 pub(super) fn nearest<P: Planes + ?Sized>(
     wanted: DVec3,
@@ -162,8 +162,8 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         let plane = |index: usize| self.half_spaces.plane(held.by[index]);
         let (point, pull) = match held.count {
             0 => (held.point, 0.0),
-            // The first foot is as precise as the wanted point, which may be far; the foot of the foot is as precise as
-            // itself.
+            // The first foot is only as precise as the wanted point, which may be far away; the foot of that foot is as
+            // precise as its own coordinates allow.
             1 => {
                 let again = held.point + plane(0).normal * plane(0).lack(held.point);
                 (again, pull(&[plane(0)], force))

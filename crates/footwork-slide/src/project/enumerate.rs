@@ -1,5 +1,5 @@
-//! The slow solver, for what rounding makes unsure: it tries every one, two and three planes of a set that grows by
-//! the most violated half-space.
+//! The slow solver, for what rounding makes unsure: it tries every plane, pair and triple of a set of planes, which
+//! grows by the most violated half-space.
 //!
 //! Both the set and the rounds are bounded: a full set drops the plane that its point is deepest inside of. This takes
 //! microseconds, and only degenerate and empty intersections come here.
@@ -70,9 +70,9 @@ fn deepest(planes: &[Plane; MAX_PLANES], point: DVec3) -> usize {
     })
 }
 
-/// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every one, two and three
-/// planes; the result is the one that best meets the conditions of a nearest point: inside the others, and pushed,
-/// not pulled, away from `wanted`. `None` if it does not meet them.
+/// Returns the nearest point of a few half-spaces. The candidates are the nearest points on every plane, pair and
+/// triple of planes; the result is the one that best meets the conditions of a nearest point: inside the others, and
+/// pushed, not pulled, away from `wanted`. `None` if it does not meet them.
 fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Held)> {
     let mut best = (f64::INFINITY, wanted, Held::default());
     let mut offer = |point: Option<DVec3>, holders: &[usize]| {
@@ -90,7 +90,7 @@ fn nearest_of(wanted: DVec3, planes: &[Plane], scale: f64) -> Option<(DVec3, Hel
             let lack = plane.lack(point);
             worst = if lack > worst { lack } else { worst };
         }
-        // Whatever is rounding is equally good, and the first is held by the fewest.
+        // Candidates that miss only by rounding are equally good, and the first of them is held by the fewest planes.
         let worst = if worst > rounding {
             worst / rounding
         } else {

@@ -1,6 +1,6 @@
 //! The oracle: the nearest point by definition.
 //!
-//! Takes the nearest points on every one, two and three planes and returns the nearest one that is in all
+//! Takes the nearest points on every plane, pair and triple of planes, and returns the nearest of them that is in all
 //! half-spaces. The time grows with the fourth power of their number. The arithmetic is independent of the solvers':
 //! orthonormal vectors in the span of the normals (Gram and Schmidt, twice) instead of cross products.
 

@@ -50,7 +50,7 @@ impl Plane {
 }
 
 /// Returns the point on both planes nearest to `wanted`; `None` if they do not meet.
-// Called, planes go through memory: a tenth of a solve.
+// Inlined, because a call passes planes through memory: a tenth of the time of a solve.
 #[inline(always)]
 pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     let sum = a.normal + b.normal;
@@ -128,7 +128,7 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     }
     let trio = Trio::new(planes)?;
     let first = trio.solve(trio.base.offset, trio.others.map(|other| other.offset));
-    // One step of refinement leaves the rounding of the residuals.
+    // After one step of refinement only the rounding of the residuals remains.
     let rest = trio.solve(
         trio.base.lack(first),
         trio.others.map(|other| other.lack(first)),

@@ -1,8 +1,8 @@
 //! The solver's tolerance for zero.
 //!
-//! All tolerances are relative to the sizes of the input: |m|, the largest offset of a half-space, and |d|. None is a
-//! length of its own, so the rule is the same for micrometres and kilometres. (An absolute tolerance would freeze a
-//! body that slides along a wall at 85°.)
+//! All tolerances are relative to the sizes of the input: |m|, the largest offset of a half-space, and |d|. None is an
+//! absolute length, so the rule is the same for micrometres and kilometres. (An absolute tolerance would freeze a body
+//! that slides along a wall at 85°.)
 
 use glam::DVec3;
 

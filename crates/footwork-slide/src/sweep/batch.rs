@@ -43,8 +43,8 @@ struct Look<'a> {
     earliest: &'a mut [Row],
 }
 
-/// Calls `found` with the place of each triangle of `batches` that a body may meet, and the share of the way before which
-/// it surely does not. `rows` is memory.
+/// Calls `found` with the place of each triangle of `batches` that a body may meet, and the share of the way before
+/// which it surely does not. `rows` is scratch memory.
 #[inline]
 pub(crate) fn look(
     level: SupportedLevel,
@@ -243,11 +243,11 @@ impl Glance {
         } else {
             earliest * (1.0 - TIME_ERROR)
         };
-        // A shorter direction has lost its digits.
+        // A shorter direction has no accurate digits left.
         if square > MIN_SQUARE { earliest } else { 0.0 }
     }
 
-    /// Returns about where the axis is nearest to a point on the way.
+    /// Returns approximately the place on the way at which the axis is nearest to a point.
     #[inline(always)]
     fn nearest_to(&self, point: Vec3) -> Vec3 {
         let along = point.dot(self.way);
@@ -265,7 +265,7 @@ impl Glance {
     }
 }
 
-/// Returns about the point of a triangle's edges that is nearest to a place.
+/// Returns approximately the point of a triangle's edges that is nearest to a place.
 #[inline(always)]
 fn nearest_on([a, b, c]: [Vec3; 3], edges: [Vec3; 3], place: Vec3) -> Vec3 {
     let on_edge = |start: Vec3, edge: Vec3| {

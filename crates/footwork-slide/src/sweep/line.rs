@@ -82,7 +82,8 @@ pub(super) fn from_upright(start: DVec3, way: DVec3, half: f64) -> DVec3 {
     outside(start + place * way)
 }
 
-/// Like [`from_upright`], with the same bits, for a segment that is below `-half` all along; the place on it comes first.
+/// Like [`from_upright`], with the same bits, for a segment that is below `-half` all along. Returns the place on the
+/// segment first.
 #[inline(always)]
 pub(super) fn from_lower_end(start: DVec3, way: DVec3, half: f64) -> (f64, DVec3) {
     let outside = |point: DVec3| DVec3::new(point.x, point.y + half, point.z);

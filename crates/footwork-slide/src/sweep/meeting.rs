@@ -5,20 +5,20 @@ use glam::DVec3;
 /// A straight motion of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sweep {
-    /// The start of the body's centre.
+    /// The place of the body's centre at the start.
     pub(crate) at: DVec3,
     pub(crate) motion: DVec3,
     /// The distance that counts as a meeting.
     pub(crate) offset: f64,
-    /// The caller knows that nothing is met before this share of the motion; zero if it knows nothing. Boxes and volumes do not
-    /// read it. Above zero the answer is never [`Meeting::Within`].
+    /// The caller knows that nothing is met before this share of the motion; zero if it knows nothing. Sweeps of boxes
+    /// and against volumes ignore it. Above zero the answer is never [`Meeting::Within`].
     pub(crate) from: f64,
     /// A triangle that is met later than this share of the motion may count as apart.
     pub(crate) until: f64,
 }
 
 impl Sweep {
-    /// Returns all of a motion.
+    /// Returns a sweep of the whole motion.
     pub(crate) fn new(at: DVec3, motion: DVec3, offset: f64) -> Self {
         Self {
             at,
@@ -37,7 +37,7 @@ pub enum Swept {
     Apart,
     /// They come within the offset for the first time.
     Meets {
-        /// When, as a share of the motion in `[0, 1]`.
+        /// The time, as a share of the motion in `[0, 1]`.
         time: f64,
         /// The unit contact normal, from the obstacle to the shape.
         normal: [f64; 3],

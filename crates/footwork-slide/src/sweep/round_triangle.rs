@@ -36,7 +36,7 @@ impl Capsule {
         }
     }
 
-    /// Returns the sweep of a triangle that no first look separates from the body.
+    /// Sweeps the capsule against a triangle that no first look separates from it.
     #[inline(never)]
     pub(super) fn meet_exactly(self, sweep: &Sweep, triangle: &[DVec3; 3]) -> Meeting {
         let triangle = triangle.map(|vertex| vertex - sweep.at);
@@ -47,7 +47,7 @@ impl Capsule {
         )
     }
 
-    /// Returns the sweep from the origin, by how far the cores are apart.
+    /// Sweeps the capsule from the origin, by the distance of the cores.
     #[inline(always)]
     fn meet_cores(self, sweep: &Sweep, triangle: &[DVec3; 3], cores: &impl Cores) -> Meeting {
         let motion = sweep.motion;
@@ -74,7 +74,7 @@ struct AxisTriangle<'a> {
     edges: [DVec3; 3],
     /// Zero if there is no face.
     normal: DVec3,
-    /// The y of the highest vertex, and a little more than rounding.
+    /// The y of the highest vertex, plus a little more than its rounding.
     top: f64,
 }
 
@@ -293,7 +293,7 @@ mod tests {
                 continue;
             };
             met += 1;
-            // How long a sweep looks shows in no bit of what it finds.
+            // The time until which a sweep looks changes no bit of its result.
             for until in [time, time * 1.001, time * 1.1] {
                 let in_time = capsule.meet_exactly(&Sweep { until, ..whole }, &triangle);
                 assert_eq!(

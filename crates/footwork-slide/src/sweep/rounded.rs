@@ -35,8 +35,8 @@ pub(super) trait Cores {
 pub(super) struct Apart {
     /// From the obstacle's core to the body's; zero if they cross.
     pub(super) vector: DVec3,
-    /// If an end of the body's axis is nearest to an edge of the obstacle, that edge, which is at right angles to the vector;
-    /// if it is to a vertex, zero. `None` if other parts are nearest.
+    /// If an end of the body's axis is nearest to an edge of the obstacle, that edge, which is at right angles to the
+    /// vector; if an end is nearest to a vertex, zero. `None` if other parts are nearest.
     pub(super) edge: Option<DVec3>,
 }
 
@@ -46,8 +46,8 @@ impl Apart {
         Self { vector, edge: None }
     }
 
-    /// Returns the share of the motion until the end is `reach` from the edge's line or from the vertex; `None` if it passes
-    /// by, and if other parts are nearest.
+    /// Returns the share of the motion until the end is `reach` from the edge's line or from the vertex; `None` if the
+    /// end passes by, or if other parts are nearest.
     #[inline(always)]
     fn time_to_line(&self, motion: DVec3, reach: f64) -> Option<f64> {
         let edge = self.edge?;
@@ -76,11 +76,12 @@ pub(super) struct Rounded<'a, C, B, S> {
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    /// Sweeps the body. Nothing is met before `from`, after which distances alone decide; a meeting after `until` is none.
+    /// Sweeps the body. Nothing is met before `from`, after which distances alone decide; a meeting after `until` does
+    /// not count.
     pub(super) fn meet(&self, motion: DVec3, offset: f64, [from, until]: [f64; 2]) -> Meeting {
         let reach = self.radius + offset;
         let mut time = from;
-        // A body at rest is met at once or never, which its distance says.
+        // A body at rest is met at once or never; its distance tells which.
         if from <= 0.0 && motion != DVec3::ZERO {
             match earliest(self.bounds, motion, reach) {
                 Some(earliest) if earliest <= until => time = earliest,
@@ -101,7 +102,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
             if starts && left < -touch {
                 return self.within(apart.vector, distance);
             }
-            // Without the quotient, for which the next place would wait.
+            // Avoids a quotient, for which the next place would have to wait.
             let nearing_times_distance = -apart.vector.dot(motion);
             let nears = nearing_times_distance > creep * distance;
             if let Some(before) = before_leap.take() {

@@ -117,8 +117,8 @@ pub(super) trait Slabs {
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` is none. `all` are all slabs of the pair: they matter to a body that
-/// starts within the offset.
+/// Sweeps through `slabs`, each moved out by `offset`; a meeting after `until` does not count. `all` are all slabs of
+/// the pair, for a body that starts within the offset.
 #[inline(always)]
 pub(super) fn sweep_slabs(
     slabs: &impl Slabs,
@@ -177,7 +177,7 @@ pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     }
 }
 
-/// Returns the widest gap along any axis and that axis as a unit vector; of about equal ones the first. The gap is
+/// Returns the widest gap along any axis and that axis as a unit vector; among about equal ones, the first. The gap is
 /// below zero if no axis separates the two: the least depth of the overlap.
 pub(super) fn widest_gap(slabs: &impl Slabs) -> (f64, DVec3) {
     let mut best = Best::default();

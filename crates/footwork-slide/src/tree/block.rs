@@ -47,7 +47,7 @@ impl Block {
         self.nodes[at as usize / 4].set_bounds(at as usize % 4, bounds);
     }
 
-    /// Removes an item and moves the last one to its place; returns the number of that one, if there is another.
+    /// Removes an item and moves the last one to its place; returns the number of the moved item, if one moved.
     pub(crate) fn swap_remove(&mut self, at: u32) -> Option<u32> {
         let at = at as usize;
         let last = self.len.checked_sub(1)?;

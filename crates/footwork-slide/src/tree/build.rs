@@ -19,7 +19,7 @@ impl Item {
         index: 0,
     };
 
-    /// Returns twice the centre: the factor cancels out, and saves a multiplication.
+    /// Returns twice the centre: the factor cancels out, and keeping it saves a multiplication.
     #[inline]
     fn twice_centre(&self) -> Vec3 {
         self.bounds.min + self.bounds.max

@@ -58,8 +58,8 @@ impl World {
 }
 
 impl Convex<'_> {
-    /// Returns the face along whose normal a body at a place is out of the solid soonest, with the normal and the gap, below
-    /// zero inside; `None` if the body is in front of a face as a whole, or with `by_centre` if its centre is.
+    /// Returns the face along whose normal a body at a place is out of the solid soonest, with the normal and the gap,
+    /// negative inside; `None` if the whole body is in front of a face, or, with `by_centre`, if its centre is.
     pub(crate) fn shortest_way_out(
         &self,
         body: &Body,

@@ -14,7 +14,7 @@ pub enum WorldError {
         /// The id passed in.
         id: ObstacleId,
     },
-    /// No obstacle can be this volume.
+    /// The volume is invalid.
     Volume(VolumeError),
     /// There are 2³² − 1 obstacles already.
     TooMany,

@@ -10,7 +10,7 @@ use crate::obstacle_id::ObstacleId;
 /// The first contact of a swept shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldHit {
-    /// When, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
+    /// The time, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
     pub time: f64,
     /// The unit contact normal, from the obstacle to the shape.
     pub normal: [f64; 3],
@@ -44,11 +44,11 @@ pub struct Nearby {
 /// A search for pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Query<'a> {
-    /// The bounds that those of a piece must touch, in the world.
+    /// The bounds in the world that a piece's bounds must touch.
     pub(crate) near: Bounds,
     /// The local frame of the pieces.
     pub(crate) frame: Frame,
-    /// If the frame is turned, the bounds that those of a piece must touch in it.
+    /// If the frame is turned, the bounds in the frame that a piece's bounds must touch there.
     pub(crate) turned: Option<Bounds>,
     pub(crate) filter: &'a Filter<'a>,
 }
@@ -77,7 +77,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns whether the bounds are finite, and none is farther than anything can be.
+    /// Returns whether the bounds are finite and no coordinate is beyond the largest possible one.
     #[inline]
     pub(super) fn is_limited(&self) -> bool {
         // False for NaN.

@@ -17,8 +17,8 @@ pub(crate) trait Finder {
     /// Takes a piece.
     fn piece(&mut self, piece: Piece);
 
-    /// Takes all triangles near bounds of a mesh that is not turned and moved by `offset`, if this does not need pieces;
-    /// returns whether it did. The bounds are relative to the mesh's origin.
+    /// Takes all triangles near `_near` of a mesh that is not turned but moved by `_offset`, if this finder needs no
+    /// pieces; returns whether it took them. The bounds are relative to the mesh's origin.
     fn mesh(&mut self, _part: PartId, _mesh: &Mesh, _near: &Bounds, _offset: DVec3) -> bool {
         false
     }

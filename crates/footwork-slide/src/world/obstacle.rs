@@ -62,7 +62,8 @@ impl Obstacle {
         self.placed.volume(part)
     }
 
-    /// Moves the obstacle; returns whether this is the first time in this step, and then it gets this place.
+    /// Moves the obstacle; returns whether this is its first move in this step. If so, `place` becomes its place in the
+    /// order of the first moves.
     #[inline]
     pub(super) fn move_to(&mut self, pose: Pose, place: usize) -> bool {
         let is_first = self.moved.is_none();

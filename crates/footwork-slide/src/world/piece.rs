@@ -81,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// Like [`Piece::meet`], of what a [`look`](crate::sweep::look) has not kept apart from a round body.
+    /// Like [`Piece::meet`], for a piece that a [`look`](crate::sweep::look) has not kept apart from a round body.
     #[inline]
     pub(crate) fn meet_seen(
         &self,

@@ -195,7 +195,7 @@ impl Placed {
     }
 }
 
-/// Calls `found` with the pieces that a query finds of a solid at a pose where it is not placed.
+/// Calls `found` with the pieces of a solid that a query finds, as if the solid were at another pose.
 pub(super) fn visit_elsewhere(
     solid: &Solid,
     pose: &Pose,

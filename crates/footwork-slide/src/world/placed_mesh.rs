@@ -38,7 +38,7 @@ impl PlacedMesh {
         }
     }
 
-    /// Returns bounds in the world that hold the mesh in spite of rounding.
+    /// Returns bounds in the world that contain the mesh in spite of rounding.
     pub(super) fn bounds(&self, mesh: &Mesh) -> Bounds {
         let bounds = mesh.bounds();
         if bounds.min.x > bounds.max.x {
@@ -55,7 +55,7 @@ impl PlacedMesh {
         placed.grown((placed.max_coordinate() + bounds.max_coordinate()) * ROUNDING)
     }
 
-    /// Returns bounds in the mesh's space, relative to its origin, that hold `near` in spite of rounding.
+    /// Returns bounds in the mesh's space, relative to its origin, that contain `near` in spite of rounding.
     #[inline]
     fn local(&self, near: &Bounds) -> Bounds {
         let rounding = (near.max_coordinate() + self.origin.abs().max_element()) * ROUNDING;
@@ -67,7 +67,7 @@ impl PlacedMesh {
         turned.grown(rounding)
     }
 
-    /// Calls `found` with every triangle that a query finds; `part` is what the mesh is of its obstacle.
+    /// Calls `found` with every triangle that a query finds; `part` says which part of its obstacle the mesh is.
     pub(super) fn visit(
         &self,
         mesh: &Mesh,

@@ -1,4 +1,4 @@
-//! Bar 1: in corners of every angle a body comes to rest, without a step back, before both walls.
+//! Bar 1: in corners of every angle a body comes to rest in front of both walls, without a step back.
 
 use footwork_slide::Shape;
 

@@ -48,7 +48,7 @@ pub(crate) fn check(told: &str, triangles: &[Triangle], along: &Along, least: (f
     check_world(told, &world_of(triangles), along, least);
 }
 
-/// Both bodies at three angles, in a world.
+/// Checks both bodies at three angles, in a world.
 pub(crate) fn check_world(told: &str, world: &World, along: &Along, least: (f64, f64)) {
     for shape in [BOX, CAPSULE] {
         for degrees in [5.0, 45.0, 85.0] {

@@ -21,8 +21,8 @@ fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Ve
         .collect()
 }
 
-/// Returns each triangle in two, but not its neighbours: every second edge gets a T-junction. Some halves are
-/// slivers, a thousand times as long as they are high.
+/// Splits each triangle in two, but not the same edge of its neighbour: every second edge gets a T-junction. Some
+/// halves are slivers, a thousand times as long as they are high.
 fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let halves = triangles.iter().flat_map(|&[a, b, c]| {
         let share = match random.bits() % 4 {

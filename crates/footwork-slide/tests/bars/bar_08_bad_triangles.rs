@@ -1,5 +1,5 @@
-//! Bar 8: triangles without area, duplicates and reversed ones neither catch nor let through; a sheet is met at its
-//! edge.
+//! Bar 8: triangles without area, duplicates and reversed ones neither catch a body nor let it through; a sheet is met
+//! at its edge.
 
 use footwork_slide::{Outcome, Shape};
 

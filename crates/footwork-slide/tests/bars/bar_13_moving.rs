@@ -67,7 +67,7 @@ fn a_lift_carries_up_and_down() {
     }
 }
 
-/// However a lift goes, who walks on it is at every step a skin above it, and as fast on it as on the ground.
+/// However a lift moves, a body that walks on it is a skin above it at every step, and as fast as on the ground.
 #[test]
 fn who_walks_on_a_lift_walks_as_on_the_ground() {
     for seed in 0..if is_soak() { 400 } else { 20 } {

@@ -39,7 +39,7 @@ fn check_circle(told: &str, ground: &[Triangle], shape: Shape, steps: usize, wal
     let mut way = 0.0;
     for step in 0..steps {
         let (sine, cosine) = libm::sincos(step as f64 * STEP / radius);
-        // Back onto the circle, which projections leave.
+        // Steers back onto the circle, off which projections lead.
         let [x, _, z] = walk.state.position;
         let out = (x * x + z * z).sqrt() / radius - 1.0;
         let [ahead_x, ahead_z] = [-sine - out * cosine, cosine - out * sine];

@@ -27,7 +27,7 @@ fn walker(shape: Shape, degrees: f64, max_slope_rad: Option<f32>) -> Walk {
     walk
 }
 
-/// Before, 46° was climbed at 1.43 times the wanted speed, 74° at 3.6 times; and walked down likewise.
+/// A body used to climb 46° at 1.43 times the wanted speed and 74° at 3.6 times, and to walk down likewise.
 #[test]
 fn nobody_is_faster_than_wanted_up_or_down_a_slope() {
     for shape in [BOX, CAPSULE] {
@@ -88,7 +88,7 @@ fn with_constant_speed_a_slope_takes_no_speed() {
     }
 }
 
-/// Before, a body without a slope limit crept down 11° by 238 mm in two seconds.
+/// A body without a slope limit used to creep down 11° by 238 mm in two seconds.
 #[test]
 fn a_body_that_is_only_moved_down_stays_where_it_stands() {
     for shape in [BOX, CAPSULE] {
@@ -129,7 +129,7 @@ fn groove(sides: f64, along: f64) -> Vec<Triangle> {
     triangles
 }
 
-/// Before, a body rested between two slopes with no ground below, so that it could neither jump nor fall.
+/// A body used to rest between two slopes with no ground below, so that it could neither jump nor fall.
 #[test]
 fn a_body_between_two_steep_slopes_is_wedged() {
     for shape in [BOX, CAPSULE] {

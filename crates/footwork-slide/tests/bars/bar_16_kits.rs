@@ -6,7 +6,7 @@ use crate::is_soak;
 use crate::scenes::{HEIGHT, RADIUS, Random, STEP, Triangle, cuboid, quad};
 use crate::walk::{BOX, CAPSULE, Walk, add_box, length, sub, world_of};
 
-/// Returns two walls that narrow along +x towards a gap around z = 0 that is wider than the body or not.
+/// Returns two walls that narrow along +x towards a gap around z = 0, which may be wider or narrower than the body.
 pub(crate) fn funnel(random: &mut Random) -> (Vec<Triangle>, f64, f64) {
     let width = random.between(0.5, 0.9);
     let [left, right] = [0, 1].map(|_| random.between(0.5, 2.5));
@@ -153,8 +153,8 @@ fn a_crowd_goes_through_a_gap() {
         let places: Vec<[f64; 3]> = people.iter().map(|(_, _, state)| state.position).collect();
         for (id, mover, state) in &mut people {
             let at = state.position;
-            // To the gap, and then on. Bodies that do not yield make an arch before a gap, and stand there for ever: who has
-            // another close before it waits.
+            // To the gap, and then on. Bodies that do not yield form an arch in front of a gap and stand there for
+            // ever, so a body with another one close ahead waits.
             let to_gap = |[x, _, z]: [f64; 3]| length([0.5 - x, 0.0, z]);
             let is_through = at[0] >= 0.3;
             let mut others = places.iter().filter(|other| other[0] < 0.3);

@@ -127,7 +127,7 @@ impl Groove {
     }
 }
 
-/// Before, a groove that rose by less than a degree could not be walked up, and down it a body crept while it stood.
+/// A groove that rose by less than a degree could once not be walked up, and a body that stood in it crept down.
 #[test]
 fn a_groove_is_rested_in_walked_along_and_jumped_out_of() {
     let count = if is_soak() { 1000 } else { 40 };

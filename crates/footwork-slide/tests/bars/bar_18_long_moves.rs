@@ -76,7 +76,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                         random.between(-0.2, 0.0),
                         libm::sin(angle),
                     ];
-                    // As the move has it.
+                    // Rounded to f32, as in the move.
                     let way = times(way, reach).map(|part| f64::from(part as f32));
                     let from = [
                         random.between(-40.0, 40.0),
@@ -110,7 +110,7 @@ fn a_long_move_goes_as_far_as_a_sweep_of_the_whole_way() {
                             met += 1;
                             let first = (result.contacts.first())
                                 .unwrap_or_else(|| panic!("{told}: {:?}", result.state));
-                            // Not something later on the way: in it the body reaches 0.95 m ahead.
+                            // The first contact is not one later on the way: the body itself reaches 0.95 m ahead.
                             let ahead = dot(sub(first.point, from), way) / length(way);
                             let most = hit.time * length(way) + 0.96;
                             assert!(ahead <= most && !result.crushed, "{told}: {first:?}");

@@ -74,8 +74,8 @@ fn most(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// Rough floors into which a body is pressed by some degrees: steps that are short, floors with such a step, the worst
-/// floor's way, and the way sideways.
+/// Walks over rough floors, pressed into them by some degrees. Returns the number of short steps, the floors with such
+/// a step, the least way, and the most and the mean way sideways in millimetres.
 fn rough_floors(shape: Shape, degrees: f64, seeds: u64) -> [[f64; 5]; 2] {
     let (sine, cosine) = libm::sincos(f64::to_radians(degrees));
     let wanted = [STEP * cosine, -STEP * sine, 0.0];

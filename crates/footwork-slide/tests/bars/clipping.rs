@@ -1,7 +1,7 @@
 //! A peer: clipping by one plane after the other, as in `PM_SlideMove` of Quake III, over the public sweeps.
 //!
-//! It has our sweeps, with normals limited by the neighbours, and our skin: a fifth of it is hard, the rest is what it
-//! stops short of a plane, as `CM_Trace` does. Only what becomes of the normals differs.
+//! It uses the sweeps of this crate, with normals limited by the neighbours, and its skin: a fifth of it is hard, and
+//! the rest is the distance at which it stops short of a plane, as in `CM_Trace`. Only the use of the normals differs.
 
 use footwork_slide::{Filter, MoveConfig, Shape, World};
 

@@ -44,7 +44,7 @@ fn is_soak() -> bool {
     std::env::var_os("FOOTWORK_SOAK").is_some()
 }
 
-/// Checks that nothing is wrong with the cases of as many seeds.
+/// Checks that the cases of this many seeds have no fault.
 #[track_caller]
 fn check(count: u64, fault: impl Fn(u64) -> Option<String>) {
     let faults: Vec<String> = (0..count).filter_map(fault).collect();

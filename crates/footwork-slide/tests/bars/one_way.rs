@@ -25,7 +25,7 @@ fn door(is_sheet: bool) -> World {
 
 /// Walks from one place by the same steps, and returns how far along x that ends.
 fn walk(world: &World, shape: Shape, from: f64, step: f32) -> f64 {
-    // Solid to who comes from the side of +x.
+    // Solid for a body that comes from the side of +x.
     let from_behind = |approach: &Approach| {
         assert_eq!(approach.label, Label::default());
         approach.normal[0] > 0.5 && approach.gap_m > -0.02
@@ -108,7 +108,7 @@ fn a_contact_says_how_fast_it_was_run_into() {
     assert!((contact.point[0] + 0.05).abs() < 1e-6, "{contact:?}");
     assert_eq!((contact.depth_m, contact.velocity_mps), (0.0, [0.0; 3]));
     assert!((moved.velocity_mps[2] - 1.2).abs() < 1e-4, "{moved:?}");
-    // A door that comes as fast.
+    // A door that approaches as fast.
     let door = walk.world.ids().next().unwrap();
     walk.world.begin_step();
     walk.place(door, [-0.05, 0.0, 0.0]);

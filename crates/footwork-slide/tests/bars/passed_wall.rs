@@ -4,7 +4,7 @@ use footwork_slide::{Outcome, World};
 
 use crate::walk::{BOX, CAPSULE, Walk, add_box, add_triangles, world_of};
 
-/// Along a wall that ends, then along a slanted one to where the first wall would be entered if it went on.
+/// The body slides along a wall that ends, then along a slanted one to a place inside the first wall if that continued.
 #[test]
 fn a_passed_wall_no_longer_holds() {
     let mut volumes = World::new();

@@ -39,8 +39,8 @@ impl Seesaw {
     }
 }
 
-/// Returns the farthest distance of an idle rider from its start, at the moments of ten seconds at which the platform is level; and
-/// a description of the ride.
+/// Returns the farthest distance of an idle rider from its start in ten seconds, measured whenever the platform is
+/// level, and a description of the ride.
 fn drift(seed: u64) -> (f64, String) {
     let random = &mut Random(seed);
     let hertz = [20.0, 30.0, 60.0, 144.0][(random.bits() % 4) as usize];

@@ -201,7 +201,7 @@ fn what_is_no_compound_is_refused() {
     let many = (0..=Compound::MAX_PARTS).map(|_| ball()).collect();
     let refused = Compound::new(many).unwrap_err();
     assert_eq!(refused, CompoundError::TooMany { parts: 1025 });
-    // One of nothing is never met.
+    // A compound without parts is never met.
     let mut world = World::new();
     let nothing = Arc::new(Compound::new(Vec::new()).unwrap());
     world

@@ -161,7 +161,7 @@ struct Walked {
     moves: usize,
 }
 
-/// Walks along a level direction while `goes_on` says so of the position.
+/// Walks along a level direction while `goes_on` returns `true` for the position.
 fn walk_along(
     walk: &mut Walk,
     gait: &Gait,
@@ -171,7 +171,7 @@ fn walk_along(
 ) -> Walked {
     let (ahead, stride) = (heading(angle), gait.stride());
     let wanted = [ahead[0] * stride, -gait.down, ahead[2] * stride];
-    // The skin is made whole before.
+    // Before that the body makes room for its whole skin.
     walk.step(wanted);
     let start = walk.state.position;
     let (mut longest, mut highest, mut moves) = (0.0, 0.0, 0);
@@ -231,7 +231,7 @@ fn fault_on_stairs(seed: u64) -> Option<String> {
     if walked.moves == 0 {
         return None;
     }
-    // Up by as many steps as the move passes at most, and to the whole skin.
+    // A move may lead up by the steps that it can pass, and make room for the whole skin.
     let steps = (gait.stride() / stairs.tread).floor() + 1.0;
     let is_thrown = walked.highest > steps * stairs.rise + 0.005;
     let is_off = (walked.share - 1.0).abs() > OFF || walked.longest > 1.0 + 2.0 * OFF;
@@ -269,7 +269,7 @@ fn a_flight_of_stairs_takes_as_long_as_level_ground() {
         for shape in shapes {
             for hertz in [20.0, 30.0, 60.0, 144.0, 500.0, 1000.0, 2000.0] {
                 for mps in [0.01, 0.3, 1.5, 8.0] {
-                    // Slow and often is a long walk.
+                    // A slow body at a high rate takes very many moves.
                     if mps / hertz < if is_soak() { 1.0e-5 } else { 1.0e-3 } {
                         continue;
                     }
@@ -323,7 +323,7 @@ fn flight(gait: &Gait, stairs: &Stairs) {
         assert!(walked.longest < 1.0 + 2.0 * OFF, "{}", told());
         let height = if is_up { stairs.height() } else { 0.0 };
         let feet = walk.state.position[1] - gait.half_height();
-        // Fast down the stairs it flies at the end.
+        // A fast body flies off at the end of the way down.
         let is_down = feet - height < if is_up { 0.02 } else { stairs.height() };
         assert!(
             feet - height > -1e-6 && is_down,
@@ -351,7 +351,7 @@ fn fault_on_slope(seed: u64) -> Option<String> {
     let mut walk = gait.standing(world_of(&[[a, b, d], [a, d, c]]), [0.0; 3], 0.0);
     let (ahead, stride) = (heading(angle), gait.stride());
     let rise = -dot(normal, ahead) / normal[1];
-    // Uphill, without constant speed, what the slope leaves of a level move.
+    // Uphill and without constant speed, only the part of a level move that the slope leaves.
     let is_projected = rise > 1.0e-3 && !gait.constant_speed;
     let into = if is_projected {
         dot(normal, ahead)

@@ -38,7 +38,7 @@ fn check(kind: Kind, case: u64) {
     for (step, wanted) in moves.into_iter().enumerate() {
         let known = gap(&world, &shape, state.position, skin);
         let missing = skin - known;
-        // Shrinking a box says too little of how deep it is along a slanted normal.
+        // Shrinking a box understates how deep it is along a slanted normal.
         let missing = match shape {
             Shape::Box { .. } if missing > skin => skin + (missing - skin) * 3.0_f64.sqrt(),
             _ => missing,
@@ -77,8 +77,8 @@ fn check(kind: Kind, case: u64) {
         let allowed = wanted + missing + pushed + ROUNDING_M;
         assert!(length([x, higher, z]) <= allowed, "too far: {}", told());
         let after = gap(&world, &shape, moved.state.position, 0.0);
-        // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box says a little
-        // less of how deep it is in one place than in another.
+        // A pushing obstacle may drive the body deeper by as much as it moved. Along a leaning side, shrinking a box
+        // understates its depth a little more in one place than in another.
         let rounding = ROUNDING_M - 1e-3 * before;
         let deepest = if pushed > 0.0 {
             larger(larger(-known, 0.0) + pushed, -before)

@@ -87,8 +87,8 @@ fn slides() {
     );
 }
 
-/// Corners of three faces: what goes into them stops, of any opening; and from three faces 5 degrees
-/// apart it slides.
+/// A movement into a corner of three faces stops, however wide the corner is; off three faces 5 degrees apart it
+/// slides.
 #[test]
 fn corners_of_three_faces() {
     for degrees in [5.0_f64, 60.0, 90.0, 119.0] {

@@ -5,8 +5,8 @@ use footwork_slide::HalfSpace;
 
 use crate::random::{dot, plus};
 
-/// Returns the largest distance outside a half-space, and what no push of the active half-spaces explains of the way
-/// from `wanted` to `point`. Both as a share of the sizes that came in.
+/// Returns the largest distance outside a half-space, and the part of the way from `wanted` to `point` that no push of
+/// the active half-spaces explains, both as a share of the sizes of the input.
 pub(crate) fn residual(
     wanted: [f64; 3],
     half_spaces: &[HalfSpace],

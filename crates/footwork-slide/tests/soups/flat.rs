@@ -55,7 +55,8 @@ fn any_normal(random: &mut Random) -> Vector {
     }
 }
 
-/// Returns a triangle around the origin, and a square of it split into small ones, with exact vertices or such of f32.
+/// Returns a triangle around the origin, and a square of it split into small ones, with exact vertices or with vertices
+/// rounded to f32.
 fn surfaces(random: &mut Random, normal: Vector) -> [Vec<Triangle>; 2] {
     let [u, v] = along(normal);
     let is_rounded = random.one_in(2);
@@ -134,7 +135,7 @@ fn config(random: &mut Random) -> MoveConfig {
     }
 }
 
-/// Returns moves along a plane, into it and off it, all alike or each another way.
+/// Returns moves along a plane, into it and off it, all alike or each different.
 fn moves(random: &mut Random, normal: Vector) -> Vec<[f32; 3]> {
     let [u, v] = along(normal);
     let speed = *random.pick(&[0.001, 0.02, 0.1, 0.2]);

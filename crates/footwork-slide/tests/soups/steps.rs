@@ -6,7 +6,7 @@ use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, Shape, 
 
 use crate::scenes::Scene;
 
-/// A rise higher than the wanted move is long, by this, is a step.
+/// A rise that exceeds the length of the wanted move by this is a step.
 const STEP_M: f64 = 0.02;
 
 /// The ground is at most two skins and this below.
@@ -15,7 +15,7 @@ const SLACK_M: f64 = 1e-3;
 /// A round body rolls up an edge that its lower end touches: the normal has at least this y.
 const EDGE_UP: f32 = 0.05;
 
-/// Returns what a body stands with: a box that climbs steps stands by its skin.
+/// Returns the shape that a body stands with: a box that climbs steps stands by its skin.
 fn by_skin(shape: Shape, skin: f32) -> Shape {
     match shape {
         Shape::Box { half_m: [x, y, z] } => Shape::Box {

@@ -29,7 +29,7 @@ fn planes() -> impl Iterator<Item = (DVec3, DVec3)> {
     })
 }
 
-/// Returns a large triangle in the plane that parts it from `shape` by `gap`.
+/// Returns a large triangle in the plane that is `gap` away from `shape`.
 fn wall(shape: &Shape, normal: DVec3, along: DVec3, gap: f64, size: f64) -> [[f64; 3]; 3] {
     let middle = -normal * (Hull::of_shape(shape).support(-normal) + gap);
     let across = normal.cross(along);

@@ -28,7 +28,7 @@ fn nothing_tunnels_and_no_step_is_lost() {
         };
         let found = time(sweep_volume(&shape, [0.0, -100.0, 0.0], &slab, 0.0));
         assert!((found * 100.0 - 49.749).abs() < 1.0e-9, "{found}");
-        // A millionth of a metre over a floor, by two millionths.
+        // From a millionth of a metre above a floor, by two millionths.
         let floor = [
             [-9.0, -0.250_001, -9.0],
             [9.0, -0.250_001, -9.0],

@@ -1,4 +1,4 @@
-//! A ball over triangles: the same as over a plane if they are coplanar, and live as predicted if not.
+//! A ball over triangles: if they are coplanar it moves as over a plane, and if not the live ball moves as predicted.
 
 use std::sync::Arc;
 
@@ -334,7 +334,7 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
         assert_eq!(contact.depth, 0.0);
     }
     assert!(fall(&with(4)).is_none());
-    // 0.1 m of the ball is in the box.
+    // The ball is 0.1 m deep in the box.
     let contact = all.sweep([0.0, 1.15, 0.0], [0.0, -0.1, 0.0], 0.25).unwrap();
     assert_eq!((contact.fraction, contact.normal), (0.0, [0.0, 1.0, 0.0]));
     assert!((contact.depth - 0.1).abs() < 1e-9, "{}", contact.depth);

@@ -20,7 +20,7 @@ const BALANCED_RAD: f64 = 1e-6;
 const ROUNDING: f64 = 1e-12;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Rolls for the rest of a step, up to a touch or off the ground, and returns how long.
+    /// Rolls until the step ends, the ball touches something or it leaves the ground, and returns how long that took.
     pub(super) fn roll(
         &self,
         body: &mut Body,
@@ -89,8 +89,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Rolls on along what it touches, which becomes the ground if it carries more of the ball, or if the ball leaves
-    /// the old ground along it.
+    /// Continues along the touched surface. It becomes the ground if it carries more of the ball than the old ground
+    /// does, or if the ball leaves the old ground along it.
     #[inline(never)]
     fn lean(
         body: &mut Body,
@@ -153,7 +153,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let loss = self.resistance(support, sides, drive, pressing) * secs;
         let speed = length(body.velocity);
         let upright = body.spin.dot(normal);
-        // A ball that spins on the spot loses its spin as one that rolls on the flat does.
+        // A ball that spins on the spot loses spin as fast as a ball that rolls on level ground.
         let twist = least(self.params.rolling_mps2, grip) * secs / radius;
         let upright = match upright.abs() - twist {
             rest if rest > 0.0 => upright.signum() * rest,
@@ -191,8 +191,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         self.params.sliding_friction * support.surface.friction * pressing
     }
 
-    /// Returns whether nothing sets a standing ball in motion, now or once it has lost the spin it ends the step with: in
-    /// wind, spin causes lift.
+    /// Returns whether a standing ball stays at rest, both now and after it has lost its remaining spin: in wind, spin
+    /// causes lift.
     #[inline(never)]
     fn is_held(
         &self,

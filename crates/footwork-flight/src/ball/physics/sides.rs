@@ -1,7 +1,7 @@
 //! The surfaces that a rolling ball touches besides its ground: walls, posts, the far side of a groove.
 //!
-//! Each side constrains the ball as the ground does, in one direction only. Under all of them a velocity or an
-//! acceleration becomes the nearest vector that points into none: its projection onto the cone of free directions.
+//! Each side constrains the ball as the ground does, in one direction only. Together they turn a velocity or an
+//! acceleration into the nearest vector that points into none of them: its projection onto the cone of free directions.
 
 use super::body::Support;
 use crate::ball::state::{BallState, MAX_BESIDE, NOTHING};
@@ -14,12 +14,12 @@ pub(super) const SKIN: f64 = 1e-5;
 const MAX_SIDES: usize = 3;
 /// A vector that points into a plane by less than this fraction of its length counts as along it.
 const ROUNDING: f64 = 1e-12;
-/// The most corrections that lift a ball out of a corner. One too sharp for this holds it.
+/// The most corrections that lift a ball out of a corner. A corner too sharp for this holds the ball.
 const MAX_LIFTS: usize = 32;
 /// Normals whose cosine exceeds this are equal.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// Normals whose cosine exceeds this are of one side, seen from two places a few lifts apart.
+/// Normals whose cosine exceeds this belong to one side, seen from two places a few lifts apart.
 const AGAIN: f64 = 1.0 - 1e-7;
 
 /// The sides during one step, and the contacts of the ball since it came down.
@@ -73,8 +73,8 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Adds a side, or finds one again whose normal has turned a little with the place. If there are too many, it replaces
-    /// the last.
+    /// Adds a side, or updates a known one whose normal has turned a little because the ball has moved. If there are
+    /// too many, it replaces the last.
     pub(super) fn push(&mut self, normal: DVec3) {
         let again = self
             .normals()

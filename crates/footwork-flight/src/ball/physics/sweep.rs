@@ -1,4 +1,4 @@
-//! The first contact of a rolling, sliding or flying ball, also in a slot hardly wider than the ball.
+//! The first contact of a rolling, sliding or flying ball, even in a slot hardly wider than the ball.
 
 use super::BallPhysics;
 use super::sides::SKIN;
@@ -6,9 +6,9 @@ use crate::ball::field::Field;
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, length, most, vector};
 
-/// A motion that leads into a surface by less than this fraction of its length leads along it.
+/// A motion that leads into a surface by less than this fraction of its length counts as leading along it.
 const GRAZING: f64 = 1e-8;
-/// The most times that a lift is made smaller: once for the ground and for each side.
+/// The most times that a lift is made smaller: once for the ground and once for each side.
 const MAX_LIFTS: usize = 4;
 /// A ball that is nearer to something than this, in metres, touches it.
 const MIN_GAP_M: f64 = 1e-9;
@@ -29,8 +29,9 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Returns the first contact of a motion that grazes what the ball touches. A smaller ball is clear of it, on both
-    /// sides of a slot at once; if another surface still holds that, one that is clear of all the ball may touch.
+    /// Returns the first contact of a motion that grazes what the ball touches. It sweeps a smaller ball, which is
+    /// clear of both sides of a slot at once. If another surface still stops that ball, it sweeps one small enough to
+    /// be clear of everything that the ball may touch.
     #[inline(never)]
     fn sweep_past(&self, from: DVec3, motion: DVec3, grazed: &Contact) -> Option<Contact> {
         let next = self.sweep_smaller(from, motion, grazed.depth + SKIN)?;
@@ -43,8 +44,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Returns the first contact of a motion, found by a ball whose radius is smaller by `margin`.
     ///
-    /// The ball itself touches earlier, by the time in which it gets nearer by the margin. That is exact at a plane and never
-    /// too late at a convex shape, whose distance is convex along a line.
+    /// The ball itself touches earlier, by the time that it takes to come nearer by the margin. That is exact at a
+    /// plane and never too late at a convex shape, whose distance is convex along a line.
     pub(super) fn sweep_smaller(&self, from: DVec3, motion: DVec3, margin: f64) -> Option<Contact> {
         let radius = most(self.params.radius_m - margin, 0.0);
         let found = self
@@ -63,8 +64,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// Like [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than that: a surface that the ball
-    /// reaches by the lift alone does not stop it, and it is swept again from nearer by.
+    /// Like [`sweep`](Self::sweep), from a place `lift` away. A slot may be narrower than the lift. A surface that the
+    /// ball reaches by the lift alone does not stop it; the sweep is repeated with a smaller lift.
     pub(super) fn sweep_lifted(&self, from: DVec3, lift: DVec3, motion: DVec3) -> Option<Contact> {
         let mut lift = lift;
         for _ in 0..MAX_LIFTS {

@@ -5,8 +5,8 @@
 pub(super) struct Clock {
     start_secs: f64,
     step_secs: f64,
-    /// The steps before the start, if its time is a whole number of steps. Then all times are, as for a live ball that
-    /// counts its steps.
+    /// The steps before the start, if its time is a whole number of steps. Then every time is a whole number of steps,
+    /// as for a live ball, which counts its steps.
     steps_before: Option<f64>,
 }
 

@@ -16,8 +16,9 @@ pub struct PredictionOptions {
     pub reading: SampleReading,
     /// How far the samples may be from the stepped flight, in metres. The default is the radius of the ball.
     ///
-    /// Besides those at touches there is at most one sample per step, in which a ball leaves the line along its velocity by
-    /// up to a h² / 2, about 0.1 mm for a football. A tolerance below that yields a sample per step and is not met.
+    /// Besides those at touches there is at most one sample per step. In a step of duration h, a ball with the
+    /// acceleration a leaves the line along its velocity by up to a h² / 2, about 0.1 mm for a football. A smaller
+    /// tolerance yields a sample per step and is not met.
     pub tolerance_m: Option<f64>,
     /// The bounds at which the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,

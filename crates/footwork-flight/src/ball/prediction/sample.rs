@@ -25,7 +25,7 @@ pub enum SampleReading {
     Acceleration,
 }
 
-/// The ball at one time, and how it moves on.
+/// The ball at one time, and its motion until the next sample.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sample {

@@ -1,7 +1,7 @@
 //! Chooses which steps become samples: greedily the farthest one that the previous sample still reaches.
 //!
-//! The tolerance also holds between steps. There the flight leaves the chord of a step by at most a h² / 8; a h is
-//! the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
+//! The tolerance also holds between steps. The flight leaves the chord of a step of duration h by at most a h² / 8,
+//! where a h is the change of velocity. The sampler adds a h² / 5 to the error measured at the steps.
 
 use super::sample::{Sample, SampleReading};
 use crate::ball::step::BallMotion;
@@ -23,8 +23,8 @@ pub(super) struct Sampler {
     settled: Settled,
 }
 
-/// The result of the last check of the points between, so that not every step checks all of them: a chord that has
-/// turned by less than the slack is still near enough to those it passed.
+/// The result of the last check of the points between samples. It spares most steps from checking all of them: a chord
+/// that has turned by less than the slack is still near enough to the points that it passed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
     /// How many points were checked and no longer change.
@@ -177,7 +177,8 @@ impl Sampler {
     }
 }
 
-/// Returns a bound of how far the flight leaves the line between two points; the sum of components bounds the length.
+/// Returns an upper bound of how far the flight leaves the line between two points. It uses the sum of components,
+/// which is at least the length.
 fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
     let change = vector(to.velocity) - vector(from.velocity);
     let change = change.x.abs() + change.y.abs() + change.z.abs();

@@ -1,5 +1,5 @@
-//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic along the axis
-//! and another beyond each end.
+//! A capsule, swept by the distance to its axis. During a straight motion the squared distance is one quadratic while
+//! the ball is level with the axis and another beyond each end.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, length, most};

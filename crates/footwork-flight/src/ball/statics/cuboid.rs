@@ -1,5 +1,5 @@
-//! An axis-aligned box, swept as the distance to it: along a line the squared distance is one quadratic between any two
-//! crossings of its face planes.
+//! An axis-aligned box, swept by the distance to it. During a straight motion the squared distance is one quadratic
+//! between any two crossings of its face planes.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, most};

@@ -6,7 +6,7 @@ use crate::vector::{least, most};
 /// The bounds of a path from a knot to its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {
-    /// The largest horizontal distance from its end.
+    /// The largest horizontal distance of this part of the path from its end.
     pub(crate) radius: f64,
     /// Its largest height.
     pub(crate) height: f64,

@@ -1,4 +1,4 @@
-//! A disc that grows, against one line of the path.
+//! A growing disc, compared with one line of the path.
 
 use crate::intercept::path::{Block, Line};
 use crate::intercept::window::InterceptWindow;
@@ -53,7 +53,7 @@ impl Cone {
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Returns whether only motion within the model can have turned this disc into the later one.
+    /// Returns whether the player certainly moved within the model between this disc and the later one.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)
@@ -85,7 +85,7 @@ impl Cone {
         }
     }
 
-    /// Returns whether it reaches none of the block's lines before they end, at this time.
+    /// Returns whether the disc still reaches none of the block's lines at this time, when they end.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;

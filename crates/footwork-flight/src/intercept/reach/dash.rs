@@ -1,8 +1,8 @@
 //! The fastest motion of a player along one direction in closed form, for a player who is checked in every frame.
 //!
-//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time,
-//! run on at top speed. A time after ready is the sum of its parts in each phase, so the way is a sum of four terms
-//! and needs no branch, which a processor would often guess wrong.
+//! It is [`Farthest`](super::farthest::Farthest) without its phases: brake for a time, wait, accelerate for a time, run
+//! on at top speed. A time after the player is ready is the sum of its parts in each phase, so the distance is a sum of
+//! four terms. It needs no branch, which a processor would often mispredict.
 
 use super::cone::ROUNDING_M;
 use crate::intercept::path::Line;
@@ -35,8 +35,8 @@ pub(crate) struct Dash {
 }
 
 impl Dash {
-    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or less if it is not after
-    /// that of braking.
+    /// Returns the motion; `late_secs` is the time to turn to within 90° of the direction, or anything less if turning
+    /// does not end after braking.
     #[inline(always)]
     pub(super) fn new(start: Start, braking_secs: f64, late_secs: f64, secs_per_mps: f64) -> Self {
         let run_secs = most(braking_secs, late_secs);

@@ -80,7 +80,7 @@ impl Area for Relaxed<'_> {
         &self.cone
     }
 
-    /// Returns an infinite time, at which no disc is certain: it is not worth computing for a search that starts
+    /// Returns an infinite time, so that no disc is certain: computing one is not worth it for a search that starts
     /// where the ball is nearly in reach.
     fn sure(&self) -> (Cone, f64) {
         (self.cone, f64::INFINITY)

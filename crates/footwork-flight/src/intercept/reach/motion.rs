@@ -39,7 +39,7 @@ const ALONG: [[f64; 2]; DIRECTIONS] = {
     along
 };
 
-/// Half of them, x and z apart, for loops over all directions: the others are opposite.
+/// Half of the directions, x and z in separate arrays, for loops over all directions: the other half is opposite.
 const HALF: usize = DIRECTIONS / 2;
 const ALONG_X: [f64; HALF] = component(0);
 const ALONG_Z: [f64; HALF] = component(1);
@@ -173,8 +173,8 @@ impl Motion {
         Dash::new(start, braking_secs, late_secs, self.secs_per_mps)
     }
 
-    /// Returns the time since which the player could have waited at a place where it is at `secs`: the result that
-    /// [`Reach::arrival_secs`] of the full model returns, without building that.
+    /// Returns the time since which the player could have waited at a place where it is at `secs`: the same as
+    /// [`Reach::arrival_secs`] of the full model, without building that model.
     #[inline(never)]
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
         let cone = &self.cone;
@@ -295,8 +295,8 @@ impl Motion {
         least(least(less[0], less[2]), least(less[1], less[3]))
     }
 
-    /// Returns along which directions the player certainly became this one by motion within the model, so that the
-    /// reach along them did not grow. The disc and the acceleration are compared elsewhere.
+    /// Returns the directions along which the player certainly moved within the model since `before`, so that the reach
+    /// along them did not grow. The disc and the acceleration are compared elsewhere.
     ///
     /// Let w be the change of the velocity from v to v' in the time t, during which the player moved by `t (v + v') / 2`. It
     /// is within the model along a direction n
@@ -345,7 +345,7 @@ impl Motion {
         }
     }
 
-    /// Returns whether the player certainly became this one by motion within the model along one direction.
+    /// Returns whether the player certainly moved within the model since `before` along one direction.
     pub(crate) fn follows_along(&self, before: &Self, index: usize, follows: Follows) -> bool {
         let along = ALONG[index % DIRECTIONS];
         match follows {
@@ -400,8 +400,8 @@ impl Motion {
 
     /// Returns the time of [`late_secs`](Self::late_secs), or 0 if that is certainly earlier than `secs`.
     ///
-    /// The angle is the arc of a sine, so at most a quarter turn times the sine: mostly that shows that the player is still
-    /// braking when it has turned, which saves the angle.
+    /// The angle is the arc of a sine, so at most a quarter turn times the sine: usually that shows that the player is
+    /// still braking when it has turned, which saves computing the angle.
     #[inline]
     fn later_than(&self, secs: f64, index: usize, along: [f64; 2]) -> f64 {
         let [x, z] = self.facing;

@@ -222,8 +222,8 @@ impl Game {
         }
     }
 
-    /// Lets a player with the ball in reach take it: any of them if there are several, but not at once the player who
-    /// has just kicked it.
+    /// Lets a player with the ball in reach take it: any of them if there are several, but not immediately the player
+    /// who has just kicked it.
     fn take(&mut self) {
         self.touched_by = None;
         let now = self.ball.secs();
@@ -359,7 +359,7 @@ impl Game {
         }
     }
 
-    /// Looks at a human, by what the ball will do.
+    /// Judges what a human sees, by the true flight of the ball.
     pub(super) fn see(&self, seat: usize) -> Seen {
         let own = self.controlled(seat);
         let end = self.truth.flight.horizon_secs();

@@ -1,4 +1,4 @@
-//! A match: 22 players who keep within the full model, and a ball of our physics.
+//! A match: 22 players who keep within the full model, and a ball of the built-in physics.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, BallStep, Choice, ChoiceInput, ChoiceWeights,

@@ -36,7 +36,8 @@ impl Kick {
         self.is_lob && secs < self.to_secs
     }
 
-    /// Returns when one from here, this fast, can first take it: at its end, or at one of three places before it.
+    /// Returns when a player who starts here at this speed can first take it: at the end of the kick, or at one of
+    /// three places before.
     pub(crate) fn first_secs(&self, now_secs: f64, position: [f64; 2], speed: f64) -> f64 {
         let end = larger(now_secs + distance(position, self.to) / speed, self.to_secs);
         if self.is_lob || now_secs >= self.to_secs {

@@ -164,7 +164,7 @@ impl Pitch {
                 ControlMode::Assisted,
                 ControlMode::Automatic,
             ];
-            // Automatic is what there is to see.
+            // Mostly automatic, since that is the mode with the most switches.
             let mode = modes[[0, 1, 2, 2, 2, 2][random.below(6)]];
             self.humans.push(Human {
                 id: HumanId::new(number),

@@ -16,7 +16,7 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
     // Not even on request.
     scene.ask(0, Some(2)).expect(0, 3, Refused);
 
-    // Both want 3, one gets it: who gains most, and of equals the lower number.
+    // Both want 3. The human with the larger gain gets it; with equal gains, the one with the lower number.
     for (needs, winner) in [([2.0, 3.0], 1), ([3.0, 3.0], 0)] {
         let [first, second] = needs.map(Some);
         let mut scene = Scene::new(&[1, 2], &[(1, first), (2, second), (3, Some(1.0))]);

@@ -47,7 +47,7 @@ fn rule_09_the_old_direction_blends_out() {
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
     assert_eq!(stick.apply(4.075, [1.0, 0.0], [0.0, -1.0]), [0.75, -0.25]);
-    // It is known as long as it matters, by every decision.
+    // Every decision reports it as long as it matters.
     assert_eq!(scene.wait(0.2).decide().assignment(0).stick, stick);
     assert_eq!(scene.wait(0.1).decide().assignment(0).stick.from, None);
     // Switches that a human asks for blend, a first player does not.
@@ -70,7 +70,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.human(0).settings.mode = ControlMode::Manual;
     scene.decide();
-    // One each; of the two, human 1 has the more to gain.
+    // One each; of the two, human 1 has more to gain.
     assert_eq!(
         (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(3)), Some(player(4)))

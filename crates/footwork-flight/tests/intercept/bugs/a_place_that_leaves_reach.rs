@@ -1,5 +1,6 @@
-//! A player who moves away is near a place for a while that is out of reach later, until it has turned about. The closed form for
-//! how long it could have waited there told of that later time, so that the cache called who waits on the run.
+//! A player who moves away reaches a place for a while; later the place is out of reach until the player has turned
+//! about. The closed form for how long it could have waited there returned that later time, so that the cache reported
+//! a waiting player as on the run.
 
 use footwork_flight::{
     BallPath, InterceptCache, InterceptSearch, Player, PredictionOptions, ReachModel,

@@ -13,7 +13,8 @@ use footwork_flight::{
 use super::brute::Switch;
 use super::random::{Humans, Situation};
 
-/// Returns whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
+/// Returns whether the search names the right player, within 10 ms of the right time, and the right switch if there are
+/// humans.
 pub(crate) fn is_ours_right(
     situation: &Situation,
     path: &BallPath,

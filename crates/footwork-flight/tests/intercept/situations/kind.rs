@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// Returns how many of them a seed gives.
+    /// Returns how many situations of this kind a seed gives.
     pub(crate) fn count(self) -> usize {
         match self {
             Self::TwoHumans | Self::FullModel => 20,
@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether this is what happens.
+    /// Returns whether a situation is of this kind.
     pub(crate) fn is(
         self,
         is_unreachable: bool,

@@ -34,7 +34,7 @@ pub(crate) type Between<'a> = &'a mut dyn FnMut(f64, f64) -> f64;
 /// Attempts per situation. One may be of another kind or too close to call; these suffice for every kind.
 const TRIES: u32 = 200_000;
 
-/// The number of situations that each kind states.
+/// Returns as many situations of each kind as [`Kind::count`] says.
 pub(crate) fn situations(
     physics: &BallPhysics<Statics>,
     between: Between<'_>,

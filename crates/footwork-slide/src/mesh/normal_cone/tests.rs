@@ -1,5 +1,5 @@
-//! The normals that each feature of a triangle allows, as cases. The triangle lies in y = 0 and looks up; edge 0 lies along
-//! z, with -x beyond it, edge 2 along x, with -z beyond it, and vertex 0 between them is the origin.
+//! The normals that each feature of a triangle allows, as cases. The triangle lies in y = 0 and faces up; edge 0 lies
+//! along z, with -x beyond it, edge 2 along x, with -z beyond it, and vertex 0 between them is the origin.
 
 use glam::DVec3;
 
@@ -190,6 +190,6 @@ fn an_arc_without_roots_agrees_with_one_with_roots() {
             1 + usize::from(is_on_arc)
         }] += 1;
     }
-    // All must happen often for this to mean anything.
+    // The test means something only if each kind happens often.
     assert!(kinds.iter().all(|count| *count > 5_000), "{kinds:?}");
 }

@@ -90,7 +90,7 @@ fn the_first_look_keeps_whatever_is_met() {
             one_of(&mut rng, &[0.0, 0.005, 0.1]),
         );
         let triangles = [(); TRIANGLES].map(|()| triangle(&mut rng, &body, &sweep));
-        // Half of the looks ask whether the body comes nearer on a longer way too.
+        // Half of the looks also ask whether the body comes nearer on a longer way.
         let last = one_of(&mut rng, &[1.0, 1.3, 5.0]);
         let inner = Inner {
             offset: sweep.offset * one_of(&mut rng, &[0.0, 0.2, 1.0]),
@@ -134,7 +134,7 @@ fn the_first_look_keeps_whatever_is_met() {
             }
         }
     }
-    // All must happen often for this to mean anything.
+    // The test means something only if each kind happens often.
     assert!(
         met > 10_000 && dropped > 10_000 && by_inner > 10_000,
         "{met} {dropped} {apart} {by_inner}"

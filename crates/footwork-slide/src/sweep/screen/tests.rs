@@ -97,6 +97,6 @@ fn the_screen_shows_in_no_result() {
             decided += usize::from(is_apart && expected == Meeting::Apart);
         }
     }
-    // Both must happen often for this to mean anything.
+    // The test means something only if both happen often.
     assert!(met > 20_000 && decided > 100_000, "{met} {decided}");
 }
