@@ -98,7 +98,7 @@ pub enum CompoundError {
     Volume {
         /// The index of the part.
         index: usize,
-        /// What is wrong with it.
+        /// The error of its shape.
         error: VolumeError,
     },
     /// A part is a compound itself.

@@ -167,7 +167,7 @@ pub(crate) fn fall(params: BallParams, shapes: &[Shape], start: BallState, steps
         }
         let now = energy(&params, &state);
         if now > least + slack {
-            // Energy may grow only where the ball starts shut in on all sides and overlaps something, which lifts it
+            // Energy may grow only if the ball starts shut in on all sides and overlaps an obstacle, which lifts it
             // out, and later by what still counts as a touch.
             let overlaps = physics.world().push_out(before.position, params.radius_m);
             assert!(overlaps.is_some(), "{least} to {now}, {}", context());
