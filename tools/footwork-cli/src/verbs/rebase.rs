@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of its name.
     clip: String,
 
-    /// The version of the clip's file that was tagged; any other version is refused.
+    /// The tagged version of the clip's file; any other version is refused.
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
 
@@ -145,7 +145,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
         return library.recall_pose(clip).ok_or_else(|| {
             let name = &entry.name;
             let message = format!("{name} has changed, and its poses from when it was tagged are not known");
-            let hint = "give the version of the file that was tagged with --from OLD_FILE, or use --keep-frames if the \
+            let hint = "give the tagged version of the file with --from OLD_FILE, or use --keep-frames if the \
                         frames have kept their numbers";
             Failure::plain("no-old-motion", message).hint(hint)
         });
@@ -182,11 +182,11 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
         _ => return Ok(signature),
     };
     let message = format!(
-        "{} is not the version of {} that was tagged: {expected}",
+        "{} is not the tagged version of {}: {expected}",
         path.display(),
         entry.name
     );
-    let hint = "nothing has changed; give the version that was tagged, for example from version control, or use \
+    let hint = "nothing has changed; give the tagged version, for example from version control, or use \
                 --keep-frames if the frames have kept their numbers";
     Err(Failure::plain("other-content", message).hint(hint))
 }

@@ -71,7 +71,7 @@ fn the_guide_lists_every_verb() {
     }
 }
 
-/// A paragraph that was wrapped by hand and is too wide would be wrapped again.
+/// A paragraph wrapped by hand that is too wide would be wrapped again.
 #[test]
 #[cfg(unix)]
 fn help_paragraphs_are_not_wrapped_twice() {

@@ -1,4 +1,4 @@
-//! `footwork rebase`: proposals that are shown, written and refused.
+//! `footwork rebase`: showing, writing and refusing proposals.
 
 use std::fs;
 
@@ -161,7 +161,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write", "--from", climb.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the version of jump.bvh that was tagged",
+            "is not the tagged version of jump.bvh",
             "xxh3:",
         ],
     );
@@ -171,7 +171,7 @@ fn a_refused_rebase_says_why() {
         changed.rebase(&["--write", "--from", new.to_str().unwrap()]),
         &[
             "other-content",
-            "is not the version of jump.bvh that was tagged",
+            "is not the tagged version of jump.bvh",
             "xxh3:",
         ],
     );

@@ -24,7 +24,7 @@ struct Case {
     /// The requests before the edit, which must succeed.
     before: fn(usize) -> Vec<Request>,
     request: fn(usize) -> Request,
-    /// The requests that restore the files: first for an edit that was made, then for one that was not.
+    /// The requests that restore the files: first after a successful edit, then after a failed one.
     after: [&'static [&'static str]; 2],
 }
 
