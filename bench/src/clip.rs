@@ -1,11 +1,10 @@
-//! Clips: reading BVH text, compared with `bvh_anim`, and forward kinematics.
+//! Clips: reading BVH text, against `bvh_anim`.
 //!
 //! The bars come from the specification of the library.
 
 use std::fmt::Write as _;
 
-use footwork_base::FrameRange;
-use footwork_clip::{BvhDocument, Clip, ForwardKinematics, Limits, WorldPositions, read_bvh};
+use footwork_clip::{BvhDocument, Limits, read_bvh};
 
 use crate::figure;
 use crate::measure::{Contender, in_turn, median_secs};
@@ -17,15 +16,10 @@ const FRAMES: u32 = 10_000;
 /// The number of joints in a chain before the next one begins at the root.
 const CHAIN: usize = 6;
 const READ_BAR: Bar = Bar::at_least(300.0).printed(|mb| format!("{} MB/s", figure::plain(mb)));
-const KINEMATICS_BAR: Bar = Bar::secs(60e-3);
-const KINEMATICS_CLIPS: usize = 100;
-const KINEMATICS_FRAMES: u32 = 1000;
 
 const READ: &str = "ours: `read_bvh`, f64";
 const READ_TO_CLIP: &str = "ours: `read_bvh` and `to_clip`";
 const PEER: &str = "bvh_anim: `from_bytes`, f32";
-const POSITIONS: &str = "ours: `WorldPositions::from_clip`, kept";
-const SOLVE: &str = "ours: `ForwardKinematics::solve`, one row reused";
 
 /// Measures everything about clips.
 pub(crate) fn run() -> Outcome<Section> {
@@ -34,12 +28,10 @@ pub(crate) fn run() -> Outcome<Section> {
     check_peer(&document, &text)?;
     let mut losses = Vec::new();
     let reading = reading(&text, &mut losses)?;
-    let clip = document.to_clip(1.0)?;
-    let kinematics = kinematics(&clip, &mut losses)?;
     Ok(Section {
         title: "Clips",
         peers: &["bvh_anim"],
-        blocks: vec![Block::Table(reading), Block::Table(kinematics)],
+        blocks: vec![Block::Table(reading)],
         losses,
     })
 }
@@ -128,42 +120,6 @@ fn reading(text: &str, losses: &mut Vec<String>) -> Outcome<Table> {
         }
         let more = [figure::plain(speed), figure::plain(speed / peer), bar];
         table.row(timing.cells(1.0).into_iter().chain(more));
-    }
-    Ok(table)
-}
-
-fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Outcome<Table> {
-    let joints = clip.skeleton().joint_count();
-    let mut clips = Vec::new();
-    for start in (0..FRAMES).step_by(KINEMATICS_FRAMES as usize) {
-        let range = FrameRange::new(start, start + KINEMATICS_FRAMES).ok_or("no frames")?;
-        clips.push(clip.slice(range)?);
-    }
-    let hundred = || clips.iter().cycle().take(KINEMATICS_CLIPS);
-    let mut kinematics = ForwardKinematics::new(clip.skeleton());
-    let mut row = vec![[0.0; 3]; joints];
-    let timings = in_turn(vec![
-        Contender::new(POSITIONS, || {
-            hundred().map(WorldPositions::from_clip).collect::<Vec<_>>()
-        }),
-        Contender::new(SOLVE, || {
-            for pose in hundred().flat_map(Clip::poses) {
-                kinematics.solve(pose, &mut row);
-            }
-            row.clone()
-        }),
-    ]);
-    let ends = clip.skeleton().joints().iter().filter(|j| j.is_end).count();
-    let title = format!(
-        "Forward kinematics of {KINEMATICS_CLIPS} clips of {KINEMATICS_FRAMES} frames of {} joints and {ends} end sites",
-        joints - ends
-    );
-    let mut table = Table::new(title, "contender | time | ± | ns a joint | bar");
-    let solved = KINEMATICS_CLIPS as f64 * f64::from(KINEMATICS_FRAMES) * joints as f64;
-    for timing in &timings {
-        let a_joint = figure::plain(timing.median_secs * 1e9 / solved);
-        let bar = KINEMATICS_BAR.judge(timing.name, timing.median_secs, losses);
-        table.row(timing.cells(1.0).into_iter().chain([a_joint, bar]));
     }
     Ok(table)
 }

@@ -96,7 +96,7 @@ pub(crate) fn run() -> Outcome<Section> {
         bars.add(what, figure::plain(ratio), ratio, bar_and_goal);
     }
     let singles = single::blocks(&mut bars)?;
-    let parsing = parse::tables(&mut bars)?;
+    let parsing = parse::table(&mut bars)?;
 
     let Bars {
         table: bars,
@@ -110,7 +110,7 @@ pub(crate) fn run() -> Outcome<Section> {
     blocks.extend(singles);
     let title = format!("Arrays of {ELEMENTS}: time of each element");
     blocks.push(Block::Table(arrays.table(&title, [FASTEVAL, FUSED])));
-    blocks.extend(parsing.map(Block::Table));
+    blocks.push(Block::Table(parsing));
     Ok(Section {
         title: "Formulas",
         peers: &[

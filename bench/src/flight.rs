@@ -5,7 +5,6 @@
 //! The bars come from the specification of `footwork-flight`.
 
 mod agreement;
-mod control;
 mod kicks;
 mod optimum;
 mod rapier;
@@ -69,7 +68,6 @@ pub(crate) fn run() -> Outcome<Section> {
         Block::Table(nearness),
         situations,
         about_situations,
-        Block::Table(control::run()?),
     ];
     Ok(Section {
         title: "Flight",

@@ -1,18 +1,15 @@
-//! Motion matching beyond the search: the motion of a character that plays the football library, and the cost of finding
-//! places similar to a pose.
+//! Motion matching beyond the search: how a character looks that plays the football library by itself.
 //!
 //! The bars come from the specification of `footwork-matching`.
 
 use std::path::Path;
 
-use footwork_base::{FrameRange, FrameRate, Id};
-use footwork_library::{Library, PoseClip, PoseComparison};
+use footwork_base::FrameRate;
+use footwork_library::Library;
 use footwork_matching::{Figures, Filter, Rules, Search, Simulation, Sticks, simulate};
-use footwork_pipeline::{ClipCharacter, SimilarPoses};
-use footwork_tags::{ClipId, Similar};
+use footwork_pipeline::ClipCharacter;
 
 use crate::figure;
-use crate::measure::{Contender, cpu_time, in_turn};
 use crate::report::{Bar, Block, Outcome, Section, Table};
 
 const QUERY: &str = "Gait & !Kick";
@@ -34,20 +31,16 @@ const CASES: [Case; 4] = [
     ("turns", Sticks::Turns, &[0], None),
 ];
 
-/// The number of poses that `similar` compares.
-const POSES: u64 = 1_000_000;
-
-/// Measures play and the search for places.
+/// Plays the library.
 pub(crate) fn run() -> Outcome<Section> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/football");
     let library = Library::open(&samples)?;
     let mut losses = Vec::new();
     let played = played(&library, &mut losses)?;
-    let places = places(&library)?;
     Ok(Section {
         title: "Motion matching at play",
         peers: &[],
-        blocks: vec![Block::Table(played), Block::Table(places)],
+        blocks: vec![Block::Table(played)],
         losses,
     })
 }
@@ -61,60 +54,6 @@ fn verdicts(
 ) -> [String; 2] {
     let goal = goal.judge(what, found, &mut Vec::new());
     [must.judge(what, found, losses), goal]
-}
-
-/// Measures `similar(clip, frames, 10)` over copies of the football library.
-fn places(library: &Library) -> Outcome<Table> {
-    let sources: Vec<_> = (library.clips().iter())
-        .map(|(id, entry)| (entry, library.motion_source(id)))
-        .collect();
-    let mut clips = Vec::new();
-    let mut frames = 0;
-    while frames < POSES {
-        let (entry, motion) = &sources[clips.len() % sources.len()];
-        frames += u64::from(entry.frames);
-        clips.push(PoseClip {
-            id: ClipId::from_index(clips.len()).ok_or("too many clips")?,
-            name: &entry.name,
-            frames: entry.frames,
-            hash: entry.hash,
-            rate: entry.rate,
-            motion,
-        });
-    }
-    let start = cpu_time();
-    let compared = SimilarPoses.index(&clips, &());
-    let read = cpu_time().saturating_sub(start).as_secs_f64();
-    if !compared.failures().is_empty() {
-        return Err(format!("{:?}", compared.failures()).into());
-    }
-    let ask = |start, stop| {
-        let frames = FrameRange::new(start, stop).ok_or("no frames")?;
-        let (clip, count) = (ClipId::from_index(0).ok_or("no clip")?, 10);
-        Ok::<_, &str>(Similar {
-            clip,
-            frames,
-            count,
-        })
-    };
-    let (pose, range) = (ask(10, 11)?, ask(10, 40)?);
-    let timings = in_turn(vec![
-        Contender::new("like a frame", || compared.similar(&pose)),
-        Contender::new("like half a second", || compared.similar(&range)),
-    ]);
-    let mut table = Table::new(
-        format!(
-            "Ten places by `similar` among {frames} poses of {} clips, copies of `samples/football`, on one core",
-            clips.len()
-        ),
-        "what | time | ±",
-    );
-    for timing in &timings {
-        table.row(timing.cells(1.0));
-    }
-    let once = "reading the clips, once in the life of a library".to_owned();
-    table.row([once, figure::secs(read), String::new()]);
-    Ok(table)
 }
 
 fn played(library: &Library, losses: &mut Vec<String>) -> Outcome<Table> {

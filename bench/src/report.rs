@@ -185,28 +185,6 @@ fn path() -> PathBuf {
     machine::folder().join("RESULTS.md")
 }
 
-/// Returns the rows of the table with this title in the current section of a comparison.
-pub(crate) fn kept_rows(name: &str, title: &str) -> Vec<Vec<String>> {
-    let old = std::fs::read_to_string(path()).unwrap_or_default();
-    rows_in(&old, name, title).unwrap_or_default()
-}
-
-fn rows_in(old: &str, name: &str, title: &str) -> Option<Vec<Vec<String>>> {
-    let (begin, end) = marks(name);
-    let section = old.split_once(&begin)?.1.split_once(&end)?.0;
-    let (_, table) = section.split_once(&format!("### {title}\n\n"))?;
-    let rows = table.lines().skip(2).map_while(|line| {
-        let cells = line.strip_prefix("| ")?.strip_suffix('|')?;
-        Some(
-            cells
-                .split('|')
-                .map(|cell| cell.trim().to_owned())
-                .collect(),
-        )
-    });
-    Some(rows.collect())
-}
-
 /// Writes the section of the comparison `name` into `RESULTS.md`, keeps those of the other `names`, and returns the new
 /// section's text.
 pub(crate) fn write(names: &[&str], name: &str, section: &Section) -> Outcome<String> {
@@ -245,7 +223,7 @@ fn replaced(old: &str, names: &[&str], name: &str, section: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, replaced, rows_in};
+    use super::{Table, replaced};
 
     #[test]
     fn other_sections_are_kept() {
@@ -257,19 +235,6 @@ mod tests {
         assert!(three.ends_with(
             "\n<!-- begin a -->\nnew a\n<!-- end a -->\n\n<!-- begin b -->\nnew b\n<!-- end b -->\n"
         ));
-    }
-
-    #[test]
-    fn rows_of_a_table_are_read_back() {
-        let mut table = Table::new("t", "name | x");
-        table.row(["long name", "1"]);
-        table.row(["b", "22 missed"]);
-        let mut section = "### t\n\n".to_owned();
-        table.print(&mut section);
-        let old = replaced("", &["a"], "a", &(section + "\nText.\n"));
-        assert_eq!(rows_in(&old, "a", "t"), Some(table.rows));
-        assert_eq!(rows_in(&old, "a", "other"), None);
-        assert_eq!(rows_in(&old, "b", "t"), None);
     }
 
     #[test]

@@ -9,14 +9,12 @@ mod blaze;
 mod clip_names;
 mod edit;
 pub(crate) mod kept_pages;
-mod machines;
 mod membership;
 mod memory;
 mod mix;
 mod ours;
 mod roaring;
 mod speed;
-mod threads;
 mod workload;
 
 use crate::report::{Block, Outcome, Section, Table};
@@ -37,7 +35,6 @@ pub(crate) fn run() -> Outcome<Section> {
     let mut losses = Vec::new();
     let mut frames = None;
     let mut names = None;
-    let mut threads = threads::Threads::default();
     for recipe in RECIPES {
         let mut workload = Workload::generate(recipe)?;
         workloads.row(describe(&workload)?);
@@ -47,7 +44,6 @@ pub(crate) fn run() -> Outcome<Section> {
         }
         if ["M", "L"].contains(&workload.name) {
             memory.measure(&workload);
-            threads.of_workload(&workload)?;
         }
         if workload.name == "M" {
             frames = Some(membership::measure(&mut workload, &mut losses)?);
@@ -57,20 +53,17 @@ pub(crate) fn run() -> Outcome<Section> {
             names = Some(clip_names::measure(&workload, &mut losses)?);
         }
     }
-    threads.of_many_clips()?;
     let edits = edits.ok_or("there is no workload L")?;
 
     let of_frames = std::mem::replace(&mut losses, speed::losses(&speeds));
     losses.extend(of_frames);
     let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
     blocks.extend(speed::ratios(&speeds));
-    blocks.extend(machines::report(NAME, &speeds));
     blocks.extend(speed::times(&speeds));
     blocks.extend(memory.blocks(&mut losses));
     blocks.push(Block::Table(edits.table(&mut losses)));
     blocks.extend(names.map(Block::Table));
     blocks.extend(frames.into_iter().flatten());
-    blocks.extend(threads.blocks());
     blocks.extend(kept_pages::blocks()?);
     Ok(Section {
         title: "Tag queries",

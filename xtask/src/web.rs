@@ -23,9 +23,24 @@ pub(crate) struct Page {
     /// Its folder, from the root.
     pub(crate) folder: &'static str,
     /// The package and the program that serves the page in its tests.
-    server: (&'static str, &'static str),
-    /// The package and the name of an example that creates the tests' libraries, and the environment variable with its path.
-    example: Option<(&'static str, &'static str, &'static str)>,
+    server: Server,
+    /// An example that makes what its tests open.
+    example: Option<Example>,
+}
+
+/// A program that serves a page.
+#[derive(Clone, Copy, Debug)]
+struct Server {
+    package: &'static str,
+    program: &'static str,
+}
+
+/// An example of a package, and the variable by which tests find it.
+#[derive(Clone, Copy, Debug)]
+struct Example {
+    package: &'static str,
+    name: &'static str,
+    variable: &'static str,
 }
 
 impl Page {
@@ -33,7 +48,10 @@ impl Page {
     pub(crate) const fn new(folder: &'static str) -> Self {
         Self {
             folder,
-            server: ("footwork-cli", "footwork"),
+            server: Server {
+                package: "footwork-cli",
+                program: "footwork",
+            },
             example: None,
         }
     }
@@ -41,13 +59,20 @@ impl Page {
 
 /// The studio's page, whose tests open libraries of 10,000 clips.
 pub(crate) const STUDIO: Page = Page {
-    example: Some(("footwork-studio", "many_clips", "FOOTWORK_MANY_CLIPS")),
+    example: Some(Example {
+        package: "footwork-studio",
+        name: "many_clips",
+        variable: "FOOTWORK_MANY_CLIPS",
+    }),
     ..Page::new("tools/footwork-studio/web")
 };
 
 /// The page of the match.
 pub(crate) const MATCH: Page = Page {
-    server: ("footwork-football", "footwork-football"),
+    server: Server {
+        package: "footwork-football",
+        program: "footwork-football",
+    },
     ..Page::new("demos/football/web")
 };
 
@@ -316,11 +341,13 @@ fn in_browser(cargo: &Cargo, web: &Web, args: &[&str], how: Build) -> Result<(),
     };
     println!("in {}", chromium.display());
     web.built()?;
-    let (package, program) = web.page.server;
+    let Server { package, program } = web.page.server;
     let server = cargo.program(package, program, how).map_err(Lack::Failed)?;
-    let example = web.page.example.map(|(package, name, variable)| {
-        let built = cargo.example(package, name, how);
-        built.map(|built| (variable, built)).map_err(Lack::Failed)
+    let example = web.page.example.map(|example| {
+        let built = cargo.example(example.package, example.name, how);
+        built
+            .map(|built| (example.variable, built))
+            .map_err(Lack::Failed)
     });
     let example = example.transpose()?;
     let mut env = vec![

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use footwork_clip::{ChannelCache, WindowedChannel};
+use footwork::base::Role;
+use footwork_clip::{ChannelCache, Skeleton, WindowedChannel};
 use numpy::PyArray1;
 use numpy::ndarray::ArrayView1;
 use pyo3::prelude::*;
@@ -37,4 +38,13 @@ pub(crate) fn values<'py>(
     let values = py.detach(|| channels.values(&channel));
     let values = values.map_err(|error| channel_error(error.to_string()))?;
     view(py, &values, |values| Ok(ArrayView1::from(values)))
+}
+
+/// Whether a channel measures joints other than joint 0, whose places follow from the lengths of bones.
+pub(crate) fn needs_bone_lengths(channel: &str, skeleton: &Skeleton) -> bool {
+    let joints = skeleton.joints().iter().skip(1);
+    let roles = Role::ALL.into_iter().filter(|role| *role != Role::Hips);
+    let joints = joints.map(|joint| format!("{}.", joint.name));
+    let mut measured = joints.chain(roles.map(|role| format!("{role}.")));
+    channel.contains("gait_speed") || measured.any(|name| channel.contains(&name))
 }

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork::base::{Id, Role};
-use footwork_clip::{
-    ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip, Motion as Measured, Skeleton,
-};
+use footwork_clip::{ChannelCache, Clip as Motion, LoadedClip, Motion as Measured, Skeleton};
 use footwork_store::{replace_file, sweep_beside};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -15,7 +13,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::arrays::room;
 use crate::channel;
 use crate::clip_info::fraction;
 use crate::clip_made;
@@ -386,15 +383,7 @@ impl Clip {
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
         self.check_offsets()?;
         let (frames, joints) = self.shape();
-        let solved = py.detach(|| {
-            let mut solved = room(frames.saturating_mul(joints))?;
-            solved.resize(frames * joints, [0.0_f64; 3]);
-            let mut kinematics = ForwardKinematics::new(self.motion.skeleton());
-            for (pose, row) in self.motion.poses().zip(solved.chunks_exact_mut(joints)) {
-                kinematics.solve(pose, row);
-            }
-            PyResult::Ok(solved)
-        });
+        let solved = py.detach(|| clip_made::world_positions(&self.motion));
         solved?
             .into_flattened()
             .into_pyarray(py)
@@ -411,14 +400,8 @@ impl Clip {
     ///
     /// Raises ChannelError for an unknown channel or joint.
     fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        if !self.has_offsets {
-            let joints = self.motion.skeleton().joints().iter().skip(1);
-            let roles = Role::ALL.into_iter().filter(|role| *role != Role::Hips);
-            let joints = joints.map(|joint| format!("{}.", joint.name));
-            let mut measured = joints.chain(roles.map(|role| format!("{role}.")));
-            if channel.contains("gait_speed") || measured.any(|name| channel.contains(&name)) {
-                self.check_offsets()?;
-            }
+        if !self.has_offsets && channel::needs_bone_lengths(channel, self.motion.skeleton()) {
+            self.check_offsets()?;
         }
         channel::values(py, &self.channels, channel)
     }

@@ -1,11 +1,12 @@
 //! Clips derived from clips, and measurements of clips.
 
 use footwork::base::{FrameRate, Id};
-use footwork_clip::{Clip, JointPairs, Limits};
+use footwork_clip::{Clip, ForwardKinematics, JointPairs, Limits};
 use footwork_pipeline::contact_frames;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::arrays::room;
 use crate::errors::value_error;
 
 /// Returns the mirror image.
@@ -40,4 +41,17 @@ pub(crate) fn contacts(clip: &Clip) -> PyResult<Vec<bool>> {
         .zip(right)
         .flat_map(<[bool; 2]>::from)
         .collect())
+}
+
+/// The world position of every joint on every frame, frame by frame.
+pub(crate) fn world_positions(clip: &Clip) -> PyResult<Vec<[f64; 3]>> {
+    let joints = clip.skeleton().joint_count();
+    let count = (clip.frame_count() as usize).saturating_mul(joints);
+    let mut solved = room(count)?;
+    solved.resize(count, [0.0_f64; 3]);
+    let mut kinematics = ForwardKinematics::new(clip.skeleton());
+    for (pose, row) in clip.poses().zip(solved.chunks_exact_mut(joints)) {
+        kinematics.solve(pose, row);
+    }
+    Ok(solved)
 }

@@ -242,7 +242,7 @@ fn character_hint(found: &str) -> &'static str {
     match found.chars().next() {
         Some(';') => "an expression is one formula and ends without a `;`",
         Some('[' | ']' | '{' | '}') => "parts are grouped by `(` and `)`",
-        Some('.') => "a number needs digits next to its point: 0.5",
+        Some('.') => "a number has a digit before or after its point: 0.5",
         Some('#') => "an expression has no comments",
         Some('²') => "write `^ 2`",
         Some('³') => "write `^ 3`",

@@ -7,7 +7,7 @@ use footwork_base::maths;
 use crate::goal::Goal;
 use crate::playback::Place;
 use crate::schema::{MAX_FEATURES, Schema, Source};
-use crate::spring::{Spring, exp};
+use crate::spring::{Spring, SpringState, exp};
 use crate::vector::to_f32;
 
 /// The input of a player.
@@ -128,13 +128,15 @@ impl Controller {
         }
         for axis in [0, 1] {
             let spring = Spring::new(self.config.velocity_halflife_secs, dt_secs);
-            let (place, velocity) = (self.place.position_m[axis], self.velocity_mps[axis]);
-            let wanted = stick.velocity_mps[axis];
-            (
-                self.place.position_m[axis],
-                self.velocity_mps[axis],
-                self.acceleration_mps2[axis],
-            ) = spring.follow(place, velocity, self.acceleration_mps2[axis], wanted);
+            let before = SpringState {
+                place: self.place.position_m[axis],
+                velocity: self.velocity_mps[axis],
+                acceleration: self.acceleration_mps2[axis],
+            };
+            let after = spring.follow(before, stick.velocity_mps[axis]);
+            self.place.position_m[axis] = after.place;
+            self.velocity_mps[axis] = after.velocity;
+            self.acceleration_mps2[axis] = after.acceleration;
         }
         let [x, z] = stick.velocity_mps;
         let wanted = match stick.heading_rad {

@@ -91,4 +91,4 @@ pub use schema::{
 pub use search::{Match, Search, SearchError, SearchResult};
 pub use simulate::{Figures, Responses, Simulation, Spread, Sticks, simulate, simulate_watched};
 pub use soft::{MAX_SOFT_COST, Soft, SoftError};
-pub use spring::Spring;
+pub use spring::{Spring, SpringState};

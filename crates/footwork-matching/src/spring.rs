@@ -9,15 +9,15 @@ use crate::vector::to_f32;
 /// A critically damped spring over a time step. Steps are exact: two half steps equal a whole one, up to rounding.
 ///
 /// ```
-/// use footwork_matching::Spring;
+/// use footwork_matching::{Spring, SpringState};
 ///
 /// // A standing character starts to run at 4 m/s.
 /// let spring = Spring::new(0.1, 1.0 / 60.0);
-/// let (mut place_m, mut speed_mps, mut acceleration_mps2) = (0.0, 0.0, 0.0);
+/// let mut state = SpringState::default();
 /// for _ in 0..60 {
-///     (place_m, speed_mps, acceleration_mps2) = spring.follow(place_m, speed_mps, acceleration_mps2, 4.0);
+///     state = spring.follow(state, 4.0);
 /// }
-/// assert!((speed_mps - 4.0).abs() < 0.01 && place_m > 3.0);
+/// assert!((state.velocity - 4.0).abs() < 0.01 && state.place > 3.0);
 ///
 /// // And turns by a radian.
 /// let (mut off_rad, mut turn_radps) = (1.0, 0.0);
@@ -31,6 +31,17 @@ pub struct Spring {
     damping: f64,
     left: f64,
     dt_secs: f64,
+}
+
+/// A place and how it moves, along one axis: in metres, m/s and m/s², or in radians alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpringState {
+    /// The place.
+    pub place: f64,
+    /// Its velocity.
+    pub velocity: f64,
+    /// The change of its velocity.
+    pub acceleration: f64,
 }
 
 impl Spring {
@@ -50,24 +61,23 @@ impl Spring {
         }
     }
 
-    /// Steps a position whose velocity approaches `wanted`. Returns position, velocity and acceleration.
-    pub fn follow(
-        &self,
-        place: f64,
-        velocity: f64,
-        acceleration: f64,
-        wanted: f64,
-    ) -> (f64, f64, f64) {
+    /// Steps a place whose velocity approaches `wanted`.
+    pub fn follow(&self, state: SpringState, wanted: f64) -> SpringState {
+        let SpringState {
+            place,
+            velocity,
+            acceleration,
+        } = state;
         let (y, left, dt) = (self.damping, self.left, self.dt_secs);
         let off = velocity - wanted;
         let pull = acceleration + off * y;
         let rest = pull / (y * y) + off / y;
         let gone = left * (-pull / (y * y) + (-off - pull * dt) / y);
-        (
-            gone + rest + wanted * dt + place,
-            left * (off + pull * dt) + wanted,
-            left * (acceleration - pull * y * dt),
-        )
+        SpringState {
+            place: gone + rest + wanted * dt + place,
+            velocity: left * (off + pull * dt) + wanted,
+            acceleration: left * (acceleration - pull * y * dt),
+        }
     }
 
     /// Steps a difference that decays to 0. Returns the rest and its rate of change.

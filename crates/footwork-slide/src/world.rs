@@ -27,6 +27,7 @@ use crate::mesh::{Edge, Face, Mesh, limited_normal};
 use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
 use crate::volume::{RoundZonotope, Volume};
+pub(crate) use convex::WayOut;
 pub use error::WorldError;
 pub(crate) use found::Query;
 pub use found::{Nearby, WorldHit};

@@ -6,13 +6,16 @@
 mod random;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use footwork_base::FrameRate;
 use footwork_tags::Pairwise;
-use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Evaluator, Query, QueryCache, RangeSet, Ranges, SimdLevel};
+use footwork_tags::{plain_ranges, query_functions};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 use random::{Library, TAGS, add, cases, database, large_library, library, query};
 
@@ -47,6 +50,27 @@ proptest! {
         prop_assert_eq!(&again, &query, "{} printed as {}", text, printed);
         prop_assert_eq!(again.to_string(), printed.as_str());
     }
+}
+
+/// A new function needs a place among the random queries, so that all evaluators are compared on it.
+#[test]
+fn every_function_is_drawn_at_random() {
+    let names = query_functions().map(|function| function.call.split_once('(').unwrap().0);
+    let mut left: BTreeSet<&str> = names.collect();
+    assert!(left.len() > 20, "{left:?}");
+    let mut runner = TestRunner::deterministic();
+    let queries = query();
+    for _ in 0..20_000 {
+        let text = queries.new_tree(&mut runner).unwrap().current();
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        for word in words {
+            left.remove(word);
+        }
+        if left.is_empty() {
+            return;
+        }
+    }
+    panic!("no random query has {left:?}");
 }
 
 thread_local! {

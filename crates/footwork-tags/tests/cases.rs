@@ -170,17 +170,15 @@ struct ErrorCase {
     hints: Vec<String>,
 }
 
-/// A new function needs cases, a place among the random queries that all evaluators answer, and one in the words of the
-/// fuzzer.
+/// A new function needs cases, and a place in the words of the fuzzer.
 #[test]
-fn every_function_has_cases_and_is_drawn_at_random() {
+fn every_function_has_cases() {
     let cases = read("functions.toml");
     let fuzzed = read("../../fuzz/dictionaries/query_text.dict");
-    let random = include_str!("agreement/random.rs");
     let mut lacks = Vec::new();
     for function in query_functions() {
         let (name, _) = function.call.split_once('(').unwrap();
-        let (call, word) = (format!("{name}("), format!("\"{name}\""));
+        let call = format!("{name}(");
         // `near(` is not in `linear(`.
         let has_call = |text: &str| {
             let ends = text.match_indices(&call).map(|(at, _)| &text[..at]);
@@ -189,10 +187,6 @@ fn every_function_has_cases_and_is_drawn_at_random() {
         };
         for (file, has_it) in [
             ("testdata/queries/functions.toml", has_call(&cases)),
-            (
-                "crates/footwork-tags/tests/agreement/random.rs",
-                has_call(random) || random.contains(&word),
-            ),
             (
                 "fuzz/dictionaries/query_text.dict",
                 fuzzed.contains(&format!("\"{call}")),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use footwork::flight::PlayerId;
 use footwork::matching::{
     Filter, Goal, Motion, Place, Playback, PlaybackConfig, PlaybackError, PoseId, PoseSource,
     Rules, Search, Step, Why,
@@ -63,15 +64,15 @@ pub(crate) struct Stage<'a> {
     pub(crate) cast: &'a Cast,
     pub(crate) crowd: &'a mut Crowd,
     pub(crate) ball: &'a Ball,
-    pub(crate) who: usize,
+    pub(crate) who: PlayerId,
     /// The footballer it passes through.
-    pub(crate) but: Option<usize>,
+    pub(crate) but: Option<PlayerId>,
     pub(crate) frame: u64,
 }
 
 /// Returns whether it is this footballer's turn to search for another pose.
-pub(crate) fn is_turn(frame: u64, who: usize) -> bool {
-    (frame + who as u64).is_multiple_of(LOOKS_EVERY_FRAMES)
+pub(crate) fn is_turn(frame: u64, who: PlayerId) -> bool {
+    (frame + u64::from(who.number())).is_multiple_of(LOOKS_EVERY_FRAMES)
 }
 
 /// Whether to search for another pose.

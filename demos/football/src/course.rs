@@ -3,7 +3,7 @@
 //!
 //! Source: D. Holden, *Spring-It-On* (2021), as in the controller of `footwork-matching`; this one can be pushed aside.
 
-use footwork::matching::{Goal, Place, Schema, Source, Spring};
+use footwork::matching::{Goal, Place, Schema, Source, Spring, SpringState};
 use footwork_base::to_f32;
 
 use crate::flat::{self, Flat};
@@ -56,13 +56,15 @@ impl Course {
     pub(crate) fn follow(&mut self, dt_secs: f64, wish: &Wish) {
         let spring = Spring::new(VELOCITY_HALFLIFE_SECS, dt_secs);
         for axis in [0, 1] {
-            let wanted = wish.velocity_mps[axis];
-            let (place, speed) = (self.place.position_m[axis], self.velocity_mps[axis]);
-            let (place, speed, acceleration) =
-                spring.follow(place, speed, self.acceleration_mps2[axis], wanted);
-            self.place.position_m[axis] = place;
-            self.velocity_mps[axis] = speed;
-            self.acceleration_mps2[axis] = acceleration;
+            let before = SpringState {
+                place: self.place.position_m[axis],
+                velocity: self.velocity_mps[axis],
+                acceleration: self.acceleration_mps2[axis],
+            };
+            let after = spring.follow(before, wish.velocity_mps[axis]);
+            self.place.position_m[axis] = after.place;
+            self.velocity_mps[axis] = after.velocity;
+            self.acceleration_mps2[axis] = after.acceleration;
         }
         let spring = Spring::new(HEADING_HALFLIFE_SECS, dt_secs);
         let wanted = self.wanted_heading(wish);

@@ -1,9 +1,11 @@
 //! The crowd: footballers as capsules that slide along each other, along posts and along banners.
 
+use footwork::flight::PlayerId;
 use footwork::slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
 };
 use footwork_base::to_f32;
+use footwork_base::{Id, IdVec};
 
 use crate::flat::{self, Flat};
 use crate::pitch::Pitch;
@@ -38,7 +40,7 @@ pub struct SlideTrace {
     /// The number of contacts.
     pub contact_count: usize,
     /// The footballer it passes through during a tackle.
-    pub but: Option<usize>,
+    pub but: Option<PlayerId>,
 }
 
 /// The obstacles and the footballers among them.
@@ -47,10 +49,10 @@ pub(crate) struct Crowd {
     world: World,
     mover: Room,
     config: MoveConfig,
-    bodies: Vec<ObstacleId>,
+    bodies: IdVec<PlayerId, ObstacleId>,
     /// Obstacles seen from above: x and z of one corner, then of the other.
     walls_m: Vec<[f64; 4]>,
-    places: Vec<Flat>,
+    places: IdVec<PlayerId, Flat>,
 }
 
 /// Scratch memory for moves, shared by all footballers. It holds nothing between moves, so a clone starts with its own.
@@ -83,10 +85,12 @@ impl Crowd {
             radius_m,
             half_axis_m: to_f32(0.5 * BODY_HEIGHT_M - BODY_RADIUS_M),
         };
-        let mut bodies = Vec::new();
+        let (mut bodies, mut own) = (IdVec::new(), IdVec::new());
         for &place in places {
             let pose = Pose::at(centre(place)).ok()?;
-            bodies.push(world.add_volume(volume, pose, Label::default()).ok()?);
+            let body = world.add_volume(volume, pose, Label::default()).ok()?;
+            bodies.push(body).ok()?;
+            own.push(place).ok()?;
         }
         Some(Self {
             world,
@@ -98,7 +102,7 @@ impl Crowd {
             },
             bodies,
             walls_m,
-            places: places.to_vec(),
+            places: own,
         })
     }
 
@@ -110,9 +114,9 @@ impl Crowd {
     /// in the way, this is exactly `to`.
     pub(crate) fn slide(
         &mut self,
-        who: usize,
+        who: PlayerId,
         to: Flat,
-        but: Option<usize>,
+        but: Option<PlayerId>,
         trace: &mut SlideTrace,
     ) -> Flat {
         let from = self.places[who];
@@ -137,7 +141,7 @@ impl Crowd {
     }
 
     /// Returns whether the path is clear by 0.1 m on all sides, so that there is nothing to slide along.
-    fn is_free(&self, without: [Option<usize>; 2], from: Flat, way: Flat) -> bool {
+    fn is_free(&self, without: [Option<PlayerId>; 2], from: Flat, way: Flat) -> bool {
         const NEAR_M: f64 = 0.1;
         let middle = flat::add(from, flat::scale(way, 0.5));
         let round_m = 0.5 * flat::length(way) + BODY_RADIUS_M + NEAR_M;
@@ -145,7 +149,7 @@ impl Crowd {
             let near = [0, 1].map(|axis| middle[axis].clamp(low[axis], high[axis]));
             flat::distance(near, middle) > round_m
         };
-        let others = self.places.iter().enumerate();
+        let others = self.places.iter();
         let mut others = others.filter(|(other, _)| !without.contains(&Some(*other)));
         others.all(|(_, &at)| flat::distance(at, middle) > round_m + BODY_RADIUS_M)
             && self
@@ -154,7 +158,13 @@ impl Crowd {
                 .all(|&[a, b, c, d]| is_far([a, b], [c, d]))
     }
 
-    fn slide_along(&mut self, who: usize, from: Flat, way: Flat, trace: &mut SlideTrace) -> Flat {
+    fn slide_along(
+        &mut self,
+        who: PlayerId,
+        from: Flat,
+        way: Flat,
+        trace: &mut SlideTrace,
+    ) -> Flat {
         let own = self.bodies[who];
         let but = trace.but.map(|but| self.bodies[but]);
         let accept = |id: ObstacleId, _: &Label| id != own && Some(id) != but;
@@ -182,10 +192,10 @@ impl Crowd {
 
     /// Returns the depth of the deepest overlap of two footballers, in metres and negative if all are apart, and their
     /// indices.
-    pub(crate) fn deepest(&self) -> (f64, [usize; 2]) {
-        let mut deepest = (f64::NEG_INFINITY, [0; 2]);
-        for (a, &at) in self.places.iter().enumerate() {
-            for (b, &other) in self.places.iter().enumerate().skip(a + 1) {
+    pub(crate) fn deepest(&self) -> (f64, [PlayerId; 2]) {
+        let mut deepest = (f64::NEG_INFINITY, [PlayerId::new(0); 2]);
+        for (a, &at) in self.places.iter() {
+            for (b, &other) in self.places.iter().skip(a.index() + 1) {
                 let deep = 2.0 * BODY_RADIUS_M - flat::distance(at, other);
                 if deep > deepest.0 {
                     deepest = (deep, [a, b]);

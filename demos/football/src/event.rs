@@ -1,5 +1,7 @@
 //! Events of a frame, for sounds, banners and statistics.
 
+use footwork::flight::PlayerId;
+
 use crate::pitch::{Ground, Touched};
 
 /// How a ball is kicked.
@@ -36,7 +38,7 @@ pub enum MatchEvent {
     /// A foot met the ball in a kick.
     Kick {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
         /// How.
         kind: KickKind,
         /// The place of the ball.
@@ -51,35 +53,35 @@ pub enum MatchEvent {
     /// A kick that missed the ball.
     Whiff {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
         /// The distance of the foot from the surface of the ball.
         gap_m: f64,
     },
     /// A touch without a kick: a trap, or a step of a dribble.
     Touch {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
         /// The place of the ball.
         position: [f64; 3],
     },
     /// A keeper caught the ball.
     Save {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
     },
     /// A footballer tackled another.
     Tackle {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
         /// The footballer with the ball.
-        on: usize,
+        on: PlayerId,
         /// Whether the ball was met.
         is_won: bool,
     },
     /// A foot came down.
     FootContact {
         /// Who.
-        footballer: usize,
+        footballer: PlayerId,
         /// 0 for the left foot, 1 for the right.
         foot: usize,
         /// The place.
@@ -103,7 +105,7 @@ pub enum MatchEvent {
         /// The team that scored.
         team: usize,
         /// The footballer who touched the ball last.
-        by: Option<usize>,
+        by: Option<PlayerId>,
     },
     /// The referee whistled.
     Whistle,

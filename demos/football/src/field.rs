@@ -1,6 +1,7 @@
 //! The field of play: the state of a match from frame to frame. It makes no decisions; other files read and change it.
 
-use footwork::flight::{Arrival, PlayerIntercept};
+use footwork::flight::{Arrival, PlayerId, PlayerIntercept};
+use footwork_base::IdVec;
 
 use crate::ball::Ball;
 use crate::chance::Chance;
@@ -18,10 +19,10 @@ use crate::wind::Wind;
 /// The last touch of the ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastTouch {
-    pub(crate) who: usize,
+    pub(crate) who: PlayerId,
     pub(crate) secs: f64,
     /// The intended receiver.
-    pub(crate) target: Option<usize>,
+    pub(crate) target: Option<PlayerId>,
 }
 
 /// The complete state of a match.
@@ -36,7 +37,7 @@ pub(crate) struct Field {
     pub(crate) wind: Wind,
     pub(crate) pace: Pace,
     pub(crate) ball: Ball,
-    pub(crate) footballers: Vec<Footballer>,
+    pub(crate) footballers: IdVec<PlayerId, Footballer>,
     pub(crate) crowd: Crowd,
     pub(crate) outlook: Outlook,
     pub(crate) phase: Phase,
@@ -48,9 +49,9 @@ pub(crate) struct Field {
     /// The time at which a restart was last released to both teams because it was not taken in time, on the clock of the ball.
     pub(crate) freed_secs: f64,
     /// The footballer that touched the ball in this frame.
-    pub(crate) touched_now: Option<usize>,
+    pub(crate) touched_now: Option<PlayerId>,
     /// The keeper that holds the ball, and until when.
-    pub(crate) held: Option<(usize, f64)>,
+    pub(crate) held: Option<(PlayerId, f64)>,
     pub(crate) events: Vec<MatchEvent>,
     /// A hash of the motion and the places of all footballers in all frames so far.
     pub(crate) trail: u64,
@@ -70,14 +71,19 @@ impl Field {
         usize::from(self.setup.a_side)
     }
 
-    pub(crate) fn team(&self, who: usize) -> usize {
+    pub(crate) fn team(&self, who: PlayerId) -> usize {
         self.footballers[who].team
     }
 
     /// Returns the footballers of a team.
-    pub(crate) fn of_team(&self, team: usize) -> std::ops::Range<usize> {
-        let first = team * self.a_side();
-        first..first + self.a_side()
+    pub(crate) fn of_team(&self, team: usize) -> impl Iterator<Item = PlayerId> + use<> {
+        let count = self.a_side();
+        self.footballers.ids().skip(team * count).take(count)
+    }
+
+    /// Returns the keeper of a team.
+    pub(crate) fn keeper(&self, team: usize) -> PlayerId {
+        PlayerId::new(u32::from(self.setup.a_side) * u32::from(team > 0))
     }
 
     /// Returns the centre of the goal that a team defends.
@@ -99,7 +105,7 @@ impl Field {
     }
 
     /// Returns the footballer with the ball at its feet: the last to touch it, while it is near and no opponent is nearer.
-    pub(crate) fn holder(&self) -> Option<usize> {
+    pub(crate) fn holder(&self) -> Option<PlayerId> {
         const NEAR_M: f64 = 2.4;
         if let Some((who, _)) = self.held {
             return Some(who);
@@ -109,7 +115,7 @@ impl Field {
             return None;
         }
         let at = self.ball.place();
-        let far = |who: usize| flat::distance(self.footballers[who].body.at(), at);
+        let far = |who: PlayerId| flat::distance(self.footballers[who].body.at(), at);
         let own = far(who);
         let others = self.of_team(1 - self.team(who));
         let is_nearest = others.map(far).all(|other| other > own);
@@ -128,12 +134,12 @@ impl Field {
     /// Returns when a footballer can first take the ball, on the clock of the ball. For a dribbled ball this is a run at top
     /// speed to its current place: the dribbler touches it again before it follows its predicted path, and each touch would
     /// change who is first.
-    pub(crate) fn arrival(&self, who: usize) -> Arrival {
+    pub(crate) fn arrival(&self, who: PlayerId) -> Arrival {
         if self.is_dribbled() {
             let footballer = self.footballers.get(who);
             return footballer.map_or(self.unknown(), |one| Arrival::At(self.runs_until(one)));
         }
-        let found = self.outlook.found().get(who);
+        let found = self.outlook.found(who);
         found.map_or(self.unknown(), PlayerIntercept::arrival)
     }
 
@@ -145,7 +151,7 @@ impl Field {
     }
 
     /// Returns when a footballer that cannot intercept the flight would reach the end of the predicted path.
-    pub(crate) fn runs_after(&self, who: usize) -> f64 {
+    pub(crate) fn runs_after(&self, who: PlayerId) -> f64 {
         let end_secs = self.ball.end_secs();
         let Some(one) = self.footballers.get(who) else {
             return end_secs;
@@ -178,14 +184,19 @@ impl Field {
     }
 
     /// Returns the footballer of a team nearest to a place, leaving out `but`.
-    pub(crate) fn nearest_of(&self, team: usize, at: Flat, but: Option<usize>) -> Option<usize> {
-        let far = |who: &usize| flat::distance(self.footballers[*who].body.at(), at);
+    pub(crate) fn nearest_of(
+        &self,
+        team: usize,
+        at: Flat,
+        but: Option<PlayerId>,
+    ) -> Option<PlayerId> {
+        let far = |who: &PlayerId| flat::distance(self.footballers[*who].body.at(), at);
         let all = self.of_team(team).filter(|who| Some(*who) != but);
         all.min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
     /// Records a touch of the ball.
-    pub(crate) fn touch(&mut self, who: usize, target: Option<usize>) {
+    pub(crate) fn touch(&mut self, who: PlayerId, target: Option<PlayerId>) {
         let secs = self.now_secs();
         self.last_touch = Some(LastTouch { who, secs, target });
         self.touched_now = Some(who);

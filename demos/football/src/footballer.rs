@@ -39,7 +39,7 @@ pub(crate) struct Footballer {
     /// The kick of the cast that it last aimed for.
     pub(crate) aims: Option<usize>,
     /// The footballer it tackles, and until when it passes through that footballer.
-    pub(crate) tackles: Option<(usize, f64)>,
+    pub(crate) tackles: Option<(PlayerId, f64)>,
     /// The time at which it last touched the ball.
     pub(crate) touched_secs: f64,
     /// The time at which it chose to kick, in seconds.
@@ -87,7 +87,7 @@ impl Footballer {
     }
 
     /// Returns the footballer it is tackling now.
-    pub(crate) fn tackles(&self, now_secs: f64) -> Option<usize> {
+    pub(crate) fn tackles(&self, now_secs: f64) -> Option<PlayerId> {
         let (on, until_secs) = self.tackles?;
         (now_secs < until_secs).then_some(on)
     }
@@ -106,9 +106,4 @@ impl Footballer {
         };
         self.tired = (self.tired + change * FRAME_SECS / TIRES_SECS).clamp(0.0, 1.0);
     }
-}
-
-/// Returns the id of a footballer for searches and control.
-pub(crate) fn player_id(who: usize) -> PlayerId {
-    PlayerId::new(u32::try_from(who).unwrap_or(u32::MAX))
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use footwork::flight::PlayerId;
 use footwork::matching::{Filter, Place};
+use footwork_base::{Id, IdVec};
 use thiserror::Error;
 
 use crate::ball::Ball;
@@ -121,7 +123,7 @@ impl Match {
         let pace = Pace::new(DEFAULT_SPEED);
         let pace = pace.map_err(|errors| wrong(&errors.errors[0].message))?;
         let footballers = footballers(&cast, &setup, &pitch, sides, &filter)?;
-        let places: Vec<_> = footballers.iter().map(|each| each.body.at()).collect();
+        let places: Vec<_> = footballers.values().map(|each| each.body.at()).collect();
         let ball =
             Ball::new(&pitch, &wind).ok_or(wrong("the ball cannot be placed on the pitch"))?;
         let crowd =
@@ -209,13 +211,13 @@ impl Match {
 
     /// Decides the intents of all footballers.
     fn decide(&mut self, inputs: &Inputs) {
-        for who in 0..self.field.footballers.len() {
+        for who in self.field.footballers.ids() {
             if self.field.footballers[who].body.is_led() {
                 // A swing or a fall cannot be interrupted.
                 continue;
             }
             let human = self.switching.human(who);
-            let input = human.and_then(|human| inputs.humans.get(human));
+            let input = human.and_then(|human| inputs.humans.get(human.index()));
             let (intent, wish) = match input {
                 Some(input) if self.may_be_led(who) => orders::decide(&mut self.field, who, input),
                 _ => mind::decide(&mut self.field, who),
@@ -229,7 +231,7 @@ impl Match {
 
     /// Returns whether the inputs of the human in control decide what this footballer does. A human who does not take a
     /// restart in time loses this right, since the other footballers are waiting.
-    fn may_be_led(&self, who: usize) -> bool {
+    fn may_be_led(&self, who: PlayerId) -> bool {
         match &self.field.phase {
             Phase::Play => true,
             Phase::Restart(restart) => {
@@ -250,7 +252,7 @@ impl Match {
         let field = &mut self.field;
         let now = field.ball.secs();
         field.crowd.begin_frame();
-        for who in 0..field.footballers.len() {
+        for who in field.footballers.ids() {
             let plan = plan(&self.cast, field, who);
             let footballer = &mut field.footballers[who];
             let mut wish = footballer.wish;
@@ -281,7 +283,7 @@ impl Match {
     /// Reports the feet that came down in this frame, with the surface under them.
     fn hear_feet(&mut self) {
         let field = &mut self.field;
-        for (who, footballer) in field.footballers.iter().enumerate() {
+        for (who, footballer) in field.footballers.iter() {
             let body = &footballer.body;
             for (foot, struck) in body.strikes().into_iter().enumerate() {
                 if struck {
@@ -330,7 +332,9 @@ impl Match {
     fn edit(&mut self, edit: &Edit) -> Result<(), EditErrors> {
         match edit {
             Edit::Wind(texts) => self.set_wind(texts.clone()),
-            Edit::Query { footballer, text } => self.set_query(usize::from(*footballer), text),
+            Edit::Query { footballer, text } => {
+                self.set_query(PlayerId::new(u32::from(*footballer)), text)
+            }
             Edit::Speed(text) => self.set_speed(text),
         }
     }
@@ -353,7 +357,7 @@ impl Match {
     /// # Errors
     /// Returns the mistakes in the text, or an error if it finds nothing playable or there is no such footballer. The old
     /// query then stays.
-    pub fn set_query(&mut self, who: usize, text: &str) -> Result<(), EditErrors> {
+    pub fn set_query(&mut self, who: PlayerId, text: &str) -> Result<(), EditErrors> {
         let known = self.filters.iter().find(|(known, _)| known == text);
         let filter = match known {
             Some((_, filter)) => Arc::clone(filter),
@@ -384,7 +388,7 @@ impl Match {
 }
 
 /// Returns the kick that a footballer can begin now. Otherwise the footballer moves to where it can begin.
-fn plan(cast: &Cast, field: &mut Field, who: usize) -> Option<KickPlan> {
+fn plan(cast: &Cast, field: &mut Field, who: PlayerId) -> Option<KickPlan> {
     let footballer = &field.footballers[who];
     let Intent::Kick(wish) = footballer.intent else {
         return None;
@@ -439,7 +443,7 @@ fn put_taker(cast: &Cast, field: &mut Field, filter: &Arc<Filter>) -> Result<(),
     field.footballers[restart.taker].body = body.map_err(|error| wrong(&error.to_string()))?;
     let places: Vec<_> = field
         .footballers
-        .iter()
+        .values()
         .map(|each| each.body.at())
         .collect();
     field.crowd = Crowd::new(&field.pitch, &places)
@@ -453,11 +457,11 @@ fn footballers(
     pitch: &Pitch,
     sides: [f64; 2],
     filter: &Arc<Filter>,
-) -> Result<Vec<Footballer>, MatchError> {
+) -> Result<IdVec<PlayerId, Footballer>, MatchError> {
     let start = cast.start(filter);
     let start = start.ok_or_else(|| MatchError::Cast("the query allows no pose".to_owned()))?;
     let a_side = usize::from(setup.a_side);
-    let make = |who: usize| {
+    let make = |who: usize| -> Result<Footballer, MatchError> {
         let (team, number) = (who / a_side, who % a_side);
         let side = sides[team];
         let at = formation::kick_off(pitch, number, a_side, side);
@@ -483,5 +487,10 @@ fn footballers(
             intends_secs: 0.0,
         })
     };
-    (0..setup.footballer_count()).map(make).collect()
+    let mut all = IdVec::new();
+    for who in 0..setup.footballer_count() {
+        let added = all.push(make(who)?);
+        added.map_err(|error| MatchError::Cast(error.to_string()))?;
+    }
+    Ok(all)
 }

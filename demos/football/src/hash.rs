@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::footballer::Footballer;
 use crate::intent::{Intent, KickWish};
 use crate::phase::{Phase, RestartStage};
+use crate::setup::Seat;
 use crate::switching::Switching;
 
 /// A hash of words, which depends on each of them and on their order.
@@ -29,7 +30,7 @@ impl StateHash {
         hash.word(field.trail);
         hash.setup(field);
         hash.ball(field);
-        for footballer in &field.footballers {
+        for footballer in field.footballers.values() {
             hash.footballer(footballer);
         }
         hash.play(field);
@@ -40,12 +41,12 @@ impl StateHash {
             hash.word(u64::from(count));
         }
         hash.word(u64::from(switching.was_placed()));
-        for (human, is_down) in switching.is_down().into_iter().enumerate() {
+        for (human, is_down) in Seat::ALL.into_iter().zip(switching.is_down()) {
             hash.word(u64::from(is_down));
             // A choice of the human is kept for a while, and a press just after a change is ignored.
             if let Some(change) = switching.change(human) {
                 hash.word(change.secs.to_bits());
-                hash.word(change.to as u64);
+                hash.word(change.to.number().into());
                 hash.word(u64::from(change.reason == ControlReason::Asked));
             }
         }
@@ -59,12 +60,12 @@ impl StateHash {
         hash.numbers(&ball.position);
         hash.numbers(&ball.velocity);
         hash.word(u64::from(field.ball.flight().steps_done()));
-        for (footballer, found) in field.footballers.iter().zip(field.outlook.found()) {
+        for (footballer, found) in field.footballers.values().zip(field.outlook.all_found()) {
             hash.motion(&footballer.body);
             hash.option(found.first, |hash, first| hash.number(first.secs));
         }
         for team in [0, 1] {
-            hash.place(field.outlook.chosen(team));
+            hash.player(field.outlook.chosen(team));
         }
         hash.sum
     }
@@ -117,9 +118,9 @@ impl StateHash {
     }
 
     /// Hashes an optional footballer with a time.
-    fn until(&mut self, until: Option<(usize, f64)>) {
+    fn until(&mut self, until: Option<(PlayerId, f64)>) {
         self.option(until, |hash, (who, secs)| {
-            hash.word(who as u64);
+            hash.word(who.number().into());
             hash.number(secs);
         });
     }
@@ -228,7 +229,7 @@ impl StateHash {
         self.text(wish.kind.name());
         self.numbers(&wish.to);
         self.number(wish.speed_mps);
-        self.place(wish.receiver);
+        self.player(wish.receiver);
     }
 
     fn play(&mut self, field: &Field) {
@@ -242,11 +243,11 @@ impl StateHash {
             self.word(u64::from(score));
         }
         self.option(field.last_touch, |hash, touch| {
-            hash.word(touch.who as u64);
+            hash.word(touch.who.number().into());
             hash.number(touch.secs);
-            hash.place(touch.target);
+            hash.player(touch.target);
         });
-        self.place(field.touched_now);
+        self.player(field.touched_now);
         self.until(field.held);
         for text in field.wind.texts() {
             self.text(text);
@@ -260,7 +261,7 @@ impl StateHash {
             Phase::Restart(restart) => {
                 self.word(restart.team as u64);
                 self.numbers(&restart.spot_m);
-                self.word(restart.taker as u64);
+                self.word(restart.taker.number().into());
                 self.number(restart.since_secs);
                 self.word(match restart.stage {
                     RestartStage::Out => 0,

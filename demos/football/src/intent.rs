@@ -1,5 +1,7 @@
 //! Intents: the aims of footballers.
 
+use footwork::flight::PlayerId;
+
 use crate::event::KickKind;
 use crate::flat::Flat;
 
@@ -12,7 +14,7 @@ pub(crate) struct KickWish {
     /// The speed on arrival of a pass along the ground, or the mean horizontal speed of a kick through the air.
     pub(crate) speed_mps: f64,
     /// The intended receiver.
-    pub(crate) receiver: Option<usize>,
+    pub(crate) receiver: Option<PlayerId>,
 }
 
 /// The aim of a footballer.

@@ -1,5 +1,7 @@
 //! Legs: turns a place that a footballer wants to be at into a wish for its legs.
 
+use footwork::flight::PlayerId;
+
 use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
@@ -19,11 +21,11 @@ const LOOKS_AWAY_RAD: f64 = 1.2;
 const JOG: f64 = 0.62;
 
 /// Runs to a place and stops there facing the ball. `share` is a share of the top speed.
-pub(crate) fn go(field: &Field, who: usize, to: Flat, share: f64) -> Wish {
+pub(crate) fn go(field: &Field, who: PlayerId, to: Flat, share: f64) -> Wish {
     run_to(field, who, to, share, LEAVES_M)
 }
 
-fn run_to(field: &Field, who: usize, to: Flat, share: f64, leaves_m: f64) -> Wish {
+fn run_to(field: &Field, who: PlayerId, to: Flat, share: f64, leaves_m: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(to, footballer.body.at());
     let far = flat::length(way);
@@ -40,7 +42,7 @@ fn run_to(field: &Field, who: usize, to: Flat, share: f64, leaves_m: f64) -> Wis
 }
 
 /// Stands facing the ball.
-fn stand(field: &Field, who: usize) -> Wish {
+fn stand(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let ball = flat::sub(field.ball.place(), footballer.body.at());
     let ball_rad = flat::heading(ball);
@@ -55,24 +57,24 @@ fn stand(field: &Field, who: usize) -> Wish {
 }
 
 /// Takes a place without hurry, faster if it is far away.
-pub(crate) fn stroll(field: &Field, who: usize, to: Flat) -> Wish {
+pub(crate) fn stroll(field: &Field, who: PlayerId, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), STROLLS_OFF_M)
 }
 
 /// Strolls all the way to a place, without the tolerance of [`stroll`]: stopping short could leave the footballer in a
 /// forbidden place.
-pub(crate) fn stroll_all_the_way(field: &Field, who: usize, to: Flat) -> Wish {
+pub(crate) fn stroll_all_the_way(field: &Field, who: PlayerId, to: Flat) -> Wish {
     run_to(field, who, to, unhurried(field, who, to), THERE_M)
 }
 
 /// Returns the pace of a stroll, as a share of the top speed.
-fn unhurried(field: &Field, who: usize, to: Flat) -> f64 {
+fn unhurried(field: &Field, who: PlayerId, to: Flat) -> f64 {
     let far = flat::distance(field.footballers[who].body.at(), to);
     (JOG * far / 4.0).clamp(0.3, JOG + 0.02 * far).min(0.9)
 }
 
 /// Runs through a place to be there at a given time.
-pub(crate) fn meet(field: &Field, who: usize, at: Flat, secs: f64) -> Wish {
+pub(crate) fn meet(field: &Field, who: PlayerId, at: Flat, secs: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(at, footballer.body.at());
     let far = flat::length(way);
@@ -88,7 +90,7 @@ pub(crate) fn meet(field: &Field, who: usize, at: Flat, secs: f64) -> Wish {
 }
 
 /// Walks to the start of a kick, facing the direction of the kick.
-pub(crate) fn to_start(field: &Field, who: usize, root_m: Flat, heading_rad: f64) -> Wish {
+pub(crate) fn to_start(field: &Field, who: PlayerId, root_m: Flat, heading_rad: f64) -> Wish {
     let footballer = &field.footballers[who];
     let way = flat::sub(root_m, footballer.body.at());
     let far = flat::length(way);
@@ -109,7 +111,7 @@ const CLEAR_M: f64 = 0.7;
 const AROUND: f64 = 0.5;
 
 /// Walks behind a ball at rest, around it if necessary, and faces it from there.
-pub(crate) fn wait_behind(field: &Field, who: usize, to: Flat, ball: Flat) -> Wish {
+pub(crate) fn wait_behind(field: &Field, who: PlayerId, to: Flat, ball: Flat) -> Wish {
     let footballer = &field.footballers[who];
     let at = footballer.body.at();
     let stands = footballer.wish.velocity_mps == [0.0; 2];

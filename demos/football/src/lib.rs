@@ -72,6 +72,8 @@ mod touch;
 mod view;
 mod wind;
 
+pub use footwork::flight::PlayerId;
+
 pub use ball::BALL_RADIUS_M;
 pub use cast::{Cast, CastError};
 pub use crowd::{BODY_RADIUS_M, SlideContact, SlideTrace};
@@ -87,10 +89,10 @@ pub use recording::{
 pub use server::{DEFAULT_MATCH_PORT, MatchServer, MatchStart, ServerError, ServerOptions};
 pub use setup::{
     Edit, FRAME_RATE, FRAME_SECS, HumanInput, Inputs, MAX_HALF_SECS, MAX_LEAVES, MAX_TEXT_BYTES,
-    Setup, SetupError,
+    Seat, Setup, SetupError,
 };
 pub use style::DEFAULT_STYLE;
 pub use summary::{INSIDE_M, MET_M, MET_SECS, Summary};
-pub use switching::{ControlChange, LogEntry};
+pub use switching::{ControlChange, ControlCounts, LogEntry};
 pub use view::{BallView, FootballerView, PlayedView, View, WindowView};
 pub use wind::{DEFAULT_WIND, EditErrors};

@@ -1,6 +1,8 @@
 //! The minds of scripted footballers: the one chosen by the outlook goes for the ball, the one with the ball looks for a
 //! kick, and all others keep their places in a formation that follows the ball.
 
+use footwork::flight::PlayerId;
+
 use crate::course::Wish;
 use crate::field::Field;
 use crate::flat::{self, Flat};
@@ -26,7 +28,7 @@ const KEEPER_SEES_SECS: f64 = 0.22;
 const KEEPS_OUT_M: f64 = 1.2;
 
 /// Decides the intent of a footballer and the wish for its legs.
-pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
+pub(crate) fn decide(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
     match field.phase {
         Phase::Restart(restart) => restart::decide(field, who, &restart),
         Phase::Play => in_play(field, who),
@@ -38,17 +40,17 @@ pub(crate) fn decide(field: &mut Field, who: usize) -> (Intent, Wish) {
 }
 
 /// Returns where a footballer goes while the ball is not in play.
-fn rest_place(field: &Field, who: usize) -> Flat {
+fn rest_place(field: &Field, who: PlayerId) -> Flat {
     let footballer = &field.footballers[who];
     let side = field.sides[footballer.team];
     formation::kick_off(&field.pitch, footballer.number, field.a_side(), side)
 }
 
-fn thinks(field: &Field, who: usize) -> bool {
-    (field.frame + 5 * who as u64).is_multiple_of(THINKS_EVERY_FRAMES)
+fn thinks(field: &Field, who: PlayerId) -> bool {
+    (field.frame + 5 * u64::from(who.number())).is_multiple_of(THINKS_EVERY_FRAMES)
 }
 
-fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
+fn in_play(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
     let team = field.team(who);
     if field.holder() == Some(who) {
         return with_ball(field, who);
@@ -86,23 +88,23 @@ fn in_play(field: &mut Field, who: usize) -> (Intent, Wish) {
 
 /// Returns whether a footballer goes for a ball untouched for a while. The two nearest of each team do, because a human may
 /// lead away the one that should go.
-fn goes_too(field: &Field, who: usize) -> bool {
+fn goes_too(field: &Field, who: PlayerId) -> bool {
     let touched = field.last_touch.map_or(0.0, |touch| touch.secs);
     let since_secs = field.now_secs() - touched.max(field.freed_secs);
     if since_secs < LEFT_SECS || field.footballers[who].is_keeper() {
         return false;
     }
     let ball = field.ball.place();
-    let far = |who: usize| flat::distance(field.footballers[who].body.at(), ball);
+    let far = |who: PlayerId| flat::distance(field.footballers[who].body.at(), ball);
     let own = far(who);
     let mates = field.of_team(field.team(who)).skip(1);
     mates.filter(|mate| far(*mate) < own).count() < 2
 }
 
 /// Returns a shot at an arriving ball, without a touch before it.
-fn first_time(field: &mut Field, who: usize) -> Option<KickWish> {
+fn first_time(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let now = field.now_secs();
-    let found = field.outlook.found().get(who)?.first?;
+    let found = field.outlook.found(who)?.first?;
     let is_soon = found.secs - now < FIRST_TIME_SECS;
     if !is_soon || field.holder().is_some() {
         return None;
@@ -118,10 +120,10 @@ fn first_time(field: &mut Field, who: usize) -> Option<KickWish> {
 }
 
 /// Runs to where it can take the ball.
-pub(crate) fn fetch(field: &Field, who: usize) -> Wish {
+pub(crate) fn fetch(field: &Field, who: PlayerId) -> Wish {
     let team = field.team(who);
-    let rated = (field.outlook.choice(team)).rated(crate::footballer::player_id(who));
-    let found = field.outlook.found().get(who).and_then(|found| found.first);
+    let rated = (field.outlook.choice(team)).rated(who);
+    let found = field.outlook.found(who).and_then(|found| found.first);
     let take = rated.map(|rated| rated.take).or(found);
     match take {
         Some(take) => legs::meet(field, who, flat::below(take.position), take.secs),
@@ -130,11 +132,11 @@ pub(crate) fn fetch(field: &Field, who: usize) -> Wish {
 }
 
 /// Runs to the ball, to kick it.
-fn to_kick(field: &Field, who: usize) -> Wish {
+fn to_kick(field: &Field, who: PlayerId) -> Wish {
     legs::go(field, who, field.ball.place(), 0.6)
 }
 
-fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
+fn with_ball(field: &mut Field, who: PlayerId) -> (Intent, Wish) {
     if let Some(wish) = field.footballers[who].hoped_kick(field.now_secs()) {
         return (Intent::Kick(wish), to_kick(field, who));
     }
@@ -159,7 +161,7 @@ fn with_ball(field: &mut Field, who: usize) -> (Intent, Wish) {
 }
 
 /// Runs after the ball, to have it in front of the feet.
-pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
+pub(crate) fn dribble(field: &Field, who: PlayerId, along: Flat) -> Wish {
     let soon = field.ball.position_at(field.now_secs() + 0.2);
     let behind = flat::sub(flat::below(soon), flat::scale(along, 0.2));
     let way = flat::sub(behind, field.footballers[who].body.at());
@@ -173,7 +175,7 @@ pub(crate) fn dribble(field: &Field, who: usize, along: Flat) -> Wish {
 }
 
 /// Returns the direction of a dribble: to the goal, away from opponents and lines.
-pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
+pub(crate) fn dribble_direction(field: &Field, who: PlayerId) -> Flat {
     let team = field.team(who);
     let at = field.footballers[who].body.at();
     let mut along = flat::direction(flat::sub(field.goal(team), at)).unwrap_or([1.0, 0.0]);
@@ -196,7 +198,7 @@ pub(crate) fn dribble_direction(field: &Field, who: usize) -> Flat {
 }
 
 /// Keeps a place in the formation; in defence, between an opponent and the own goal.
-fn support(field: &Field, who: usize) -> Wish {
+fn support(field: &Field, who: PlayerId) -> Wish {
     let footballer = &field.footballers[who];
     let (team, side) = (footballer.team, field.sides[footballer.team]);
     let has_ball = field.team_with_ball() == Some(team);
@@ -212,9 +214,7 @@ fn support(field: &Field, who: usize) -> Wish {
                 place = flat::add(place, flat::scale(away, (2.5 - far) / far.max(0.5)));
             }
         }
-    } else if let Some(other) =
-        field.nearest_of(1 - team, place, Some(field.of_team(1 - team).start))
-    {
+    } else if let Some(other) = field.nearest_of(1 - team, place, Some(field.keeper(1 - team))) {
         // Mark the nearest opponent on the side of the own goal.
         let at = field.footballers[other].body.at();
         let goal = field.own_goal(team);
@@ -241,7 +241,7 @@ fn keeper_place(field: &Field, team: usize) -> Flat {
     place
 }
 
-fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
+fn keep(field: &mut Field, who: PlayerId, is_chosen: bool) -> (Intent, Wish) {
     let team = field.team(who);
     let goal = field.own_goal(team);
     let [deep, wide] = field.pitch.area_m();
@@ -251,7 +251,7 @@ fn keep(field: &mut Field, who: usize, is_chosen: bool) -> (Intent, Wish) {
         // Meet the ball on its path, before the line.
         return (Intent::Keep, legs::go(field, who, at, 1.0));
     }
-    let found = field.outlook.found().get(who).and_then(|found| found.first);
+    let found = field.outlook.found(who).and_then(|found| found.first);
     if let Some(take) = found.filter(|_| is_chosen) {
         let [x, z] = flat::below(take.position);
         let is_in_area = (x - goal[0]).abs() < deep && z.abs() < wide;

@@ -1,5 +1,7 @@
 //! The options of a footballer with the ball: shots and passes, each with its worth.
 
+use footwork::flight::PlayerId;
+
 use crate::event::KickKind;
 use crate::field::Field;
 use crate::flat::{self, Flat};
@@ -43,7 +45,7 @@ pub(crate) struct KickOption {
 pub(crate) const PRESSED_M: f64 = 2.6;
 
 /// Returns the distance of the nearest opponent.
-pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
+pub(crate) fn pressure_m(field: &Field, who: PlayerId) -> f64 {
     let at = field.footballers[who].body.at();
     let others = field.of_team(1 - field.team(who));
     let far = others.map(|other| flat::distance(field.footballers[other].body.at(), at));
@@ -51,7 +53,7 @@ pub(crate) fn pressure_m(field: &Field, who: usize) -> f64 {
 }
 
 /// Returns a shot if the goal is near enough and a corner of it open. A pressed or near footballer shoots at a smaller chance.
-pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
+pub(crate) fn shot(field: &mut Field, who: PlayerId) -> Option<KickWish> {
     let team = field.team(who);
     let goal = field.goal(team);
     let ball = field.ball.place();
@@ -93,7 +95,7 @@ pub(crate) fn shot(field: &mut Field, who: usize) -> Option<KickWish> {
 /// Returns the distance between the keeper and a passing shot; minus infinity if another opponent blocks it.
 fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
     let ball = field.ball.place();
-    let keeper = field.of_team(1 - team).start;
+    let keeper = field.keeper(1 - team);
     let mut open = f64::INFINITY;
     for other in field.of_team(1 - team) {
         let at = field.footballers[other].body.at();
@@ -111,7 +113,7 @@ fn open_m(field: &Field, team: usize, to: Flat) -> f64 {
 }
 
 /// Returns the best-looking pass that is safe and worth more than `least`.
-pub(crate) fn pass(field: &mut Field, who: usize, least: f64) -> Option<KickOption> {
+pub(crate) fn pass(field: &mut Field, who: PlayerId, least: f64) -> Option<KickOption> {
     let mut found = passes(field, who);
     found.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     let team = field.team(who);
@@ -132,7 +134,7 @@ pub(crate) fn pass(field: &mut Field, who: usize, least: f64) -> Option<KickOpti
 }
 
 /// Returns all passes, with rough estimates of their worth.
-fn passes(field: &Field, who: usize) -> Vec<KickOption> {
+fn passes(field: &Field, who: PlayerId) -> Vec<KickOption> {
     let team = field.team(who);
     let ball = field.ball.place();
     let goal = field.goal(team);
@@ -184,7 +186,7 @@ fn passes(field: &Field, who: usize) -> Vec<KickOption> {
 }
 
 /// Returns the angle by which a footballer must turn to face the target of a kick.
-pub(crate) fn turn_rad(field: &Field, who: usize, to: Flat) -> f64 {
+pub(crate) fn turn_rad(field: &Field, who: PlayerId, to: Flat) -> f64 {
     let way = flat::heading(flat::sub(to, field.ball.place()));
     flat::wrapped(way - field.footballers[who].body.heading_rad()).abs()
 }
@@ -219,7 +221,7 @@ fn beside(from: Flat, to: Flat, at: Flat) -> Option<(f64, f64)> {
 }
 
 /// Returns a kick away from the own goal, towards the nearer touchline.
-pub(crate) fn clearance(field: &Field, who: usize) -> KickWish {
+pub(crate) fn clearance(field: &Field, who: PlayerId) -> KickWish {
     let team = field.team(who);
     let [x, z] = field.ball.place();
     let [half_x, half_z] = field.pitch.half_m();

@@ -1,5 +1,7 @@
 //! Orders of humans: the stick says where to run, a button what to do with the ball.
 
+use footwork::flight::PlayerId;
+
 use crate::course::Wish;
 use crate::event::KickKind;
 use crate::field::Field;
@@ -18,7 +20,7 @@ pub(crate) const AT_FEET_M: f64 = 1.6;
 const BLIND_PASS_M: f64 = 10.0;
 
 /// Decides the intent of a footballer under human control.
-pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Intent, Wish) {
+pub(crate) fn decide(field: &mut Field, who: PlayerId, input: &HumanInput) -> (Intent, Wish) {
     let stick = stick(input);
     let restart = field.phase.restart().copied();
     if let Some(restart) = restart {
@@ -81,7 +83,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, input: &HumanInput) -> (Inte
 /// Takes a restart: the stick aims and a button plays, but the stick cannot lead the taker away from the ball.
 fn take(
     field: &mut Field,
-    who: usize,
+    who: PlayerId,
     restart: &Restart,
     input: &HumanInput,
     stick: Flat,
@@ -110,7 +112,7 @@ fn stick(input: &HumanInput) -> Flat {
 }
 
 /// Moves to the ball, facing the direction of the stick if there is one.
-fn approach(field: &Field, who: usize, stick: Flat) -> Wish {
+fn approach(field: &Field, who: PlayerId, stick: Flat) -> Wish {
     let way = flat::sub(field.ball.place(), field.footballers[who].body.at());
     let far = flat::length(way);
     let speed = (far / 0.3).min(0.6 * field.footballers[who].top_speed_mps);
@@ -121,7 +123,7 @@ fn approach(field: &Field, who: usize, stick: Flat) -> Wish {
 }
 
 /// Returns the kick of the pressed button.
-fn button(field: &mut Field, who: usize, input: &HumanInput, stick: Flat) -> Option<KickWish> {
+fn button(field: &mut Field, who: PlayerId, input: &HumanInput, stick: Flat) -> Option<KickWish> {
     if input.shoot {
         return Some(options::shot(field, who).unwrap_or_else(|| long_shot(field, who)));
     }
@@ -136,7 +138,7 @@ fn button(field: &mut Field, who: usize, input: &HumanInput, stick: Flat) -> Opt
     Some(aimed(field, who, kind, along))
 }
 
-fn long_shot(field: &Field, who: usize) -> KickWish {
+fn long_shot(field: &Field, who: PlayerId) -> KickWish {
     let goal = field.goal(field.team(who));
     KickWish {
         kind: KickKind::Shot,
@@ -147,10 +149,10 @@ fn long_shot(field: &Field, who: usize) -> KickWish {
 }
 
 /// Returns a pass to the best receiver in a direction.
-fn aimed(field: &Field, who: usize, kind: KickKind, along: Flat) -> KickWish {
+fn aimed(field: &Field, who: PlayerId, kind: KickKind, along: Flat) -> KickWish {
     let ball = field.ball.place();
     let team = field.team(who);
-    let cost = |other: &usize| {
+    let cost = |other: &PlayerId| {
         let way = flat::sub(field.footballers[*other].body.at(), ball);
         let far = flat::length(way).max(0.1);
         let off = 1.0 - flat::dot(way, along) / far;

@@ -3,13 +3,13 @@
 
 use footwork::flight::{
     BallPath, Choice, ChoiceInput, ChoiceWeights, Heights, InterceptCache, InterceptSearch,
-    InterceptWindow, Player, PlayerIntercept, ReachModel, TeamId, pass_outlook,
+    InterceptWindow, Player, PlayerId, PlayerIntercept, ReachModel, TeamId, pass_outlook,
 };
-use footwork_base::Id;
+use footwork_base::{Id, IdVec};
 
 use crate::ball::{Ball, Launch};
 use crate::flat;
-use crate::footballer::{Footballer, player_id};
+use crate::footballer::Footballer;
 
 /// The reach of a footballer for the ball, from its root.
 pub(crate) const REACH_M: f64 = 0.7;
@@ -41,8 +41,13 @@ impl Outlook {
     }
 
     /// Returns the first intercept of each footballer.
-    pub(crate) fn found(&self) -> &[PlayerIntercept] {
+    pub(crate) fn all_found(&self) -> &[PlayerIntercept] {
         &self.found
+    }
+
+    /// Returns the first intercept of a footballer.
+    pub(crate) fn found(&self, who: PlayerId) -> Option<&PlayerIntercept> {
+        self.found.get(who.index())
     }
 
     pub(crate) fn choice(&self, team: usize) -> &Choice {
@@ -50,12 +55,13 @@ impl Outlook {
     }
 
     /// Returns the footballer of a team that should go for the ball.
-    pub(crate) fn chosen(&self, team: usize) -> Option<usize> {
-        self.choices[team].chosen.map(Id::index)
+    pub(crate) fn chosen(&self, team: usize) -> Option<PlayerId> {
+        self.choices[team].chosen
     }
 
     /// Appends the times at which a footballer can take the ball.
-    pub(crate) fn windows(&self, who: usize, ball: &Ball, windows: &mut Vec<InterceptWindow>) {
+    pub(crate) fn windows(&self, who: PlayerId, ball: &Ball, windows: &mut Vec<InterceptWindow>) {
+        let who = who.index();
         if let Some(player) = self.players.get(who) {
             self.cache.windows(who, ball.path(), player, windows);
         }
@@ -67,7 +73,7 @@ impl Outlook {
         &mut self,
         ball: &Ball,
         (launch, look_secs): (Launch, f64),
-        passer: usize,
+        passer: PlayerId,
         team: usize,
     ) -> f64 {
         let Some(flight) = ball.flight_of(launch, look_secs) else {
@@ -76,7 +82,7 @@ impl Outlook {
         self.path.read(&flight);
         let searched = self.search.run(&self.path, &self.players, ball.secs());
         let intercepts = self.search.intercepts();
-        let outlook = pass_outlook(&self.players, intercepts, player_id(passer), team_id(team));
+        let outlook = pass_outlook(&self.players, intercepts, passer, team_id(team));
         match (searched, outlook) {
             (Ok(()), Ok(outlook)) => outlook.margin_secs,
             _ => f64::NEG_INFINITY,
@@ -87,13 +93,13 @@ impl Outlook {
     pub(crate) fn update(
         &mut self,
         ball: &Ball,
-        footballers: &[Footballer],
+        footballers: &IdVec<PlayerId, Footballer>,
         goals: [[f64; 3]; 2],
         (frame, is_touched): (u64, bool),
     ) {
         let now_secs = ball.secs();
         self.players.clear();
-        let players = footballers.iter().enumerate();
+        let players = footballers.iter();
         self.players
             .extend(players.map(|(who, footballer)| player(who, footballer)));
         // Footballers are near the pitch and their numbers are in range, so none is rejected. A rejected one would not stop
@@ -127,7 +133,7 @@ impl Outlook {
 }
 
 /// Describes a footballer for a search.
-fn player(who: usize, footballer: &Footballer) -> Player {
+fn player(who: PlayerId, footballer: &Footballer) -> Player {
     let [x, z] = footballer.body.at();
     let [vx, vz] = footballer.body.velocity_mps();
     let [fx, fz] = flat::ahead(footballer.body.heading_rad());
@@ -154,7 +160,7 @@ fn player(who: usize, footballer: &Footballer) -> Player {
             REACH_M
         },
         heights,
-        ..Player::new(player_id(who), [x, 0.0, z])
+        ..Player::new(who, [x, 0.0, z])
     }
 }
 

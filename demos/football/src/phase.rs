@@ -1,5 +1,7 @@
 //! The phases of a match: play, and the pauses between.
 
+use footwork::flight::PlayerId;
+
 use crate::flat::Flat;
 
 /// A kind of restart.
@@ -40,7 +42,7 @@ pub struct Restart {
     /// Its spot, x and z in metres.
     pub spot_m: Flat,
     /// The footballer that takes it.
-    pub taker: usize,
+    pub taker: PlayerId,
     /// The time at which it was given, on the clock of the ball.
     pub since_secs: f64,
     /// Its stage.

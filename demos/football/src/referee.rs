@@ -1,5 +1,7 @@
 //! The referee: goals, the ball out of play, restarts, halves and the end.
 
+use footwork::flight::PlayerId;
+
 use crate::ball::BALL_RADIUS_M;
 use crate::event::MatchEvent;
 use crate::field::Field;
@@ -143,13 +145,13 @@ fn restart(field: &mut Field, kind: RestartKind, team: usize, spot: Flat) {
 }
 
 /// Returns the footballer that can be at the spot first. A fallen footballer must first get up.
-fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> usize {
-    let keeper = field.of_team(team).start;
+fn taker(field: &Field, kind: RestartKind, team: usize, spot_m: Flat) -> PlayerId {
+    let keeper = field.keeper(team);
     if kind == RestartKind::GoalKick {
         return keeper;
     }
     let now = field.now_secs();
-    let way_m = |who: &usize| {
+    let way_m = |who: &PlayerId| {
         let footballer = &field.footballers[*who];
         let busy_secs = footballer.busy.map_or(0.0, |busy| busy.until_secs - now);
         flat::distance(footballer.body.at(), spot_m) + RUNS_MPS * busy_secs.max(0.0)
@@ -190,7 +192,7 @@ fn is_ready(field: &Field, restart: &Restart, waited_secs: f64) -> bool {
     match restart.kind {
         RestartKind::KickOff => {
             let [half_m, _] = field.pitch.half_m();
-            let mut all = 0..field.footballers.len();
+            let mut all = field.footballers.ids();
             let is_late = waited_secs > PLACES_SECS + half_m / RUNS_MPS;
             is_late || is_there && all.all(|who| restart::may_kick_off(field, who, restart))
         }

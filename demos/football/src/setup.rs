@@ -1,5 +1,6 @@
 //! The start of a match and the inputs of its frames.
 
+use footwork_base::Id;
 use thiserror::Error;
 
 /// Frames per second.
@@ -84,6 +85,21 @@ impl Setup {
     /// Returns the number of footballers. They are numbered team 0 first, then team 1, keepers first.
     pub fn footballer_count(&self) -> usize {
         2 * usize::from(self.a_side)
+    }
+}
+
+footwork_base::typed_id! {
+    /// A human at the controls, by the order of [`Inputs::humans`].
+    pub struct Seat;
+}
+
+impl Seat {
+    /// Both seats.
+    pub const ALL: [Self; 2] = [Self::new(0), Self::new(1)];
+
+    /// Returns the team that it plays for.
+    pub fn team(self) -> usize {
+        self.index()
     }
 }
 

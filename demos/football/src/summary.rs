@@ -1,10 +1,14 @@
 //! Statistics of a match, taken from its views frame by frame: printed by headless runs and checked by tests.
 
+use footwork::flight::PlayerId;
+use footwork_base::Id;
+
 use crate::event::MatchEvent;
 use crate::flat;
 use crate::game::Match;
 use crate::phase::{Phase, Restart};
 use crate::setup::FRAME_SECS;
+use crate::switching::ControlCounts;
 
 /// The largest time between the contact frame and the meeting of the ball for a kick that met it.
 pub const MET_SECS: f64 = 0.03;
@@ -93,7 +97,7 @@ impl Summary {
         let view = game.view();
         self.frames += 1;
         self.goals = view.score();
-        let (switches, touches) = view.control_counts();
+        let ControlCounts { switches, touches } = view.control_counts();
         self.control = [switches, touches];
         self.most_switches = view.most_switches();
         self.played_secs = view.clock_secs();
@@ -160,7 +164,7 @@ impl Summary {
                 .all(|part| part.is_finite());
             for (foot, stands) in stands.into_iter().enumerate() {
                 let [_, toe] = figure.foot_m(footballer.motion, &footballer.place, foot);
-                let last = &mut self.toes[footballer.who][foot];
+                let last = &mut self.toes[footballer.who.index()][foot];
                 if let (true, Some(before)) = (stands, *last) {
                     let [x, _, z] = [0, 1, 2].map(|axis| f64::from(toe[axis] - before[axis]));
                     self.skate[0] += flat::length([x, z]);
@@ -173,7 +177,7 @@ impl Summary {
 
     fn hear(&mut self, event: &MatchEvent, game: &Match) {
         let view = game.view();
-        let team = |who: usize| who / usize::from(view.setup().a_side);
+        let team = |who: PlayerId| who.index() / usize::from(view.setup().a_side);
         let mut touched = None;
         match event {
             MatchEvent::Kick {

@@ -8,10 +8,9 @@ use footwork::flight::{
 use footwork_base::Id;
 
 use crate::field::Field;
-use crate::footballer::player_id;
 use crate::outlook::team_id;
 use crate::phase::{Phase, RestartKind, RestartStage};
-use crate::setup::Inputs;
+use crate::setup::{Inputs, Seat};
 
 /// The maximum number of logged decisions. The log keeps those that changed something or gave a new reason.
 const MAX_LOG: usize = 64;
@@ -37,13 +36,13 @@ pub struct LogEntry {
     /// The time of the decision, on the clock of the match.
     pub secs: f64,
     /// The human.
-    pub human: usize,
+    pub human: Seat,
     /// The previous footballer.
-    pub from: Option<usize>,
+    pub from: Option<PlayerId>,
     /// The new footballer.
-    pub to: Option<usize>,
+    pub to: Option<PlayerId>,
     /// The next candidate.
-    pub next: Option<usize>,
+    pub next: Option<PlayerId>,
     /// The reason.
     pub reason: ControlReason,
 }
@@ -54,19 +53,28 @@ pub struct ControlChange {
     /// The time of the change, on the clock of the ball.
     pub secs: f64,
     /// The previous footballer.
-    pub from: Option<usize>,
+    pub from: Option<PlayerId>,
     /// The new footballer.
-    pub to: usize,
+    pub to: PlayerId,
     /// The reason.
     pub reason: ControlReason,
     /// The time at which the previous and the new footballer could take the ball, on its clock.
     pub arrivals: [Arrival; 2],
     /// The footballer whose touch allowed it, if one did.
-    pub touched_by: Option<usize>,
+    pub touched_by: Option<PlayerId>,
     /// Whether the ball was passed to the new footballer.
     pub is_pass: bool,
     /// Whether no teammate could take the ball sooner.
     pub is_first: bool,
+}
+
+/// How often control changed, and how often it had reason to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ControlCounts {
+    /// Automatic switches so far.
+    pub switches: u32,
+    /// Touches by a different footballer than before.
+    pub touches: u32,
 }
 
 /// The assignment of footballers to humans.
@@ -78,10 +86,8 @@ pub(crate) struct Switching {
     log: Vec<LogEntry>,
     /// By human, how it got its current footballer.
     changes: [Option<ControlChange>; 2],
-    /// Automatic switches so far, and touches by a different footballer than before.
-    switches: u32,
-    touches: u32,
-    last_by: Option<usize>,
+    counts: ControlCounts,
+    last_by: Option<PlayerId>,
     /// Returns, by human, the automatic switches since the ball was last touched or put on a spot; and the maximum so
     /// far.
     since_news: [u32; 2],
@@ -94,10 +100,10 @@ pub(crate) struct Switching {
 impl Switching {
     pub(crate) fn new(humans: u8) -> Option<Self> {
         let mut situation = ControlSituation::default();
-        for human in 0..humans {
+        for human in Seat::ALL.into_iter().take(usize::from(humans)) {
             situation.humans.push(Human {
-                id: HumanId::new(u32::from(human)),
-                team: team_id(usize::from(human)),
+                id: HumanId::new(human.number()),
+                team: team_id(human.team()),
                 player: None,
                 settings: ControlSettings::default(),
             });
@@ -113,8 +119,7 @@ impl Switching {
             decision: ControlDecision::default(),
             log: Vec::new(),
             changes: [None; 2],
-            switches: 0,
-            touches: 0,
+            counts: ControlCounts::default(),
             last_by: None,
             since_news: [0; 2],
             most_by_news: 0,
@@ -124,28 +129,27 @@ impl Switching {
     }
 
     /// Returns the human that controls a footballer.
-    pub(crate) fn human(&self, who: usize) -> Option<usize> {
-        let humans = &self.situation.humans;
-        humans
-            .iter()
-            .position(|human| human.player == Some(player_id(who)))
+    pub(crate) fn human(&self, who: PlayerId) -> Option<Seat> {
+        let mut seats = Seat::ALL.into_iter().zip(&self.situation.humans);
+        let (seat, _) = seats.find(|(_, human)| human.player == Some(who))?;
+        Some(seat)
     }
 
     /// Returns the footballer that the next switch of a human would go to.
-    pub(crate) fn next(&self, human: usize) -> Option<usize> {
-        let human = self.situation.humans.get(human)?;
+    pub(crate) fn next(&self, human: Seat) -> Option<PlayerId> {
+        let human = self.situation.humans.get(human.index())?;
         let assignment = self.decision.assignment(human.id)?;
-        assignment.next.map(Id::index)
+        assignment.next
     }
 
     /// Returns how a human got its current footballer.
-    pub(crate) fn change(&self, human: usize) -> Option<ControlChange> {
-        self.changes.get(human).copied().flatten()
+    pub(crate) fn change(&self, human: Seat) -> Option<ControlChange> {
+        self.changes.get(human.index()).copied().flatten()
     }
 
     /// Returns whether the choice of a human still counts in play: for a while, unless a teammate of the chosen
     /// footballer has since got the ball or a pass.
-    pub(crate) fn is_chosen(&self, field: &Field, human: usize) -> bool {
+    pub(crate) fn is_chosen(&self, field: &Field, human: Seat) -> bool {
         let Some(change) = self.change(human) else {
             return false;
         };
@@ -159,8 +163,8 @@ impl Switching {
     }
 
     /// Returns why control stayed or changed in the last decision.
-    pub(crate) fn last(&self, human: usize) -> Option<ControlReason> {
-        let human = self.situation.humans.get(human)?;
+    pub(crate) fn last(&self, human: Seat) -> Option<ControlReason> {
+        let human = self.situation.humans.get(human.index())?;
         let assignment = self.decision.assignment(human.id)?;
         Some(assignment.reason)
     }
@@ -170,8 +174,8 @@ impl Switching {
     }
 
     /// Returns the numbers of automatic switches and of touches.
-    pub(crate) fn counts(&self) -> (u32, u32) {
-        (self.switches, self.touches)
+    pub(crate) fn counts(&self) -> ControlCounts {
+        self.counts
     }
 
     /// Returns the maximum number of automatic switches of a human between two touches, or between a touch and a ball
@@ -187,7 +191,7 @@ impl Switching {
 
     /// Returns the footballer that last touched the ball.
     pub(crate) fn last_by(&self) -> Option<PlayerId> {
-        self.last_by.map(player_id)
+        self.last_by
     }
 
     /// Returns, by human, the automatic switches since the ball was last touched or put on a spot.
@@ -210,7 +214,7 @@ impl Switching {
         if let Some(by) = field.touched_now
             && self.last_by != Some(by)
         {
-            self.touches += 1;
+            self.counts.touches += 1;
             self.last_by = Some(by);
         }
         let stage = field.phase.restart().map(|restart| restart.stage);
@@ -230,7 +234,8 @@ impl Switching {
         {
             return;
         }
-        for (place, human) in self.situation.humans.iter_mut().enumerate() {
+        for (seat, human) in Seat::ALL.into_iter().zip(&mut self.situation.humans) {
+            let place = seat.index();
             let Some(assignment) = self.decision.assignment(human.id) else {
                 continue;
             };
@@ -238,28 +243,27 @@ impl Switching {
             if assignment.from != assignment.player
                 && let Some(change) = self.changes.get_mut(place)
             {
-                let arrival = |id: Option<PlayerId>| {
-                    id.map_or(field.unknown(), |id| field.arrival(id.index()))
-                };
+                let arrival =
+                    |id: Option<PlayerId>| id.map_or(field.unknown(), |id| field.arrival(id));
                 let is_touched = assignment.reason == ControlReason::Touched;
                 let target = field.last_touch.and_then(|touch| touch.target);
                 *change = assignment.player.map(|player| ControlChange {
                     secs: field.now_secs(),
-                    from: assignment.from.map(Id::index),
-                    to: player.index(),
+                    from: assignment.from,
+                    to: player,
                     reason: assignment.reason,
                     arrivals: [assignment.from, assignment.player].map(arrival),
                     touched_by: self.last_by.filter(|_| is_touched),
-                    is_pass: target == Some(player.index()),
-                    is_first: is_first(field, player.index()),
+                    is_pass: target == Some(player),
+                    is_first: is_first(field, player),
                 });
             }
             if assignment.is_switch() && assignment.reason.is_automatic_switch() {
-                self.switches += 1;
+                self.counts.switches += 1;
                 self.since_news[place] += 1;
                 self.most_by_news = self.most_by_news.max(self.since_news[place]);
             }
-            let last = self.log.iter().rev().find(|entry| entry.human == place);
+            let last = self.log.iter().rev().find(|entry| entry.human == seat);
             let is_new = last.is_none_or(|last| last.reason != assignment.reason);
             if is_new || assignment.is_switch() {
                 if self.log.len() == MAX_LOG {
@@ -267,10 +271,10 @@ impl Switching {
                 }
                 self.log.push(LogEntry {
                     secs: field.clock_secs(),
-                    human: place,
-                    from: assignment.from.map(Id::index),
-                    to: assignment.player.map(Id::index),
-                    next: assignment.next.map(Id::index),
+                    human: seat,
+                    from: assignment.from,
+                    to: assignment.player,
+                    next: assignment.next,
                     reason: assignment.reason,
                 });
             }
@@ -279,22 +283,23 @@ impl Switching {
 
     /// Reads the field.
     fn look(&mut self, field: &Field, inputs: &Inputs) {
-        let chosen = [0, 1].map(|human| self.is_chosen(field, human));
+        let chosen = Seat::ALL.map(|human| self.is_chosen(field, human));
         let situation = &mut self.situation;
         let now_secs = field.now_secs();
         situation.now_secs = now_secs;
         situation.is_touched = field.touched_now.is_some();
-        situation.touched_by = field.touched_now.map(player_id);
+        situation.touched_by = field.touched_now;
         situation.is_in_air = field.ball.state().ground.is_none();
         situation.candidates.clear();
         let restart = field.phase.restart();
         let target = field.last_touch.and_then(|touch| touch.target);
         let is_dribbled = field.is_dribbled();
-        for (who, found) in field.outlook.found().iter().enumerate() {
+        for found in field.outlook.all_found() {
+            let who = found.player;
             let footballer = &field.footballers[who];
             let team = footballer.team;
             let mut candidate = if is_dribbled {
-                ControlCandidate::new(player_id(who), team_id(team), field.arrival(who))
+                ControlCandidate::new(who, team_id(team), field.arrival(who))
             } else {
                 let choice = field.outlook.choice(team);
                 ControlCandidate::from_search(team_id(team), found, choice)
@@ -314,9 +319,10 @@ impl Switching {
             }
             situation.candidates.push(candidate);
         }
-        let humans = situation.humans.iter_mut().enumerate();
+        let humans = Seat::ALL.into_iter().zip(&mut situation.humans);
         for ((seat, human), since_news) in humans.zip(self.since_news) {
-            let is_helped = is_helped(field, seat) && since_news < MAX_SWITCHES && !chosen[seat];
+            let is_helped =
+                is_helped(field, seat.team()) && since_news < MAX_SWITCHES && !chosen[seat.index()];
             human.settings.mode = if is_helped {
                 ControlMode::Automatic
             } else {
@@ -324,12 +330,13 @@ impl Switching {
             };
         }
         situation.requests.clear();
-        let seats = situation.humans.iter().zip(&inputs.humans).enumerate();
-        for ((seat, (human, input)), is_down) in seats.zip(&mut self.is_down) {
+        let humans = situation.humans.iter().zip(&inputs.humans);
+        let states = self.changes.iter().zip(&mut self.is_down);
+        for ((human, input), (change, is_down)) in humans.zip(states) {
             let goes_down = input.switch && !*is_down;
             *is_down = input.switch;
             // A press just as control changes by itself meant the previous footballer.
-            let is_unseen = self.changes[seat].is_some_and(|change| {
+            let is_unseen = change.is_some_and(|change| {
                 change.reason != ControlReason::Asked && now_secs - change.secs < REACTS_SECS
             });
             if goes_down && !is_unseen {
@@ -355,8 +362,8 @@ fn is_helped(field: &Field, team: usize) -> bool {
 }
 
 /// Returns whether no teammate, except perhaps the keeper, can take the ball sooner.
-fn is_first(field: &Field, who: usize) -> bool {
-    let secs = |who: usize| field.arrival(who).secs().unwrap_or(f64::INFINITY);
+fn is_first(field: &Field, who: PlayerId) -> bool {
+    let secs = |who: PlayerId| field.arrival(who).secs().unwrap_or(f64::INFINITY);
     let mut mates = field.of_team(field.team(who));
     mates.all(|mate| field.footballers[mate].is_keeper() || secs(mate) >= secs(who))
 }

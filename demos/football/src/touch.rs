@@ -1,6 +1,6 @@
 //! Touches: dribbling, trapping, tackling, and the catches of keepers.
 
-use footwork::flight::BusyWith;
+use footwork::flight::{BusyWith, PlayerId};
 
 use crate::ball::BALL_RADIUS_M;
 use crate::cast::Cast;
@@ -50,8 +50,8 @@ pub(crate) fn touch(cast: &Cast, field: &mut Field) {
     if !matches!(field.phase, Phase::Play | Phase::Restart(_)) || field.held.is_some() {
         return;
     }
-    let mut nearest: Option<(usize, f64)> = None;
-    for who in 0..field.footballers.len() {
+    let mut nearest: Option<(PlayerId, f64)> = None;
+    for who in field.footballers.ids() {
         if let Some(far) = reaches(field, who)
             && nearest.is_none_or(|(_, least)| far < least)
         {
@@ -65,7 +65,7 @@ pub(crate) fn touch(cast: &Cast, field: &mut Field) {
 
 /// Launches the ball when a swing reaches its contact frame, or records a miss.
 pub(crate) fn kick(cast: &Cast, field: &mut Field) {
-    for who in 0..field.footballers.len() {
+    for who in field.footballers.ids() {
         let footballer = &field.footballers[who];
         let body = &footballer.body;
         let Some(swing) = body.swing() else { continue };
@@ -110,7 +110,7 @@ pub(crate) fn kick(cast: &Cast, field: &mut Field) {
 }
 
 /// Returns the distance of a footballer from a ball that it can and wants to touch.
-fn reaches(field: &Field, who: usize) -> Option<f64> {
+fn reaches(field: &Field, who: PlayerId) -> Option<f64> {
     let footballer = &field.footballers[who];
     let now = field.now_secs();
     if let Phase::Restart(restart) = field.phase
@@ -133,7 +133,7 @@ fn reaches(field: &Field, who: usize) -> Option<f64> {
     is_reached.then_some(far)
 }
 
-fn act(cast: &Cast, field: &mut Field, who: usize) {
+fn act(cast: &Cast, field: &mut Field, who: PlayerId) {
     let intent = field.footballers[who].intent;
     match intent {
         Intent::Keep if may_use_hands(field, who) => catch(field, who),
@@ -144,12 +144,12 @@ fn act(cast: &Cast, field: &mut Field, who: usize) {
 }
 
 /// Traps an arriving ball, away from opponents and lines.
-fn trap(field: &mut Field, who: usize) {
+fn trap(field: &mut Field, who: PlayerId) {
     let along = mind::dribble_direction(field, who);
     take_along(field, who, along);
 }
 
-fn may_use_hands(field: &Field, who: usize) -> bool {
+fn may_use_hands(field: &Field, who: PlayerId) -> bool {
     let goal = field.own_goal(field.team(who));
     let [deep, wide] = field.pitch.area_m();
     let [x, z] = field.ball.place();
@@ -157,7 +157,7 @@ fn may_use_hands(field: &Field, who: usize) -> bool {
 }
 
 /// Touches the ball so that it runs ahead. The faster it came, the less accurate the touch.
-fn take_along(field: &mut Field, who: usize, along: Flat) {
+fn take_along(field: &mut Field, who: PlayerId, along: Flat) {
     let own = field.footballers[who].body.velocity_mps();
     let ahead = AHEAD_MPS[usize::from(options::pressure_m(field, who) > ROOM_M)];
     let speed = flat::dot(own, along).max(0.0) + ahead;
@@ -176,7 +176,7 @@ fn take_along(field: &mut Field, who: usize, along: Flat) {
 }
 
 /// Tackles for the ball of an opponent, or for a free one.
-fn tackle(cast: &Cast, field: &mut Field, who: usize) {
+fn tackle(cast: &Cast, field: &mut Field, who: PlayerId) {
     let on = field
         .holder()
         .filter(|on| field.team(*on) != field.team(who));
@@ -202,7 +202,7 @@ fn tackle(cast: &Cast, field: &mut Field, who: usize) {
 }
 
 /// Lets a running footballer fall by chance after a tackle, if there is a clip for it. Returns the duration of the fall.
-fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
+fn trip(cast: &Cast, field: &mut Field, on: PlayerId) -> Option<f64> {
     let speed = flat::length(field.footballers[on].body.velocity_mps());
     if speed < FALLS_MPS || field.chance.part() > FALLS {
         return None;
@@ -213,7 +213,7 @@ fn trip(cast: &Cast, field: &mut Field, on: usize) -> Option<f64> {
 }
 
 /// Lets a keeper catch the ball.
-fn catch(field: &mut Field, who: usize) {
+fn catch(field: &mut Field, who: PlayerId) {
     let until = field.now_secs() + HOLDS_SECS;
     field.touch(who, None);
     field.held = Some((who, until));
@@ -240,7 +240,7 @@ pub(crate) fn carry(field: &mut Field) -> bool {
     true
 }
 
-fn throw(field: &mut Field, who: usize) {
+fn throw(field: &mut Field, who: PlayerId) {
     field.held = None;
     let [x, z] = field.ball.place();
     field.ball.put([x, BALL_RADIUS_M, z]);

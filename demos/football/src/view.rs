@@ -1,23 +1,22 @@
 //! Views for drawing a match and its overlays, borrowed from the last frame without a copy.
 
 use footwork::flight::{
-    Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, Prediction, RatedPlayer,
-    Sample,
+    Arrival, BallState, ControlReason, InterceptKind, InterceptWindow, PlayerId, Prediction,
+    RatedPlayer, Sample,
 };
 use footwork::matching::{Motion, Place, PoseId, Why};
-use footwork_base::Id;
 
 use crate::cast::Cast;
 use crate::crowd::SlideTrace;
 use crate::event::MatchEvent;
 use crate::field::Field;
-use crate::footballer::{Footballer, player_id};
+use crate::footballer::Footballer;
 use crate::intent::Intent;
 use crate::leaves::Leaves;
 use crate::phase::Phase;
 use crate::pitch::Pitch;
-use crate::setup::Setup;
-use crate::switching::{ControlChange, LogEntry, Switching};
+use crate::setup::{Seat, Setup};
+use crate::switching::{ControlChange, ControlCounts, LogEntry, Switching};
 
 /// A frame of a match.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +44,7 @@ pub struct BallView {
 #[derive(Clone, Copy, Debug)]
 pub struct FootballerView<'a> {
     /// Its index among all footballers, from 0.
-    pub who: usize,
+    pub who: PlayerId,
     /// The team, 0 or 1.
     pub team: usize,
     /// Its number within the team, from 0; the keeper has 0.
@@ -63,9 +62,9 @@ pub struct FootballerView<'a> {
     /// Its intent: `stand`, `fetch`, `dribble`, `kick`, `press` or `keep`.
     pub intent: &'static str,
     /// The human that controls it.
-    pub human: Option<usize>,
+    pub human: Option<Seat>,
     /// The human for which it is the next candidate.
-    pub next_of: Option<usize>,
+    pub next_of: Option<Seat>,
     /// Its slide along others in this frame.
     pub slide: &'a SlideTrace,
 }
@@ -93,7 +92,7 @@ pub struct PlayedView<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WindowView {
     /// The footballer.
-    pub who: usize,
+    pub who: PlayerId,
     /// The window.
     pub window: InterceptWindow,
     /// How the first window is met: whether the footballer or the ball waits, or both move.
@@ -173,16 +172,29 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Returns the seats with a human.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        let count = usize::from(self.field.setup.humans);
+        Seat::ALL.into_iter().take(count)
+    }
+
     /// Returns the footballers.
     pub fn footballers(&self) -> impl ExactSizeIterator<Item = FootballerView<'a>> + 'a {
         let view = *self;
-        let all = self.field.footballers.iter().enumerate();
-        all.map(move |(who, footballer)| view.footballer(who, footballer))
+        let all = self.field.footballers.iter();
+        all.map(move |(who, footballer)| view.viewed(who, footballer))
     }
 
-    fn footballer(&self, who: usize, footballer: &'a Footballer) -> FootballerView<'a> {
-        let humans = 0..usize::from(self.field.setup.humans);
-        let mut humans = humans.filter(|human| self.switching.next(*human) == Some(who));
+    /// Returns a footballer; `None` if there is no such footballer.
+    pub fn footballer(&self, who: PlayerId) -> Option<FootballerView<'a>> {
+        let footballer = self.field.footballers.get(who)?;
+        Some(self.viewed(who, footballer))
+    }
+
+    fn viewed(&self, who: PlayerId, footballer: &'a Footballer) -> FootballerView<'a> {
+        let mut humans = self
+            .seats()
+            .filter(|human| self.switching.next(*human) == Some(who));
         FootballerView {
             who,
             team: footballer.team,
@@ -207,7 +219,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the motion that a footballer plays; `None` if there is no such footballer.
-    pub fn played(&self, who: usize) -> Option<PlayedView<'a>> {
+    pub fn played(&self, who: PlayerId) -> Option<PlayedView<'a>> {
         let footballer = self.field.footballers.get(who)?;
         let body = &footballer.body;
         let pose = body.playback().matcher().state().pose;
@@ -247,7 +259,8 @@ impl<'a> View<'a> {
     pub fn windows(&self) -> Vec<WindowView> {
         let mut all = Vec::new();
         let mut windows = Vec::new();
-        for (who, found) in self.field.outlook.found().iter().enumerate() {
+        for found in self.field.outlook.all_found() {
+            let who = found.player;
             windows.clear();
             self.field
                 .outlook
@@ -265,7 +278,7 @@ impl<'a> View<'a> {
 
     /// Returns when a footballer can first take the ball, in seconds from now; [`Arrival::Unknown`] if it is not on the
     /// pitch. For a dribbled ball this is a run to its current place, otherwise the predicted intercept.
-    pub fn arrival(&self, who: usize) -> Arrival {
+    pub fn arrival(&self, who: PlayerId) -> Arrival {
         match self.field.arrival(who) {
             Arrival::At(secs) => Arrival::At(secs - self.now_secs()),
             Arrival::Unknown { not_before_secs } => Arrival::Unknown {
@@ -281,7 +294,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the footballer with the ball at its feet: a dribbler, or the last to touch it while standing at it.
-    pub(crate) fn with_ball(&self) -> Option<usize> {
+    pub(crate) fn with_ball(&self) -> Option<PlayerId> {
         if self.is_dribbled() {
             return self.field.holder();
         }
@@ -297,12 +310,12 @@ impl<'a> View<'a> {
     }
 
     /// Returns the keeper that holds the ball.
-    pub(crate) fn held_by(&self) -> Option<usize> {
+    pub(crate) fn held_by(&self) -> Option<PlayerId> {
         self.field.held.map(|(who, _)| who)
     }
 
     /// Returns whether a footballer will kick as soon as it is in position.
-    pub(crate) fn is_to_kick(&self, who: usize) -> bool {
+    pub(crate) fn is_to_kick(&self, who: PlayerId) -> bool {
         let footballer = self.field.footballers.get(who);
         footballer.is_some_and(|one| one.hoped_restart(self.now_secs()).is_some())
     }
@@ -314,13 +327,13 @@ impl<'a> View<'a> {
     }
 
     /// Returns the rating of a footballer by the choice of its team.
-    pub fn rated(&self, who: usize) -> Option<&'a RatedPlayer> {
+    pub fn rated(&self, who: PlayerId) -> Option<&'a RatedPlayer> {
         let team = self.field.footballers.get(who)?.team;
-        self.field.outlook.choice(team).rated(player_id(who))
+        self.field.outlook.choice(team).rated(who)
     }
 
     /// Returns the intended receiver of the ball.
-    pub fn target(&self) -> Option<usize> {
+    pub fn target(&self) -> Option<PlayerId> {
         self.field.last_touch?.target
     }
 
@@ -331,22 +344,22 @@ impl<'a> View<'a> {
 
     /// Returns the numbers of automatic switches of control so far, and of touches by a different footballer than
     /// before.
-    pub fn control_counts(&self) -> (u32, u32) {
+    pub fn control_counts(&self) -> ControlCounts {
         self.switching.counts()
     }
 
     /// Returns how a human got its footballer; `None` while it controls none.
-    pub fn control_change(&self, human: usize) -> Option<ControlChange> {
+    pub fn control_change(&self, human: Seat) -> Option<ControlChange> {
         self.switching.change(human)
     }
 
     /// Returns whether a human still has its footballer by manual choice.
-    pub(crate) fn is_chosen(&self, human: usize) -> bool {
+    pub(crate) fn is_chosen(&self, human: Seat) -> bool {
         self.switching.is_chosen(self.field, human)
     }
 
     /// Returns why control stayed or changed in this frame; `None` if there was no decision for this human.
-    pub fn control_last(&self, human: usize) -> Option<ControlReason> {
+    pub fn control_last(&self, human: Seat) -> Option<ControlReason> {
         self.switching.last(human)
     }
 
@@ -372,12 +385,12 @@ impl<'a> View<'a> {
     }
 
     /// Returns the deepest overlap of two footballers, in metres and negative if all are apart, and their indices.
-    pub fn deepest(&self) -> (f64, [usize; 2]) {
+    pub fn deepest(&self) -> (f64, [PlayerId; 2]) {
         self.field.crowd.deepest()
     }
 
     /// Returns the footballer that a team chose to go for the ball.
-    pub fn chosen(&self, team: usize) -> Option<usize> {
-        self.field.outlook.choice(team).chosen.map(Id::index)
+    pub fn chosen(&self, team: usize) -> Option<PlayerId> {
+        self.field.outlook.choice(team).chosen
     }
 }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::nearest;
+use footwork_library::is_hidden;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -62,10 +63,13 @@ impl Speech {
         self.errors.note(findings);
     }
 
-    /// Notes that `--clips` matches none of these names, which is usually a typing mistake.
+    /// Notes that `--clips` matches no name of a clip, which is usually a typing mistake.
     pub(crate) fn no_clip_matches<'a>(self, glob: &str, names: impl Iterator<Item = &'a str>) {
         let parts = names.flat_map(|name| [Some(name), name.rsplit('/').next()]);
         let hint = match nearest(glob, parts.flatten()) {
+            _ if is_hidden(glob) => {
+                "; a library passes over files and folders whose names begin with a dot".to_owned()
+            }
             Some(near) => format!("; did you mean {near}?"),
             None => String::new(),
         };

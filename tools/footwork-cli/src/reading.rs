@@ -9,7 +9,7 @@ use std::path::Path;
 
 use footwork::base::ClipPattern;
 use footwork::tags::{ClipId, RangeSet};
-use footwork_library::{FollowLinks, Library, Missing, OpenError, Whole};
+use footwork_library::{FollowLinks, Library, Missing, OpenError, Whole, is_hidden};
 use footwork_pipeline::open_library_following;
 use footwork_sidecar::{Finding, Severity};
 
@@ -99,8 +99,7 @@ impl Reading {
 
     /// Keeps only the missing files of these clips, for a verb that needs nothing else.
     pub(crate) fn only(mut self, library: &Library, clips: &[ClipId]) -> Self {
-        let files = library.files_of(clips);
-        self.missing.retain(|missing| files.contains(&missing.file));
+        library.retain_missing_of(&mut self.missing, clips);
         self
     }
 
@@ -111,11 +110,15 @@ impl Reading {
         only
     }
 
-    /// Keeps only the missing files of clips whose names match, if a pattern is given.
-    pub(crate) fn matching(mut self, pattern: Option<&ClipPattern>) -> Self {
-        if let Some(pattern) = pattern {
+    /// Keeps only the missing files of clips whose names match, if a pattern is given. Hidden clips are never read.
+    pub(crate) fn matching(mut self, glob: Option<&str>) -> Self {
+        if let Some(glob) = glob {
+            let pattern = ClipPattern::new(glob);
             let is_asked = |clip: &str| pattern.matches(clip);
             self.missing.retain(|missing| missing.may_be_of(is_asked));
+            if is_hidden(glob) {
+                self.lacks(glob, "hidden");
+            }
         }
         self
     }

@@ -12,6 +12,7 @@ mod error;
 mod from_clip;
 mod hierarchy;
 mod motion;
+mod number;
 mod scan;
 mod write;
 

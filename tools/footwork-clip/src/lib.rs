@@ -27,8 +27,9 @@
 //!
 //! | source | what it holds |
 //! |---|---|
-//! | `format.rs`, `clip_error.rs` | [`read_clips`]: any format; [`ClipError`]: why a file gives no clip |
-//! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (bytes), `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
+//! | `format.rs` | [`ClipFormat`]: the formats, told by name and content |
+//! | `read.rs`, `read_options.rs`, `loaded.rs`, `clip_error.rs` | [`read_clips`]: any format, with [`ReadOptions`]; [`LoadedFile`]: its clips; [`ClipError`]: why a file gives no clip |
+//! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (words), `number`, `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
 //! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |
 //! | `gltf.rs`, `gltf/` | glTF and GLB, read and written: `container` (chunks), `document` (JSON), `buffers`, `accessor` (numbers), `nodes`, `animation` and `track` (keys), `grid` (the rate), `sampling`, `extras` (labels), `content` (fingerprint), `write` |
 //! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
@@ -68,10 +69,13 @@ mod interpolate;
 mod joint;
 mod kinematics;
 mod limits;
+mod loaded;
 mod mesh;
 mod mirror;
 mod number;
 mod plausible_rate;
+mod read;
+mod read_options;
 mod reroot;
 mod resample;
 mod retarget;
@@ -99,19 +103,19 @@ pub use evidence::{Evidence, Link, body_size, travelling_link};
 pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub use feet::Foot;
 pub use finding::{Finding, RejectedAnimation};
-pub use format::{
-    ClipFile, ClipFormat, LoadedClip, LoadedFile, ReadOptions, is_lfs_pointer, read_clip,
-    read_clips, read_mesh,
-};
+pub use format::ClipFormat;
 pub use gltf::{
     FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfFile, GltfTake,
     GltfWriteError, Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
 };
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
+pub use loaded::{LoadedClip, LoadedFile};
 pub use mesh::{MESH_BONES_PER_VERTEX, Mesh, MeshBone, MeshVertex};
 pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
 pub use plausible_rate::{is_plausible_rate, why_implausible};
+pub use read::{ClipFile, is_lfs_pointer, read_clip, read_clips, read_mesh};
+pub use read_options::ReadOptions;
 pub use resample::ResampleError;
 pub use retarget::{Planted, RetargetError, Retargeted};
 pub use role::{Convention, RoleNames, RoleOutcome, RoleSource, Roles};

@@ -2,7 +2,6 @@
 
 mod links;
 
-use std::collections::hash_map::{Entry, HashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
@@ -13,6 +12,8 @@ use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SETTINGS_FILE, SIDECAR_SUFFIX, Settings, Severity};
 use footwork_store::is_temp_file;
 use walkdir::WalkDir;
+
+use crate::clip_name::may_belong;
 
 pub use links::FollowLinks;
 use links::Links;
@@ -53,7 +54,7 @@ pub fn discover(root: &Path, settings: &Settings, follow: FollowLinks) -> Discov
 
 fn search(root: &Path, settings: &Settings, links: Links) -> Discovered {
     let shown = |entry: &walkdir::DirEntry| {
-        is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
+        is_temp_file(entry.path()) || !is_hidden_below(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     let mut walk = walk.into_iter().filter_entry(shown);
@@ -106,7 +107,7 @@ impl Search<'_> {
         let above = error.depth().checked_sub(1);
         let path = match error.path() {
             // Some editors mark an open file with a hidden, dangling link.
-            Some(path) if is_hidden(error.depth(), path) => return,
+            Some(path) if is_hidden_below(error.depth(), path) => return,
             Some(path) => path,
             None => above
                 .and_then(|at| self.folders.get(at))
@@ -211,9 +212,15 @@ impl Search<'_> {
     }
 }
 
-fn is_hidden(depth: usize, path: &Path) -> bool {
+fn is_hidden_below(depth: usize, path: &Path) -> bool {
     let name = path.file_name().map(OsStr::to_string_lossy);
-    depth > 0 && name.is_some_and(|name| name.starts_with('.'))
+    depth > 0 && name.is_some_and(|name| is_hidden(&name))
+}
+
+/// Returns whether a file, given from the root of a library, or a folder on its way is hidden: libraries pass over it.
+pub fn is_hidden(file: &str) -> bool {
+    let mut parts = file.split(['/', '\\']);
+    parts.any(|part| part.starts_with('.') && !matches!(part, "." | ".."))
 }
 
 /// Returns whether a folder has a `footwork.toml`, even if it is a dangling link.
@@ -235,16 +242,6 @@ fn no_file(root: &Path, path: &Path, settings: &Settings) -> Option<Finding> {
     is_clip.then(|| fault(name, "unreadable", message.to_owned()))
 }
 
-/// Returns whether a file, or a clip in it, can belong to the library.
-fn may_belong(file: &str, settings: &Settings) -> bool {
-    if ClipFormat::may_hold_several(file) {
-        // Which of its animations belong is known only after it is read.
-        !settings.excludes(file)
-    } else {
-        settings.includes(file)
-    }
-}
-
 /// Returns the path from `root`, separated by `/`.
 ///
 /// # Errors
@@ -259,26 +256,6 @@ fn relative(root: &Path, path: &Path) -> Result<String, String> {
     parts.map(|parts| parts.join("/")).ok_or_else(lossy)
 }
 
-/// The names of the clips found so far, keyed by their lower-case form.
-#[derive(Debug, Default)]
-pub(crate) struct CaseTwins(HashMap<String, String>);
-
-impl CaseTwins {
-    /// Rejects a name that differs from an earlier one only by case, as some file systems cannot hold both.
-    pub(crate) fn check(&mut self, name: &str) -> Result<(), Finding> {
-        match self.0.entry(name.to_lowercase()) {
-            Entry::Occupied(first) => {
-                let message = format!("differs from {} only by case; it is left out", first.get());
-                Err(fault(name.to_owned(), "case-twin", message))
-            }
-            Entry::Vacant(place) => {
-                place.insert(name.to_owned());
-                Ok(())
-            }
-        }
-    }
-}
-
 fn fault(file: String, code: &'static str, message: String) -> Finding {
     Finding {
         severity: Severity::Error,
@@ -286,24 +263,5 @@ fn fault(file: String, code: &'static str, message: String) -> Finding {
         position: None,
         code,
         message,
-    }
-}
-
-/// Returns the file of a clip named `FILE#ANIMATION`; `None` if the name has no animation.
-pub fn file_of(clip: &str) -> Option<&str> {
-    let (file, _) = clip.rsplit_once('#')?;
-    Some(file).filter(|file| ClipFormat::may_hold_several(file))
-}
-
-/// Returns whether a name may be that of a clip.
-pub fn looks_like_clip(clip: &str) -> bool {
-    ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
-}
-
-/// Returns whether `footwork.toml` includes the clip in the library.
-pub fn belongs(clip: &str, settings: &Settings) -> bool {
-    match file_of(clip) {
-        Some(file) => settings.includes_part(file, clip),
-        None => settings.includes(clip),
     }
 }

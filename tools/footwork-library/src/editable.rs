@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use footwork_sidecar::{SETTINGS_FILE, SIDECAR_SUFFIX};
 use thiserror::Error;
 
-use crate::discover::{has_settings, looks_like_clip};
+use crate::clip_name::looks_like_clip;
+use crate::discover::has_settings;
 
 /// Whether most file systems of this platform ignore the case of file names.
 const FOLDS_CASE: bool = cfg!(any(windows, target_os = "macos"));

@@ -26,6 +26,7 @@
 //! |---|---|
 //! | `discover` | finds the files in the folder that may be clips or sidecars |
 //! | `labels` | reads and writes tags inside a glTF file |
+//! | `clip_name` | names of clips, and which belong to a library |
 //! | `clip_entry` | [`ClipEntry`]: one clip with its names and its tags |
 //! | `motion_source` | [`MotionSource`]: where the motion of a clip is, and reading it |
 //! | `open_files` | opens and parses a file of several clips once for all of them |
@@ -49,6 +50,7 @@
 //! removes stale temporary files, and keeps an index of a large library in the user's cache folder.
 
 mod clip_entry;
+mod clip_name;
 mod discover;
 mod edit;
 mod editable;
@@ -68,9 +70,8 @@ mod tagdb;
 mod watch;
 
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX, percent_encoded};
-pub use discover::{
-    Candidate, Discovered, FollowLinks, belongs, discover, file_of, looks_like_clip,
-};
+pub use clip_name::{belongs, file_of, looks_like_clip};
+pub use discover::{Candidate, Discovered, FollowLinks, discover, is_hidden};
 pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editable::UnreadSettings;
 pub use editor::{Editor, Unsaved};

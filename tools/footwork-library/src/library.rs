@@ -36,7 +36,8 @@ use footwork_store::{InFlight, Progress, Recovered, Turned, sweep_temp_files};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::clip_entry::ClipEntry;
-use crate::discover::{CaseTwins, FollowLinks, discover, has_settings};
+use crate::clip_name::CaseTwins;
+use crate::discover::{FollowLinks, discover, has_settings};
 use crate::motion_source::MotionSource;
 use crate::open_files::OpenFiles;
 use crate::poses::PoseKeeper;

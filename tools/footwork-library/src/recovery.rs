@@ -6,6 +6,9 @@ use footwork_store::{InFlight, MARKER_FILE, OLD_FOLDER, Recovered, Recovery};
 /// The journal, in findings: it lies in the user's state folder.
 pub(crate) const JOURNAL: &str = "journal";
 
+/// The code of findings about edits in the journal that are not carried out.
+pub(crate) const EDITS_WAITING: &str = "edits-waiting";
+
 /// Returns the results of recovery that the user should know.
 pub(crate) fn recovery_findings(recovery: &Recovery) -> Vec<Finding> {
     let Recovery {

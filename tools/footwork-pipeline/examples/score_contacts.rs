@@ -159,7 +159,7 @@ fn found(
 
 fn scored(pairs: &[EventPairs], tolerance_secs: f64) -> Result<Score, Box<dyn Error>> {
     let lists = pairs.iter().flat_map(|pairs| &pairs.lists);
-    let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+    let lists = lists.map(|times| (times.truth.as_slice(), times.found.as_slice()));
     Ok(score_all(lists, tolerance_secs)?)
 }
 

@@ -72,8 +72,9 @@ pub use cut::{
     CutError, CutFormat, CutOptions, CutPiece, CutPlan, CutTemplate, finish_cuts, plan_cut,
 };
 pub use detect::{
-    AddedEvents, Detected, Detection, EventPairs, RangeEnd, SAME_EVENT_FRAMES, SAME_EVENT_SECS,
-    add_detected, contact_frames, detect_ends, detect_strikes, detect_strikes_in, existing_times,
+    AddedEvents, Detected, Detection, EventPairs, PairedTimes, RangeEnd, SAME_EVENT_FRAMES,
+    SAME_EVENT_SECS, add_detected, contact_frames, detect_ends, detect_strikes, detect_strikes_in,
+    existing_times,
 };
 pub use event_track::event_track;
 pub use export_glb::{ExportError, to_glb};

@@ -6,6 +6,8 @@
 
 mod body;
 mod character;
+mod character_error;
+mod main_body;
 mod played;
 mod root;
 mod saved;
@@ -21,7 +23,8 @@ use footwork_matching::{
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
-pub use character::{CharacterError, ClipCharacter};
+pub use character::ClipCharacter;
+pub use character_error::CharacterError;
 pub use played::PlayedClip;
 pub use saved::StaleIndex;
 pub use similar::SimilarPoses;

@@ -43,7 +43,7 @@ pub use merge::{
     Conflict, ConflictItem, KeyConflict, MergedSettings, MergedSidecar, RebasedSide, merge,
     merge_settings, merge_without_base,
 };
-pub use name_pairs::NamePairs;
+pub use name_pairs::{CrossedPair, NamePairs};
 pub use settings::{
     ByPattern, Checks, ExclusiveGroup, RoleSetting, RuleText, SETTINGS_FILE, Settings,
     SettingsError,

@@ -37,6 +37,8 @@ mod content;
 mod ends;
 mod events;
 mod followers;
+mod islands;
+mod layers;
 mod parts;
 mod reference;
 mod renames;

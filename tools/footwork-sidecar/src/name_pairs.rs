@@ -31,6 +31,17 @@ pub struct NamePairs {
     pairs: BTreeMap<Name, Name>,
 }
 
+/// A name that mirroring twice does not give back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrossedPair<'a> {
+    /// The name.
+    pub name: &'a Name,
+    /// The name in a mirrored clip.
+    pub mirrored: &'a Name,
+    /// The mirrored name mirrored again.
+    pub back: &'a Name,
+}
+
 impl NamePairs {
     /// Returns the pairs of a vocabulary. A name's own `mirror` wins over those of other names that point to it. Among
     /// the others, the first wins.
@@ -49,12 +60,15 @@ impl NamePairs {
         Self { pairs }
     }
 
-    /// Returns each name that does not come back after mirroring twice, with its mirror name and the mirror name of
-    /// that.
-    pub fn crossed(&self) -> impl Iterator<Item = (&Name, &Name, &Name)> {
+    /// Returns each name that mirroring twice does not give back.
+    pub fn crossed(&self) -> impl Iterator<Item = CrossedPair<'_>> {
         self.pairs.iter().filter_map(|(name, other)| {
             let back = self.pairs.get(other)?;
-            (back != name).then_some((name, other, back))
+            (back != name).then_some(CrossedPair {
+                name,
+                mirrored: other,
+                back,
+            })
         })
     }
 
@@ -201,7 +215,7 @@ mod tests {
         let crossed = |said| {
             let found: Vec<String> = pairs(said)
                 .crossed()
-                .map(|(a, b, c)| format!("{a} {b} {c}"))
+                .map(|it| format!("{} {} {}", it.name, it.mirrored, it.back))
                 .collect();
             found
         };

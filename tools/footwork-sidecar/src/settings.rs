@@ -269,7 +269,8 @@ impl Settings {
             roles,
         };
         for vocabulary in [&settings.tags, &settings.events] {
-            for (name, other, back) in NamePairs::from_vocabulary(vocabulary).crossed() {
+            for pair in NamePairs::from_vocabulary(vocabulary).crossed() {
+                let (name, other, back) = (pair.name, pair.mirrored, pair.back);
                 let message = format!(
                     "{name} mirrored is {other}, but {other} mirrored is {back}: mirroring twice \
                      would not give {name} back"

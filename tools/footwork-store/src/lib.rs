@@ -76,6 +76,7 @@ pub use error::StoreError;
 pub use file_set::{FileSet, FileSetError};
 pub use files::{DiskFiles, Files, LogFiles};
 pub use lock::{LockError, WriteLock, is_being_written};
+pub use log::is_unread_log;
 pub use mapped::MappedFile;
 pub use marker::{InFlight, MARKER_FILE, in_flight};
 pub use merge::{Direction, FileCheck, Merge, MergedFile, Sides};

@@ -10,10 +10,13 @@
 //!
 //! A log may be damaged and of any size. It is scanned in pieces, and a payload is loaded only on request.
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::LogFiles;
+use crate::regular_file::is_in_the_way;
 use crate::replace::replace_with;
 
 const MAGIC: &[u8; 4] = b"fwk3";
@@ -68,7 +71,9 @@ impl Log {
     }
 
     pub(crate) fn size(&self, files: &impl LogFiles) -> io::Result<u64> {
-        files.size(&self.path)
+        files
+            .size(&self.path)
+            .map_err(|error| unread(&self.path, error))
     }
 
     /// Appends a record, which is durable when this returns.
@@ -101,7 +106,7 @@ impl Log {
 
     /// Cuts it to a size, which is durable after the next sync; does nothing if it is not longer.
     pub(crate) fn cut(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
-        if files.size(&self.path)? <= size {
+        if self.size(files)? <= size {
             Ok(())
         } else {
             files.cut(&self.path, size)
@@ -111,7 +116,7 @@ impl Log {
     /// Does the same as [`cut`](Self::cut), and is durable when this returns.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
-        if files.size(&self.path)? <= size {
+        if self.size(files)? <= size {
             return Ok(());
         }
         files.cut(&self.path, size)?;
@@ -155,8 +160,7 @@ impl Log {
                 _ => None,
             };
             let Some((length, first)) = record else {
-                let size = files.size(&self.path)?;
-                return Ok(size.saturating_sub(at));
+                return Ok(self.size(files)?.saturating_sub(at));
             };
             found(Place { at, length, first })?;
         }
@@ -168,7 +172,7 @@ impl Log {
     /// If it cannot be read, or was changed since it was found.
     pub(crate) fn load(&self, files: &impl LogFiles, place: Place) -> io::Result<Vec<u8>> {
         let length = usize::try_from(place.length).map_err(io::Error::other)?;
-        let mut record = files.read_at(&self.path, place.at, HEADER + length)?;
+        let mut record = read_at(files, &self.path, place.at, HEADER + length)?;
         let is_whole = match record.split_at_checked(HEADER) {
             Some((header, payload)) => payload.len() == length && header[SUM_AT..] == sum(payload),
             None => false,
@@ -189,7 +193,7 @@ impl Log {
         payload: &[u8],
     ) -> io::Result<bool> {
         let record = record(payload)?;
-        Ok(files.read_at(&self.path, at, record.len())? == record)
+        Ok(read_at(files, &self.path, at, record.len())? == record)
     }
 
     /// Replaces it by one with these records, which is durable when this returns. `bytes` is about how long it will be.
@@ -232,6 +236,41 @@ fn add_record(payload: &[u8], records: &mut Vec<u8>) -> io::Result<()> {
 
 fn sum(payload: &[u8]) -> [u8; SUM] {
     blake3::hash(payload).into()
+}
+
+/// A log that the system cannot read.
+#[derive(Debug)]
+struct Unread {
+    path: PathBuf,
+    error: io::Error,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be read: {}", self.path.display(), self.error)
+    }
+}
+
+impl Error for Unread {}
+
+/// Returns whether an error says that the system cannot read a journal or a history, which it names.
+pub fn is_unread_log(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| error.is::<Unread>())
+}
+
+/// Names a log in an error of reading it, unless that names it.
+fn unread(path: &Path, error: io::Error) -> io::Error {
+    if is_in_the_way(&error) {
+        return error;
+    }
+    let path = path.to_owned();
+    io::Error::new(error.kind(), Unread { path, error })
+}
+
+/// Reads a part of a log.
+fn read_at(files: &impl LogFiles, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>> {
+    let read = files.read_at(path, at, max);
+    read.map_err(|error| unread(path, error))
 }
 
 fn newer_version() -> io::Error {
@@ -286,7 +325,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
     /// Returns the next bytes, at most `max`; empty at the end.
     fn some(&mut self, max: usize) -> io::Result<&[u8]> {
         if self.used == self.piece.len() && !self.is_last {
-            self.piece = self.files.read_at(self.path, self.next, PIECE)?;
+            self.piece = read_at(self.files, self.path, self.next, PIECE)?;
             self.used = 0;
             self.next += self.piece.len() as u64;
             self.is_last = self.piece.len() < PIECE;

@@ -60,6 +60,11 @@ impl Unsynced {
     }
 }
 
+/// Does the same, and fails if the folder cannot be synced: for what must last before the next step.
+pub(crate) fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
+}
+
 /// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
 /// from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {

@@ -197,7 +197,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
         }
-        let others = (changes.len() > 1).then(|| self.in_flight().1);
+        let others = (changes.len() > 1).then(|| self.in_flight().others);
         // Only edits shorten the history: undo and redo must not lose the edit that they turn, and add little.
         if action == Action::Edit {
             self.shorten_history().map_err(not_saved)?;

@@ -23,7 +23,7 @@ use cap_std::fs::Dir;
 
 use crate::files::{DiskFiles, Files};
 use crate::regular_file::read_bounded;
-use crate::replace::replace_file;
+use crate::replace::replace_durably;
 
 /// The environment variable that names the state folder.
 pub const STATE_FOLDER: &str = "FOOTWORK_STATE_DIR";
@@ -47,7 +47,7 @@ impl UserFolder {
     /// Returns the folder, which need not exist.
     ///
     /// # Errors
-    /// If the environment does not determine one.
+    /// Of the kind [`Unsupported`](io::ErrorKind::Unsupported), if the environment does not determine one.
     pub fn path(self) -> io::Result<PathBuf> {
         let (variable, local, mac, xdg, home) = match self {
             Self::State => (
@@ -78,8 +78,7 @@ impl UserFolder {
             () if cfg!(target_os = "macos") => below("HOME", mac),
             () => below(xdg, "footwork").or_else(|| below("HOME", home)),
         };
-        folder
-            .ok_or_else(|| io::Error::other(format!("neither HOME nor {variable} names a folder")))
+        folder.ok_or_else(|| no_place(format!("neither HOME nor {variable} names a folder")))
     }
 
     /// Returns the folder after creating it, for its user alone.
@@ -96,18 +95,20 @@ impl UserFolder {
     /// match its new path.
     ///
     /// # Errors
-    /// If the environment names no folder, the library contains it, or the library cannot be found.
+    /// Of the kind [`Unsupported`](io::ErrorKind::Unsupported), if the environment names no folder or the library
+    /// contains it. Of another kind, if the system fails to find the library or its folder.
     pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
         let base = self.path()?;
         let note = Note::of(root).map_err(|error| {
             io::Error::new(error.kind(), format!("{}: {error}", root.display()))
         })?;
         if real(&base).starts_with(&note.root) {
-            let error = io::Error::other("the library contains it");
+            let error = no_place("the library contains it".to_owned());
             return Err(self.unusable(&base, &error));
         }
+        let path = note.find(&base);
         Ok(LibraryFolder {
-            path: note.find(&base),
+            path: path.map_err(|error| self.unusable(&base, &error))?,
             user: self,
             base,
             note,
@@ -160,15 +161,16 @@ impl LibraryFolder {
         }
         check_owner(&self.path)?;
         let Note { identity, .. } = &self.note;
-        if Note::read(&self.path).as_ref() == Some(&self.note) {
+        if Note::read(&self.path)?.as_ref() == Some(&self.note) {
             return Ok(());
         }
-        replace_file(&self.path.join(Note::FILE), self.note.to_text().as_bytes())?;
+        // This one is last, as it says that both are written.
         let name = self.path.file_name().unwrap_or_default();
         let identities = self.base.join(IDENTITIES);
         create(&identities)?;
-        // A note that a power cut undoes is written again.
-        replace_file(&identities.join(identity), name.as_encoded_bytes()).map(drop)
+        replace_durably(&identities.join(identity), name.as_encoded_bytes())?;
+        let note = self.path.join(Note::FILE);
+        replace_durably(&note, self.note.to_text().as_bytes())
     }
 }
 
@@ -200,13 +202,14 @@ impl Note {
         Ok(Self { root, identity })
     }
 
-    fn read(folder: &Path) -> Option<Self> {
+    /// Reads the note in a folder; `None` if there is none.
+    fn read(folder: &Path) -> io::Result<Option<Self>> {
         let text = read_text(&folder.join(Self::FILE))?;
-        let (identity, root) = text.split_once('\n')?;
-        Some(Self {
+        let note = text.as_deref().and_then(|text| text.split_once('\n'));
+        Ok(note.map(|(identity, root)| Self {
             root: PathBuf::from(root.trim_end_matches('\n')),
             identity: identity.to_owned(),
-        })
+        }))
     }
 
     fn to_text(&self) -> String {
@@ -215,21 +218,25 @@ impl Note {
 
     /// Returns the folder of this library below `base`: the folder with the library's identity, or else the folder of
     /// its path.
-    fn find(&self, base: &Path) -> PathBuf {
+    ///
+    /// # Errors
+    /// If a note cannot be read: a library that has moved would lose its journal and its history.
+    fn find(&self, base: &Path) -> io::Result<PathBuf> {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());
         let by_path = libraries.join(&hash.to_hex()[..32]);
-        let is_ours =
-            |folder: &Path| Self::read(folder).filter(|note| note.identity == self.identity);
-        if is_ours(&by_path).is_some() {
-            return by_path;
+        let ours = |folder: &Path| -> io::Result<Option<Self>> {
+            Ok(Self::read(folder)?.filter(|note| note.identity == self.identity))
+        };
+        if ours(&by_path)?.is_some() {
+            return Ok(by_path);
         }
-        let name = read_text(&base.join(IDENTITIES).join(&self.identity));
+        let name = read_text(&base.join(IDENTITIES).join(&self.identity))?;
         let is_name = |name: &String| name.bytes().all(|byte| byte.is_ascii_hexdigit());
         let Some(by_identity) = name.filter(is_name).map(|name| libraries.join(name)) else {
-            return by_path;
+            return Ok(by_path);
         };
-        match is_ours(&by_identity) {
+        Ok(match ours(&by_identity)? {
             None => by_path,
             // Both paths lead to the same folder, as mounts can.
             Some(known) if Self::of(&known.root).is_ok_and(|now| now.identity == self.identity) => {
@@ -239,12 +246,22 @@ impl Note {
                 by_identity
             }
             Some(_) => by_path,
-        }
+        })
     }
 }
 
-fn read_text(path: &Path) -> Option<String> {
-    String::from_utf8(read_bounded(path, MAX_NOTE_BYTES).ok()??).ok()
+/// Reads a note; `None` if there is none or it is not text.
+fn read_text(path: &Path) -> io::Result<Option<String>> {
+    match read_bounded(path, MAX_NOTE_BYTES) {
+        // A file is where a folder of notes would be.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+        read => Ok(read?.and_then(|bytes| String::from_utf8(bytes).ok())),
+    }
+}
+
+/// The error that there is no such folder, rather than that the system failed.
+fn no_place(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 /// Returns a folder's path without links. Its last parts need not exist.

@@ -57,10 +57,11 @@ fn circles_of(root: &str, tree: &Tree) -> Vec<Finding> {
         }
     }
     let detours = through_the_root(&modules).into_iter();
-    circles.extend(detours.map(|(file, name, defining)| {
+    circles.extend(detours.map(|detour| {
+        let (name, defining) = (detour.name, detour.defining);
         let wrong = format!("it takes `{name}` through the root of the crate");
         let right = format!("import it from {defining}, which defines it");
-        Finding::error(file, 1, wrong, right)
+        Finding::error(detour.file, 1, wrong, right)
     }));
     circles
 }

@@ -264,15 +264,26 @@ impl CallText {
     }
 }
 
-/// Returns the type of a result, and the expression that makes it from what C wrote.
-pub(crate) fn answer(slot: &Slot<'_>) -> Result<(String, String), String> {
-    let value = format!("{}Value", camel(slot.name));
-    Ok(match &slot.kind {
+/// One thing that comes back.
+pub(crate) struct Answer {
+    /// Its type.
+    pub(crate) of: String,
+    pub(crate) name: String,
+    /// How it is made of what was written.
+    pub(crate) value: String,
+}
+
+/// What comes back in a slot.
+pub(crate) fn answer(slot: &Slot<'_>) -> Result<Answer, String> {
+    let name = camel(slot.name);
+    let value = format!("{name}Value");
+    let (of, value) = match &slot.kind {
         Kind::OutNumber(Scalar::Size) => ("int".to_owned(), format!("checked((int){value})")),
         Kind::OutNumber(scalar) => (scalar_type(*scalar).to_owned(), value),
         Kind::OutFlag => ("bool".to_owned(), format!("{value} != 0")),
         Kind::OutVector(scalar) => (vector(*scalar)?.to_owned(), value),
         Kind::OutStruct(of) => (pascal(&of.name), value),
         _ => return Err(format!("`{}` is no single answer", slot.name)),
-    })
+    };
+    Ok(Answer { of, name, value })
 }

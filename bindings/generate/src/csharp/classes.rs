@@ -1,7 +1,7 @@
 //! C# classes, whose methods call the C functions.
 
 use crate::api::{Api, Member, Role};
-use crate::csharp::call::{CallText, answer, parameter};
+use crate::csharp::call::{Answer, CallText, answer, parameter};
 use crate::csharp::{element_type, inputs, variable};
 use crate::docs::{Language, comment, of_member, of_thing};
 use crate::header::Struct;
@@ -125,7 +125,7 @@ fn method(api: &Api<'_>, member: &Member<'_>, without_list: bool) -> Result<Stri
     let outs = returned
         .outs
         .iter()
-        .map(|(of, name, _)| format!("out {of} {name}"));
+        .map(|it| format!("out {} {}", it.of, it.name));
     parameters.splice(required..required, outs);
     let parameters = parameters.join(", ");
     let name = member.csharp_name();
@@ -176,7 +176,7 @@ fn body(class: &str, member: &Member<'_>, call: &CallText, returned: &Returned) 
         returned
             .outs
             .iter()
-            .map(|(_, name, value)| format!("{name} = {value};")),
+            .map(|it| format!("{} = {};", it.name, it.value)),
     );
     inner.extend(match (member.role, member.owner) {
         (Role::Constructor, _) => Some("Own(made);".to_owned()),
@@ -197,8 +197,8 @@ struct Returned {
     /// Its return type.
     of: String,
     value: Option<String>,
-    /// Type, name and value of each `out` parameter.
-    outs: Vec<(String, String, String)>,
+    /// What goes to `out` parameters.
+    outs: Vec<Answer>,
     /// The variable with the length of a list that may not fit its room.
     fit: Option<String>,
 }
@@ -219,16 +219,15 @@ impl Returned {
         let present = member.slots.iter().find(|it| Some(it.name) == present);
         match (present, &singles[..]) {
             (None, [one]) => {
-                let (of, value) = answer(one)?;
+                let Answer { of, value, .. } = answer(one)?;
                 (returned.of, returned.value) = (of, Some(value));
             }
             (flag, many) => {
                 for slot in many {
-                    let (of, value) = answer(slot)?;
-                    returned.outs.push((of, camel(slot.name), value));
+                    returned.outs.push(answer(slot)?);
                 }
                 if let Some(flag) = flag {
-                    let (of, value) = answer(flag)?;
+                    let Answer { of, value, .. } = answer(flag)?;
                     (returned.of, returned.value) = (of, Some(value));
                 }
             }
@@ -244,8 +243,11 @@ impl Returned {
                 returned.fit = Some(length);
             }
             (false, true) => {
-                let name = format!("{}Count", camel(list.name));
-                returned.outs.push(("int".to_owned(), name, count));
+                returned.outs.push(Answer {
+                    of: "int".to_owned(),
+                    name: format!("{}Count", camel(list.name)),
+                    value: count,
+                });
             }
             (false, false) => {
                 (returned.of, returned.value) = ("int".to_owned(), Some(count));

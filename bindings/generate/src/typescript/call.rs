@@ -12,10 +12,19 @@ pub(crate) struct CallText {
     pub(crate) checks: Vec<String>,
     pub(crate) puts: Vec<String>,
     pub(crate) args: Vec<String>,
-    /// Name, type and value of each result.
-    pub(crate) answers: Vec<(String, String, String)>,
+    /// What comes back.
+    pub(crate) answers: Vec<Answer>,
     /// The flag that says whether there is a result.
     pub(crate) present: Option<String>,
+}
+
+/// One thing that comes back.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) name: String,
+    /// Its type.
+    pub(crate) of: String,
+    pub(crate) value: String,
 }
 
 /// A parameter of a method, with its default as text.
@@ -97,8 +106,10 @@ impl CallText {
             call.slot(api, member, slot);
         }
         let flag = member.how.present.as_deref().map(camel);
-        if let Some(place) = flag.and_then(|flag| call.answers.iter().position(|it| it.0 == flag)) {
-            call.present = Some(call.answers.remove(place).2);
+        if let Some(place) =
+            flag.and_then(|flag| call.answers.iter().position(|it| it.name == flag))
+        {
+            call.present = Some(call.answers.remove(place).value);
         }
         call
     }
@@ -218,7 +229,8 @@ impl CallText {
     }
 
     fn answer(&mut self, name: &str, of: String, value: String) {
-        self.answers.push((name.to_owned(), of, value));
+        let name = name.to_owned();
+        self.answers.push(Answer { name, of, value });
     }
 }
 

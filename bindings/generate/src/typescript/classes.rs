@@ -285,15 +285,15 @@ fn parameters(api: &Api<'_>, member: &Member<'_>) -> (String, Option<String>) {
 fn answer(call: &CallText) -> (String, Option<String>) {
     let (of, value) = match &call.answers[..] {
         [] => return ("void".to_owned(), None),
-        [(_, of, value)] => (of.clone(), value.clone()),
+        [one] => (one.of.clone(), one.value.clone()),
         many => {
             let of: Vec<String> = many
                 .iter()
-                .map(|(name, of, _)| format!("{name}: {of}"))
+                .map(|it| format!("{}: {}", it.name, it.of))
                 .collect();
             let values: Vec<String> = many
                 .iter()
-                .map(|(name, _, value)| format!("{name}: {value}"))
+                .map(|it| format!("{}: {}", it.name, it.value))
                 .collect();
             (
                 format!("{{ {} }}", of.join("; ")),

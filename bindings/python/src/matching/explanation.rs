@@ -51,9 +51,8 @@ pub(super) fn explain(
     let Some(pose) = pose.or_else(|| found.first().map(|found| found.pose)) else {
         return Ok(None);
     };
-    let Some((row, (clip, frame, mirrored))) =
-        rows.row(pose).and_then(|row| Some((row, rows.at(row)?)))
-    else {
+    let row = rows.row(pose).and_then(|row| Some((row, rows.at(row)?)));
+    let Some((row, at)) = row else {
         return Ok(None);
     };
     let cost = index
@@ -73,9 +72,9 @@ pub(super) fn explain(
     let runner_up = found.iter().find(|other| other.pose != pose);
     Ok(Some(Explanation {
         row,
-        clip,
-        frame,
-        mirrored,
+        clip: at.clip,
+        frame: at.frame,
+        mirrored: at.mirrored,
         cost,
         costs: costs.unbind(),
         shares: shares.unbind(),

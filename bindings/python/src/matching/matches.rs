@@ -11,7 +11,7 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
-use super::poses::Rows;
+use super::poses::{RowPose, Rows};
 use crate::arrays::room;
 use crate::pickle::{Reduced, reduced};
 use crate::query_columns::shaped;
@@ -51,11 +51,11 @@ impl Columns {
             let found = found.get(place);
             let row = found.and_then(|found| rows.row(found.pose));
             let at = row.and_then(|row| Some((i64::try_from(row).ok()?, rows.at(row)?)));
-            let (row, (clip, frame, mirrored)) = at.unwrap_or((-1, (-1, -1, false)));
+            let (row, pose) = at.unwrap_or((-1, RowPose::NONE));
             self.row.push(row);
-            self.clip.push(clip);
-            self.frame.push(frame);
-            self.mirrored.push(mirrored);
+            self.clip.push(pose.clip);
+            self.frame.push(pose.frame);
+            self.mirrored.push(pose.mirrored);
             self.cost
                 .push(found.map_or(f32::INFINITY, |found| found.cost));
         }

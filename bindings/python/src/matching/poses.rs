@@ -28,6 +28,22 @@ pub(crate) struct Rows {
     candidate: Vec<bool>,
 }
 
+/// A pose by the numbers of a library.
+pub(crate) struct RowPose {
+    pub(crate) clip: i32,
+    pub(crate) frame: i32,
+    pub(crate) mirrored: bool,
+}
+
+impl RowPose {
+    /// No pose.
+    pub(crate) const NONE: Self = Self {
+        clip: -1,
+        frame: -1,
+        mirrored: false,
+    };
+}
+
 impl Rows {
     pub(crate) fn new(poses: &PoseIndex, library: &Library) -> PyResult<Self> {
         let index = poses.index();
@@ -103,13 +119,13 @@ impl Rows {
         })
     }
 
-    /// Returns the clip, the frame and whether it is mirrored.
-    pub(crate) fn at(&self, row: usize) -> Option<(i32, i32, bool)> {
-        Some((
-            *self.clip.get(row)?,
-            *self.frame.get(row)?,
-            *self.mirrored.get(row)?,
-        ))
+    /// The pose of a row.
+    pub(crate) fn at(&self, row: usize) -> Option<RowPose> {
+        Some(RowPose {
+            clip: *self.clip.get(row)?,
+            frame: *self.frame.get(row)?,
+            mirrored: *self.mirrored.get(row)?,
+        })
     }
 }
 

@@ -20,5 +20,6 @@ mod matcher;
 mod numbers;
 mod playback;
 mod replay;
+mod rules;
 mod simulate;
 mod walker;

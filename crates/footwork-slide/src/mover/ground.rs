@@ -70,11 +70,10 @@ pub(super) fn most_level<'a>(
 
 fn highest<'a>(hits: impl Iterator<Item = &'a Hit>) -> Option<&'a Hit> {
     hits.min_by(|a, b| {
-        // Compares values first, because ids depend on the order in which triangles were added.
         let key = |hit: &Hit| [-hit.normal.y, hit.normal.x, hit.normal.z];
         let pairs = key(a).into_iter().zip(key(b));
         let order = pairs.fold(Ordering::Equal, |order, (a, b)| order.then(a.total_cmp(&b)));
-        order.then_with(|| a.id().cmp(&b.id()))
+        order.then_with(|| a.order(b))
     })
 }
 

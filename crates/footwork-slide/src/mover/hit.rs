@@ -234,17 +234,23 @@ impl Hit {
         }
     }
 
-    /// Orders hits by their values, not by their ids.
+    /// Orders hits by their values and their geometry, and only what is equal by its ids, which depend on the order in
+    /// which triangles were added.
     pub(super) fn order(&self, other: &Self) -> Ordering {
         let key = |hit: &Self| {
             let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());
             [hit.value, a, b, c, d, e, f]
         };
-        let pairs = key(self).into_iter().zip(key(other));
-        let mut orders = pairs.map(|(a, b)| a.total_cmp(&b));
-        orders
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
+        let corners = |hit: &Self| {
+            let (corner, [b, c]) = hit.corner.unwrap_or_default();
+            [corner, b, c].map(|at| at.to_array())
+        };
+        first_unequal(&key(self), &key(other))
+            .then_with(|| {
+                let [a, b] = [corners(self), corners(other)];
+                first_unequal(a.as_flattened(), b.as_flattened())
+            })
+            .then_with(|| self.id().cmp(&other.id()))
     }
 
     /// Returns the way out as a separate hit.
@@ -307,6 +313,14 @@ impl Hit {
             self.normal
         }
     }
+}
+
+/// Orders two lists by their first unequal numbers.
+fn first_unequal(a: &[f64], b: &[f64]) -> Ordering {
+    let mut orders = a.iter().zip(b).map(|(a, b)| a.total_cmp(b));
+    orders
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
 }
 
 /// Returns the smallest gap of the hits, negative inside; infinite without hits.

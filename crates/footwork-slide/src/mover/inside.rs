@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::hit::Hit;
 use super::scene::Scene;
 use crate::pose::Pose;
-use crate::world::PartId;
+use crate::world::{PartId, WayOut};
 
 impl Hit {
     /// Returns whether this is a hit of a part.
@@ -35,25 +35,32 @@ pub(super) fn lead_out(
     let Some(convex) = scene.world.convex(&scene.frame, solid, pose) else {
         return false;
     };
-    let Some((piece, normal, gap)) = convex.shortest_way_out(&scene.body, at, !overlaps) else {
+    let Some(way) = convex.shortest_way_out(&scene.body, at, !overlaps) else {
         return false;
     };
+    let WayOut { piece, normal, gap } = way;
     let mut out = Hit {
         normal,
         face: normal,
         front_up: normal.y,
         ..Hit::new(&piece, scene, normal, at, gap)
     };
-    for hit in near.iter().filter(|hit| hit.is_of(solid) && hit.gap < 0.0) {
-        let gap = convex.gap_along(&scene.body, at, hit.normal);
-        if gap > out.gap {
-            out = Hit {
+    let touched = near
+        .iter()
+        .filter(|hit| hit.is_of(solid) && hit.gap < 0.0)
+        .map(|hit| {
+            let gap = convex.gap_along(&scene.body, at, hit.normal);
+            Hit {
                 value: gap,
                 gap,
                 out: None,
                 ..*hit
-            };
-        }
+            }
+        });
+    if let Some(shorter) = touched.max_by(Hit::order)
+        && shorter.gap > out.gap
+    {
+        out = shorter;
     }
     if !out.counts(scene, out.value) {
         return false;

@@ -314,9 +314,10 @@ impl Room {
             let nearest = nearest.max_by(|a, b| {
                 let order = |hit: &Hit| [hit.value, hit.normal.y, hit.normal.x, hit.normal.z];
                 let pairs = order(a).into_iter().zip(order(b));
-                pairs.fold(Ordering::Equal, |so_far, (a, b)| {
+                let by_way = pairs.fold(Ordering::Equal, |so_far, (a, b)| {
                     so_far.then(a.total_cmp(&b))
-                })
+                });
+                by_way.then_with(|| a.order(b))
             });
             self.near.retain(|hit| !is_of_it(hit) || hit.out.is_none());
             if is_deep {

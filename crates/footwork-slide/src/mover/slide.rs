@@ -221,7 +221,7 @@ impl Planes {
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
         self.held_by.clear();
-        let mut wanted = wanted;
+        let (mut wanted, falls) = (wanted, wanted.y < 0.0);
         for hit in &self.touched {
             self.half_spaces.push(HalfSpace {
                 normal: hit.normal.to_array(),
@@ -232,7 +232,7 @@ impl Planes {
             let holds = in_groove
                 || rules.holds(hit.normal)
                 || rules.holds_at_edge(hit.normal, hit.face, wanted);
-            if holds && wanted.y < 0.0 {
+            if holds && falls {
                 wanted.y = 0.0;
                 self.held_by.push(hit.normal);
             }

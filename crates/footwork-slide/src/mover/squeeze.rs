@@ -15,10 +15,11 @@ use super::state::Outcome;
 use super::touch::touched_point;
 use super::way::Way;
 use crate::body::Body;
-use crate::vector::larger;
+use crate::vector::{larger, smaller};
 
-/// The share of the skin that is kept in a place too narrow for all of it.
+/// The share of the skin kept in a narrow place, and its maximum in metres: 2 mm of play are enough for every skin.
 const THIN: f64 = 0.125;
+const MAX_THIN_M: f64 = 6.25e-4;
 
 /// A move that covers this share of its way is not repeated.
 const FAR_ENOUGH: f64 = 0.9;
@@ -75,9 +76,10 @@ impl Slider<'_, '_> {
         if !(is_between || is_stopped && is_stopped_ahead(self.scene, contacts, motion)) {
             return None;
         }
+        let thin = smaller(THIN, MAX_THIN_M / self.scene.skin);
         let scene = Scene {
-            skin: THIN * self.scene.skin,
-            hard: THIN * self.scene.hard,
+            skin: thin * self.scene.skin,
+            hard: thin * self.scene.hard,
             ..*self.scene
         };
         let mut thin = Slider {
@@ -96,11 +98,15 @@ impl Slider<'_, '_> {
         slid
     }
 
-    /// Moves a box sideways or down, to `skin` from a surface there, and then ahead, such as below a lintel or
-    /// past a corner. `None` if something is in the way there too.
+    /// Returns how far a box moves ahead: straight, if there is a free `skin` beyond, or else after a move sideways or down,
+    /// to `skin` from a surface there, such as below a lintel or past a corner. `None` if something blocks both ways.
     fn duck(&mut self, rules: &Rules, from: DVec3, motion: DVec3, skin: f64) -> Option<Slid> {
         let ahead = ahead(motion);
         let length = ahead.length();
+        self.first_hits(&Way::free(from, ahead * (1.0 + skin / length)));
+        if self.planes.met.is_empty() {
+            return Some(self.walk(rules, from, ahead));
+        }
         let mut beside = 0;
         loop {
             let near = &mut self.planes.met;

@@ -164,7 +164,7 @@ impl Surroundings {
         }
         let last = first + SAME_TIME_M / length;
         hits.retain(|hit| hit.value <= last);
-        hits.sort_unstable_by_key(Hit::id);
+        hits.sort_unstable_by(Hit::order);
         first
     }
 
@@ -431,7 +431,10 @@ impl Sweeps<'_> {
         let is_into = hit.normal.dot(self.way.motion) < -self.way.min_speed;
         let landed = at + self.way.motion * hit.value;
         let lands = match landing.edge {
-            LandingEdge::UpTo(highest) => hit.height(scene, landed) <= highest,
+            LandingEdge::UpTo(highest) => {
+                (hit.value > 0.0 || hit.normal.y > FOOTHOLD_UP)
+                    && hit.height(scene, landed) <= highest
+            }
             LandingEdge::Behind(level) => hit.normal.y > FOOTHOLD_UP || hit.normal.dot(level) > 0.0,
         };
         (is_into && lands && hit.carries(landing.min_up)).then_some((hit, gap))

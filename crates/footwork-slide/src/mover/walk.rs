@@ -21,7 +21,7 @@ use glam::DVec3;
 
 use super::config::Speed;
 use super::ground::{most_level, rise};
-use super::hit::{Hit, ROUGH_SKINS};
+use super::hit::{FOOTHOLD_UP, Hit, ROUGH_SKINS};
 use super::scene::Rules;
 use super::slide::{Slid, Slider};
 use super::state::Outcome;
@@ -269,7 +269,10 @@ impl Slider<'_, '_> {
         let edge = LandingEdge::UpTo(highest);
         let way = Way::to_ground(top, down, Landing { min_up, edge });
         let at = top + way.motion * self.first_hits(&way);
+        // A lifted body does not stand on something that touches its side.
+        let is_below = |hit: &&Hit| hit.value > 0.0 || hit.normal.y > FOOTHOLD_UP;
         let ground = (self.planes.met.iter()).filter(|hit| hit.carries(min_up));
+        let ground = ground.filter(is_below);
         let low = ground
             .clone()
             .filter(|hit| hit.height(scene, at) <= highest);

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::World;
 use super::piece::{PartId, Piece, PieceKind};
-use super::placed_mesh::PlacedMesh;
+use super::placed_mesh::{FacePlane, PlacedMesh};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::frame::Frame;
@@ -20,6 +20,16 @@ pub(crate) struct Convex<'a> {
     part: PartId,
     mesh: &'a Mesh,
     placed: PlacedMesh,
+}
+
+/// A way for a body out of a convex solid.
+pub(crate) struct WayOut {
+    /// The face that it leaves by.
+    pub(crate) piece: Piece,
+    /// The direction.
+    pub(crate) normal: DVec3,
+    /// The gap along it, below zero inside.
+    pub(crate) gap: f64,
 }
 
 impl World {
@@ -55,23 +65,27 @@ impl Convex<'_> {
         body: &Body,
         at: DVec3,
         by_centre: bool,
-    ) -> Option<(Piece, DVec3, f64)> {
+    ) -> Option<WayOut> {
         let mut best: Option<(u32, f64)> = None;
+        let face = |number| self.placed.face(self.mesh, self.part, number);
         for number in self.mesh.triangles().ids() {
-            let (corner, normal) = self.placed.plane(self.mesh, number);
+            let FacePlane { corner, normal } = self.placed.plane(self.mesh, number);
             let height = (at - corner).dot(normal);
             let gap = height - body.reach(normal);
             let is_in_front = if by_centre { height >= 0.0 } else { gap >= 0.0 };
             if is_in_front {
                 return None;
             }
-            if best.is_none_or(|(_, most)| gap > most) {
+            let is_better = best.is_none_or(|(other, most)| {
+                gap > most || gap == most && face(number).0.is_before(&face(other).0)
+            });
+            if is_better {
                 best = Some((number, gap));
             }
         }
         let (number, gap) = best?;
-        let (piece, normal) = self.placed.face(self.mesh, self.part, number);
-        let mut best = (piece, normal, gap);
+        let (piece, normal) = face(number);
+        let mut best = WayOut { piece, normal, gap };
         if self.mesh.triangles().len() <= MAX_EDGED {
             self.leave_by_edges(body, at, &mut best);
         }
@@ -80,28 +94,34 @@ impl Convex<'_> {
 
     /// Looks for a shorter way out: along an axis of the body, or across an edge of the solid and one of the body, as for any
     /// two convex solids.
-    fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut (Piece, DVec3, f64)) {
+    fn leave_by_edges(&self, body: &Body, at: DVec3, best: &mut WayOut) {
         let sides: &[DVec3] = match body {
             Body::Box { .. } => &DVec3::AXES,
             Body::Round { half_axis, .. } if *half_axis > 0.0 => &[DVec3::Y],
             Body::Round { .. } => &[],
         };
+        let (nearest, by_face) = (best.piece, best.gap);
         let mut look = |piece: &Piece, axis: DVec3| {
             for direction in [axis, -axis] {
                 let gap = self.gap_along(body, at, direction);
-                if gap > best.2 {
-                    *best = (*piece, direction, gap);
+                let again = gap > by_face && gap == best.gap;
+                if gap > best.gap || again && piece.is_before(&best.piece) {
+                    *best = WayOut {
+                        piece: *piece,
+                        normal: direction,
+                        gap,
+                    };
                 }
             }
         };
+        if matches!(body, Body::Box { .. }) {
+            sides.iter().for_each(|side| look(&nearest, *side));
+        }
         for number in self.mesh.triangles().ids() {
             let (piece, _) = self.placed.face(self.mesh, self.part, number);
             let PieceKind::Triangle { vertices, .. } = &piece.kind else {
                 continue;
             };
-            if number == 0 && matches!(body, Body::Box { .. }) {
-                sides.iter().for_each(|side| look(&piece, *side));
-            }
             for corner in 0..3 {
                 let edge = vertices[(corner + 1) % 3] - vertices[corner];
                 let across = sides

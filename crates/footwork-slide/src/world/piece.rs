@@ -63,6 +63,15 @@ impl Piece {
         }
     }
 
+    /// Orders triangles by their vertices, not by their ids, which depend on the order in which they were added.
+    pub(crate) fn is_before(&self, other: &Self) -> bool {
+        let vertices = |piece: &Self| match &piece.kind {
+            PieceKind::Triangle { vertices, .. } => vertices.map(|at| at.to_array()),
+            PieceKind::Volume(_) => [[0.0; 3]; 3],
+        };
+        vertices(self) < vertices(other)
+    }
+
     /// Returns the caller's ids of this piece.
     pub(crate) fn id(&self) -> Nearby {
         Nearby {

@@ -22,6 +22,12 @@ pub(super) struct PlacedMesh {
     origin: DVec3,
 }
 
+/// The plane of a triangle.
+pub(super) struct FacePlane {
+    pub(super) corner: DVec3,
+    pub(super) normal: DVec3,
+}
+
 impl PlacedMesh {
     pub(super) fn new(mesh: &Mesh, pose: &Pose) -> Self {
         let turn = pose.turn();
@@ -178,11 +184,14 @@ impl PlacedMesh {
         )
     }
 
-    /// Returns a corner of a triangle and its normal, of a mesh as seen from a frame.
+    /// Returns the plane of a triangle, of a mesh as seen from a frame.
     #[inline]
-    pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> (DVec3, DVec3) {
+    pub(super) fn plane(&self, mesh: &Mesh, number: u32) -> FacePlane {
         let [corner, ..] = mesh.triangles().vertices(number);
-        (self.place(corner), self.normal(mesh, number))
+        FacePlane {
+            corner: self.place(corner),
+            normal: self.normal(mesh, number),
+        }
     }
 
     /// Returns how far a mesh reaches along a direction.

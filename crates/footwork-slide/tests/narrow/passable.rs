@@ -34,7 +34,8 @@ fn add_wall(world: &mut World, is_mesh: bool, side: f64, room: f64, tilt: f64) {
     add_box(world, is_mesh, [half as f32, 3.0, 0.5], pose);
 }
 
-fn check(place: Place, case: u64) {
+/// Walks a body with a skin through a place; returns what kept it, if it did not come through in time.
+fn check(place: Place, case: u64, skin_m: f32) -> Option<String> {
     let random = &mut Random::for_case(&format!("{place:?}"), case);
     let shape = shape(random);
     let is_box = matches!(shape, Shape::Box { .. });
@@ -97,6 +98,7 @@ fn check(place: Place, case: u64) {
             *random.pick(&[Speed::Projected, Speed::Full])
         },
         step_secs: secs as f32,
+        skin_m,
         ..MoveConfig::default()
     };
     // A box meets a wall with its front unless it comes straight.
@@ -127,16 +129,18 @@ fn check(place: Place, case: u64) {
         assert!(off > -1e-6, "{place:?} {case}: in something at {state:?}");
     }
     let [x, ..] = state.position;
-    assert!(
-        x > LONG_M + radius,
-        "{place:?} {case}: {shape:?} with {play} m of play, tilt {tilt}, wants {wanted:?} from {start:?} and is at {:?} after {step} of {steps}; {config:?}",
-        state.position
-    );
+    (x <= LONG_M + radius).then(|| {
+        format!(
+            "{place:?} {case}: {shape:?} with {play} m of play, tilt {tilt}, wants {wanted:?} from {start:?} and is at {:?} after {step} of {steps}; {config:?}",
+            state.position
+        )
+    })
 }
 
 fn check_all(place: Place) {
+    let skin = MoveConfig::default().skin_m;
     for case in 0..cases(400) {
-        check(place, case);
+        assert_eq!(check(place, case, skin), None);
     }
 }
 
@@ -158,4 +162,34 @@ fn pairs_of_pillars_are_walked_through() {
 #[test]
 fn the_way_between_a_pillar_and_a_wall_is_walked_through() {
     check_all(Place::PillarAndWall);
+}
+
+/// With a skin of 10 to 20 mm, a box that moves by less than its skin meets the front of a low ceiling, and a few round bodies
+/// keep to one side or are slower. With all of the skin's share, 71 to 99 % of the others came through.
+#[test]
+fn most_bodies_with_a_thick_skin_come_through() {
+    for place in [
+        Place::Corridor,
+        Place::Pillars,
+        Place::PillarAndWall,
+        Place::Passage,
+    ] {
+        for skin in [0.01, 0.015, 0.02] {
+            let count = cases(150);
+            let kept: Vec<_> = (0..count)
+                .filter_map(|case| check(place, case, skin))
+                .collect();
+            let most = if matches!(place, Place::Passage) {
+                0.2
+            } else {
+                0.03
+            };
+            let share = kept.len() as f64 / count as f64;
+            assert!(
+                share <= most,
+                "{place:?}, {skin} m: {share}, {:?}",
+                kept.first()
+            );
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Restarts: all footballers take their places, and the taker plays the ball from behind it, along its aim, without walking
 //! around it.
 
+use footwork::flight::PlayerId;
+
 use crate::course::Wish;
 use crate::event::KickKind;
 use crate::field::Field;
@@ -25,7 +27,7 @@ const RESPECT_M: f64 = 3.2;
 const EDGE_M: f64 = 0.4;
 
 /// Decides the intent of a footballer at a restart.
-pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+pub(crate) fn decide(field: &mut Field, who: PlayerId, restart: &Restart) -> (Intent, Wish) {
     if restart.taker == who {
         take(field, who, restart)
     } else {
@@ -39,7 +41,7 @@ pub(crate) fn decide(field: &mut Field, who: usize, restart: &Restart) -> (Inten
 }
 
 /// Returns the place of a footballer other than the taker, at the minimum distance if the other team takes it.
-fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
+fn respectful_place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     let place = place(field, who, restart);
     let is_far = flat::distance(place, restart.spot_m) >= RESPECT_M;
     if field.team(who) == restart.team || is_far {
@@ -50,7 +52,7 @@ fn respectful_place(field: &Field, who: usize, restart: &Restart) -> Flat {
 }
 
 /// Moves a place that is too near to the minimum distance, on the same side of the ball.
-fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
+fn away(field: &Field, who: PlayerId, restart: &Restart, place: Flat) -> Flat {
     let way = flat::sub(place, restart.spot_m);
     let inward = flat::scale(restart.spot_m, -1.0);
     let along = flat::direction(way).or(flat::direction(inward));
@@ -61,7 +63,7 @@ fn away(field: &Field, who: usize, restart: &Restart, place: Flat) -> Flat {
 
 /// Returns whether a footballer must move before the ball is played: it is in the way of the other team's restart, or
 /// outside its own half at a kick-off.
-pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> bool {
+pub(crate) fn is_out_of_place(field: &Field, who: PlayerId, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let is_theirs = field.team(who) != restart.team;
     is_theirs && flat::distance(at, restart.spot_m) < RESPECT_M - EDGE_M
@@ -70,7 +72,7 @@ pub(crate) fn is_out_of_place(field: &Field, who: usize, restart: &Restart) -> b
 
 /// Returns whether a footballer is in a permitted place at a kick-off: in its own half, and outside the circle unless its
 /// team kicks off.
-pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool {
+pub(crate) fn may_kick_off(field: &Field, who: PlayerId, restart: &Restart) -> bool {
     let at = field.footballers[who].body.at();
     let team = field.team(who);
     let is_own_half = at[0] * field.sides[team] < 0.0;
@@ -79,7 +81,7 @@ pub(crate) fn may_kick_off(field: &Field, who: usize, restart: &Restart) -> bool
 }
 
 /// Leads a footballer away from a restart, whatever the stick says: it could block the ball.
-pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+pub(crate) fn leave(field: &mut Field, who: PlayerId, restart: &Restart) -> (Intent, Wish) {
     let place = match restart.kind {
         RestartKind::KickOff => rest_place(field, who),
         _ => away(field, who, restart, field.footballers[who].body.at()),
@@ -88,7 +90,7 @@ pub(crate) fn leave(field: &mut Field, who: usize, restart: &Restart) -> (Intent
 }
 
 /// Removes from a wanted velocity the part that leads too near to a restart of the other team.
-pub(crate) fn around(field: &Field, who: usize, restart: &Restart, wanted: Flat) -> Flat {
+pub(crate) fn around(field: &Field, who: PlayerId, restart: &Restart, wanted: Flat) -> Flat {
     let way = flat::sub(restart.spot_m, field.footballers[who].body.at());
     let is_free = field.team(who) == restart.team || flat::length(way) > RESPECT_M + EDGE_M;
     let Some(towards) = flat::direction(way).filter(|_| !is_free) else {
@@ -99,7 +101,7 @@ pub(crate) fn around(field: &Field, who: usize, restart: &Restart, wanted: Flat)
 }
 
 /// Returns the place of a footballer other than the taker.
-fn place(field: &Field, who: usize, restart: &Restart) -> Flat {
+fn place(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     let footballer = &field.footballers[who];
     let team = footballer.team;
     if footballer.is_keeper() {
@@ -116,7 +118,7 @@ fn place(field: &Field, who: usize, restart: &Restart) -> Flat {
 }
 
 /// Moves the taker behind the ball, facing its aim, and plays the ball once it may.
-fn take(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
+fn take(field: &mut Field, who: PlayerId, restart: &Restart) -> (Intent, Wish) {
     let along = aim(field, who, restart);
     if restart.ready_secs().is_some() && is_set(field, who, restart, along) {
         let hoped = field.footballers[who].hoped_restart(field.now_secs());
@@ -133,14 +135,14 @@ fn take(field: &mut Field, who: usize, restart: &Restart) -> (Intent, Wish) {
 }
 
 /// Returns the direction in which a taker would play the ball.
-pub(crate) fn aim(field: &Field, who: usize, restart: &Restart) -> Flat {
+pub(crate) fn aim(field: &Field, who: PlayerId, restart: &Restart) -> Flat {
     let goal = field.goal(field.team(who));
     let to = mate(field, who, restart).map_or(goal, |(_, place)| place);
     flat::direction(flat::sub(to, restart.spot_m)).unwrap_or([1.0, 0.0])
 }
 
 /// Walks to where a taker waits before a kick in a direction.
-pub(crate) fn wait(field: &Field, who: usize, restart: &Restart, along: Flat) -> Wish {
+pub(crate) fn wait(field: &Field, who: PlayerId, restart: &Restart, along: Flat) -> Wish {
     legs::wait_behind(field, who, run_up(restart, along), restart.spot_m)
 }
 
@@ -157,14 +159,14 @@ pub(crate) fn way(restart: &Restart, wish: &KickWish) -> Flat {
 
 /// Returns whether a footballer may begin a kick: the taker only, and only once it is set. An earlier plan would start from a
 /// different place.
-pub(crate) fn may_kick(field: &Field, who: usize, restart: &Restart, wish: &KickWish) -> bool {
+pub(crate) fn may_kick(field: &Field, who: PlayerId, restart: &Restart, wish: &KickWish) -> bool {
     restart.taker == who
         && restart.ready_secs().is_some()
         && is_set(field, who, restart, way(restart, wish))
 }
 
 /// Returns whether a taker faces the ball from behind it, for a kick in a direction.
-fn is_set(field: &Field, who: usize, restart: &Restart, along: Flat) -> bool {
+fn is_set(field: &Field, who: PlayerId, restart: &Restart, along: Flat) -> bool {
     let body = &field.footballers[who].body;
     let way = flat::sub(restart.spot_m, body.at());
     let looks = flat::ahead(body.heading_rad());
@@ -177,7 +179,7 @@ fn is_in_cone(way: Flat, along: Flat) -> bool {
 
 /// Returns the teammate that will stand nearest to the taker, and that place. Uses places and not current positions: teammates
 /// are still on their way, and a taker that followed them would walk around the ball.
-fn mate(field: &Field, who: usize, restart: &Restart) -> Option<(usize, Flat)> {
+fn mate(field: &Field, who: PlayerId, restart: &Restart) -> Option<(PlayerId, Flat)> {
     let mates = field.of_team(restart.team).filter(|mate| *mate != who);
     let places = mates.map(|mate| (mate, place(field, mate, restart)));
     let far = |place: Flat| flat::distance(place, restart.spot_m);
@@ -185,7 +187,7 @@ fn mate(field: &Field, who: usize, restart: &Restart) -> Option<(usize, Flat)> {
 }
 
 /// Returns the best pass in the cone ahead, or a slow one to the mate that the taker faces.
-fn pass(field: &mut Field, who: usize, restart: &Restart, along: Flat) -> Option<KickWish> {
+fn pass(field: &mut Field, who: PlayerId, restart: &Restart, along: Flat) -> Option<KickWish> {
     let option = options::pass(field, who, f64::NEG_INFINITY).map(|option| option.wish);
     let wish = option.filter(|wish| is_in_cone(way(restart, wish), along));
     wish.or_else(|| {

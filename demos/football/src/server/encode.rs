@@ -3,12 +3,13 @@
 //! A frame of 22 footballers with 20 joints takes 3.8 kB, so that 60 frames per second stay below a quarter of the limit of a
 //! stream. Quaternions are four signed 16-bit numbers, which turns a hand by less than 0.005 degrees.
 
-use footwork_base::to_f32;
+use footwork::flight::PlayerId;
+use footwork_base::{Id, to_f32};
 
 use crate::cast::Cast;
 use crate::game::Match;
 use crate::phase::Phase;
-use crate::setup::Inputs;
+use crate::setup::{Inputs, Seat};
 use crate::view::View;
 
 const FRAME_MAGIC: &[u8; 4] = b"FWF1";
@@ -57,15 +58,15 @@ fn posed_frame(cast: &Cast, view: &View<'_>, posed: &View<'_>, into: &mut Vec<u8
     into.push(byte(joints));
     let with = |is: &dyn Fn(&crate::view::FootballerView<'_>) -> bool| {
         let who = view.footballers().find(is).map(|one| one.who);
-        who.map_or(NOBODY, byte)
+        footballer(who)
     };
-    for human in 0..2 {
+    for human in Seat::ALL {
         into.push(with(&|one| one.human == Some(human)));
     }
-    for human in 0..2 {
+    for human in Seat::ALL {
         into.push(with(&|one| one.next_of == Some(human)));
     }
-    into.push(view.target().map_or(NOBODY, byte));
+    into.push(footballer(view.target()));
     into.push(view.phase().team().map_or(NOBODY, byte));
     into.extend_from_slice(&[0; 2]);
     floats(into, ball.position.map(to_f32));
@@ -116,6 +117,10 @@ fn phase(phase: &Phase) -> u8 {
         Phase::HalfTime { .. } => 4,
         Phase::Over => 5,
     }
+}
+
+fn footballer(who: Option<PlayerId>) -> u8 {
+    who.map_or(NOBODY, |who| byte(who.index()))
 }
 
 fn byte(number: usize) -> u8 {

@@ -1,6 +1,7 @@
 //! Events and decisions as JSON, for sounds and for the log.
 
-use footwork::flight::ControlReason;
+use footwork::flight::{ControlReason, PlayerId};
+use footwork_base::Id;
 use serde::Serialize;
 
 use crate::event::MatchEvent;
@@ -80,7 +81,7 @@ pub(super) fn happenings(view: &View<'_>) -> Vec<Happening> {
                 ..
             } => Happening::Kick {
                 at: *position,
-                who: *footballer,
+                who: footballer.index(),
                 how: kind.name(),
                 speed: *speed_mps,
             },
@@ -89,7 +90,7 @@ pub(super) fn happenings(view: &View<'_>) -> Vec<Happening> {
                 position,
             } => Happening::Touch {
                 at: *position,
-                who: *footballer,
+                who: footballer.index(),
             },
             MatchEvent::Bounce {
                 on,
@@ -106,17 +107,17 @@ pub(super) fn happenings(view: &View<'_>) -> Vec<Happening> {
                 is_won,
             } => Happening::Tackle {
                 at: ball,
-                who: *footballer,
-                on: *on,
+                who: footballer.index(),
+                on: on.index(),
                 is_won: *is_won,
             },
             MatchEvent::Save { footballer } => Happening::Save {
                 at: ball,
-                who: *footballer,
+                who: footballer.index(),
             },
             MatchEvent::Goal { team, by } => Happening::Goal {
                 team: *team,
-                by: *by,
+                by: by.map(Id::index),
             },
             MatchEvent::Whistle => Happening::Whistle,
             MatchEvent::Bounce { .. } | MatchEvent::Whiff { .. } => return None,
@@ -152,8 +153,8 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn of(entry: &LogEntry, view: &View<'_>) -> Self {
-        let name = |who: Option<usize>| {
-            let one = who.and_then(|who| view.footballers().nth(who));
+        let name = |who: Option<PlayerId>| {
+            let one = who.and_then(|who| view.footballer(who));
             one.map_or_else(|| "nobody".to_owned(), |one| (one.number + 1).to_string())
         };
         let what = if entry.from == entry.to {
@@ -163,7 +164,7 @@ impl Line {
         };
         Self {
             at: entry.secs,
-            human: entry.human,
+            human: entry.human.index(),
             what,
             reason: words::why(entry.reason),
             is_switch: entry.from != entry.to,

@@ -1,9 +1,11 @@
 //! Explains buttons without effect because the ball is out of reach.
 
+use footwork::flight::PlayerId;
+
 use crate::flat;
 use crate::orders::AT_FEET_M;
 use crate::phase::Phase;
-use crate::setup::HumanInput;
+use crate::setup::{HumanInput, Seat};
 use crate::view::{FootballerView, View};
 
 /// The longest distance at which a tackle may succeed, since the tackler keeps running.
@@ -16,10 +18,10 @@ const STEPS: u32 = 7;
 /// is newly pressed.
 pub(super) fn why(
     view: &View<'_>,
-    human: usize,
+    human: Seat,
     held: HumanInput,
     input: HumanInput,
-) -> Option<(usize, String)> {
+) -> Option<(PlayerId, String)> {
     let verb = pressed(held, input)?;
     let own = view.footballers().find(|one| one.human == Some(human))?;
     let why = match view.phase() {
@@ -69,13 +71,17 @@ fn comes(view: &View<'_>, own: &FootballerView<'_>) -> bool {
 mod tests {
     use std::path::Path;
 
+    use footwork::flight::PlayerId;
+
     use super::why;
     use crate::cast::Cast;
     use crate::event::MatchEvent;
     use crate::flat;
     use crate::game::Match;
     use crate::phase::Phase;
-    use crate::setup::{HumanInput, Inputs, Setup};
+    use crate::setup::{HumanInput, Inputs, Seat, Setup};
+
+    const FIRST: Seat = Seat::new(0);
 
     fn begun(seed: u64) -> Match {
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
@@ -96,9 +102,12 @@ mod tests {
     }
 
     /// Returns the footballer of the human, and its distance from the ball.
-    fn own(game: &Match) -> (usize, f64) {
+    fn own(game: &Match) -> (PlayerId, f64) {
         let view = game.view();
-        let own = view.footballers().find(|one| one.human == Some(0)).unwrap();
+        let own = view
+            .footballers()
+            .find(|one| one.human == Some(FIRST))
+            .unwrap();
         let ball = flat::below(view.ball().position);
         (own.who, flat::distance(own.place.position_m, ball))
     }
@@ -120,8 +129,8 @@ mod tests {
             let taker = game.view().phase().restart().copied();
             let ready = taker.filter(|restart| restart.ready_secs().is_some());
             if ready.is_some_and(|restart| restart.taker == own(&game).0) {
-                assert_eq!(why(&game.view(), 0, rest, shoot()), None);
-                let said = why(&game.view(), 0, rest, tackle);
+                assert_eq!(why(&game.view(), FIRST, rest, shoot()), None);
+                let said = why(&game.view(), FIRST, rest, tackle);
                 let said = said.map(|(_, said)| said);
                 assert_eq!(said.as_deref(), Some("nobody to tackle: you take this one"));
                 seen[2] = true;
@@ -130,7 +139,7 @@ mod tests {
                 continue;
             }
             let (who, far_m) = own(&game);
-            let said = why(&game.view(), 0, rest, shoot());
+            let said = why(&game.view(), FIRST, rest, shoot());
             if far_m > 12.0 {
                 let expected = format!("too far to shoot: the ball was {far_m:.1} m away");
                 assert_eq!(said, Some((who, expected)));
@@ -141,8 +150,8 @@ mod tests {
                 seen[1] = true;
             }
             // A held button was already explained.
-            assert_eq!(why(&game.view(), 0, shoot(), shoot()), None);
-            assert_eq!(why(&game.view(), 0, rest, rest), None);
+            assert_eq!(why(&game.view(), FIRST, shoot(), shoot()), None);
+            assert_eq!(why(&game.view(), FIRST, rest, rest), None);
         }
         assert_eq!(seen, [true; 3]);
     }
@@ -152,12 +161,12 @@ mod tests {
         let mut said = 0;
         for seed in 0..3 {
             let mut game = begun(seed);
-            let mut waits: Option<usize> = None;
+            let mut waits: Option<PlayerId> = None;
             for frame in 0..1800 {
                 // A tap of a tenth of a second, every second.
                 let mut inputs = Inputs::default();
                 if frame % 60 == 0 {
-                    let idle = why(&game.view(), 0, HumanInput::default(), shoot());
+                    let idle = why(&game.view(), FIRST, HumanInput::default(), shoot());
                     waits = idle.map(|_| own(&game).0);
                     said += u32::from(waits.is_some());
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use footwork::flight::{InterceptKind, RatedPlayer};
+use footwork::flight::{InterceptKind, PlayerId, RatedPlayer};
 use footwork_base::Id;
 use serde::Serialize;
 
@@ -107,7 +107,7 @@ struct Pose<'a> {
 }
 
 impl<'a> Overlay<'a> {
-    pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: usize) -> Self {
+    pub(super) fn of(view: &View<'a>, on: &BTreeSet<&'static str>, selected: PlayerId) -> Self {
         let is_on = |name| on.contains(name);
         // Windows are drawn along the path.
         let has_path = is_on("path") || is_on("windows");
@@ -130,16 +130,15 @@ fn short(number: f64) -> f64 {
 }
 
 fn control(view: &View<'_>) -> Vec<Control> {
-    let humans = 0..usize::from(view.setup().humans);
-    humans
+    view.seats()
         .map(|human| {
             let own = view.footballers().find(|one| one.human == Some(human));
             let said = own.map(|own| sentence::of(view, human, &own));
             let Sentence { text, was, is_race } = said.unwrap_or_default();
             Control {
-                human,
-                who: own.map(|own| own.who),
-                was,
+                human: human.index(),
+                who: own.map(|own| own.who.index()),
+                was: was.map(Id::index),
                 reason: text,
                 race: is_race,
             }
@@ -182,7 +181,7 @@ fn windows(view: &View<'_>) -> Vec<Window> {
         }
     }
     let show = |window: WindowView| Window {
-        who: window.who,
+        who: window.who.index(),
         way: window.kind.map_or("", way),
         from: short(window.window.from_secs - now),
         until: short(window.window.to_secs - now),
@@ -200,7 +199,7 @@ fn way(kind: InterceptKind) -> &'static str {
 }
 
 /// Returns the footballers under human control.
-fn controlled(view: &View<'_>) -> Vec<usize> {
+fn controlled(view: &View<'_>) -> Vec<PlayerId> {
     let own = view.footballers().filter(|one| one.human.is_some());
     own.map(|one| one.who).collect()
 }
@@ -215,11 +214,9 @@ fn choices(view: &View<'_>) -> Vec<Choice> {
         shown.extend(rated.filter(is_new));
     }
     let show = |rated: &RatedPlayer| {
-        let who = rated.player.index();
-        let team = view.footballers().nth(who)?.team;
         Some(Choice {
-            who,
-            team,
+            who: rated.player.index(),
+            team: view.footballer(rated.player)?.team,
             arrives: short(rated.take.secs - now),
             at: rated.take.position.map(short),
         })
@@ -233,10 +230,10 @@ fn slides(view: &View<'_>) -> Vec<Slide> {
         (view.footballers()).filter(|one| one.slide.contact_count > 0 || one.slide.but.is_some());
     touching
         .map(|one| Slide {
-            who: one.who,
+            who: one.who.index(),
             wanted: per_sec(one.slide.wanted_m),
             chosen: per_sec(one.slide.moved_m),
-            but: one.slide.but,
+            but: one.slide.but.map(Id::index),
             contacts: one
                 .slide
                 .contacts
@@ -251,11 +248,11 @@ fn slides(view: &View<'_>) -> Vec<Slide> {
         .collect()
 }
 
-fn pose<'a>(view: &View<'a>, who: usize) -> Option<Pose<'a>> {
+fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
     let played = view.played(who)?;
-    let one = view.footballers().nth(who)?;
+    let one = view.footballer(who)?;
     Some(Pose {
-        who,
+        who: who.index(),
         clip: played.clip,
         frame: played.pose.frame,
         is_mirrored: played.pose.mirrored,

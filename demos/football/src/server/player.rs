@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use footwork::flight::PlayerId;
+use footwork_base::Id;
 use serde_json::json;
 
 use crate::game::Match;
@@ -17,7 +19,7 @@ use crate::server::idle;
 use crate::server::mistakes::mistakes;
 use crate::server::run::Run;
 use crate::server::table::{Order, Table};
-use crate::setup::{Edit, HumanInput};
+use crate::setup::{Edit, HumanInput, Seat};
 use crate::switching::LogEntry;
 
 /// Overlays and leaves are sent with every fourth frame: 15 times per second.
@@ -38,7 +40,7 @@ pub(super) struct Player {
     is_catching_up: bool,
     on: BTreeSet<&'static str>,
     /// The footballer of the pose overlay.
-    selected: usize,
+    selected: PlayerId,
     /// Whether a page chose it. Until then, turning on the pose overlay selects the footballer of the first human.
     is_chosen: bool,
     /// The last decision sent to pages.
@@ -58,7 +60,7 @@ impl Player {
             is_slow: false,
             is_catching_up: false,
             on: BTreeSet::from(["control", "leaves"]),
-            selected: 0,
+            selected: PlayerId::new(0),
             is_chosen: false,
             told: None,
             bytes: Vec::new(),
@@ -128,14 +130,19 @@ impl Player {
         match command {
             Command::Input { human, input } => {
                 let (before, input) = (self.run.ahead(), HumanInput::from(input));
+                let Some(seat) = Seat::from_index(human) else {
+                    return;
+                };
                 let view = self.run.played().view();
-                let idle = idle::why(&view, human, self.run.held(human), input);
-                self.run.hold(human, input);
+                let idle = idle::why(&view, seat, self.run.held(seat), input);
+                self.run.hold(seat, input);
                 if self.run.ahead() != before {
                     self.say_run();
                 }
                 if let Some((who, why)) = idle {
-                    self.say(&json!({ "kind": "idle", "human": human, "who": who, "why": why }));
+                    self.say(
+                        &json!({ "kind": "idle", "human": human, "who": who.index(), "why": why }),
+                    );
                 }
             }
             Command::KickOff => {
@@ -172,7 +179,8 @@ impl Player {
             }
             Command::CatchUp => self.is_catching_up = self.run.ahead() > 0,
             Command::Select { who } => {
-                self.selected = who.min(self.run.played().setup().footballer_count() - 1);
+                self.selected =
+                    PlayerId::from_index(who).map_or(self.last(), |who| who.min(self.last()));
                 self.is_chosen = true;
                 self.show_overlays();
                 self.show_scene();
@@ -217,10 +225,17 @@ impl Player {
         self.show_overlays();
     }
 
+    /// Returns the last footballer.
+    fn last(&self) -> PlayerId {
+        PlayerId::new(2 * u32::from(self.run.played().setup().a_side) - 1)
+    }
+
     /// Returns the footballer of the first human.
-    fn own(&self) -> Option<usize> {
+    fn own(&self) -> Option<PlayerId> {
         let view = self.run.played().view();
-        let own = view.footballers().find(|one| one.human == Some(0));
+        let own = view
+            .footballers()
+            .find(|one| one.human == Some(Seat::new(0)));
         own.map(|own| own.who)
     }
 
@@ -244,9 +259,7 @@ impl Player {
         self.run = run;
         self.is_catching_up = false;
         self.told = None;
-        self.selected = self
-            .selected
-            .min(self.run.played().setup().footballer_count() - 1);
+        self.selected = self.selected.min(self.last());
         self.show_again();
     }
 
@@ -267,6 +280,7 @@ impl Player {
                     footballer: u8::try_from(who).unwrap_or(u8::MAX),
                     text: text.clone(),
                 };
+                let who = PlayerId::from_index(who).unwrap_or(PlayerId::new(u32::MAX));
                 (copy.set_query(who, &text), edit)
             }
         };

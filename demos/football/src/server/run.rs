@@ -7,12 +7,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use footwork::flight::PlayerId;
+use footwork_base::Id;
 use serde::Serialize;
 
 use crate::cast::Cast;
 use crate::game::{Match, MatchError};
 use crate::recording::{MAX_FRAMES, Recording};
-use crate::setup::{Edit, HumanInput, Inputs};
+use crate::setup::{Edit, HumanInput, Inputs, Seat};
 
 /// The number of frames of a rewind.
 const REWIND_FRAMES: usize = 600;
@@ -102,8 +104,8 @@ impl Run {
     }
 
     /// Returns the held buttons of a human.
-    pub(super) fn held(&self, human: usize) -> HumanInput {
-        self.held.get(human).copied().unwrap_or_default()
+    pub(super) fn held(&self, human: Seat) -> HumanInput {
+        self.held.get(human.index()).copied().unwrap_or_default()
     }
 
     /// Keeps the held sticks and the sprint of the previous run, since pages do not send them again. Other buttons must be
@@ -117,9 +119,9 @@ impl Run {
     }
 
     /// Sets the held buttons of a human. Any button takes over from a replay.
-    pub(super) fn hold(&mut self, human: usize, input: HumanInput) {
-        if let (Some(held), Some(pressed)) = (self.held.get_mut(human), self.pressed.get_mut(human))
-        {
+    pub(super) fn hold(&mut self, human: Seat, input: HumanInput) {
+        let seat = human.index();
+        if let (Some(held), Some(pressed)) = (self.held.get_mut(seat), self.pressed.get_mut(seat)) {
             *held = input;
             *pressed = with_buttons(*pressed, input);
             if input != HumanInput::default() {
@@ -154,9 +156,9 @@ impl Run {
     }
 
     /// Returns the query of a footballer in the next frame.
-    pub(super) fn query(&self, who: usize) -> &str {
+    pub(super) fn query(&self, who: PlayerId) -> &str {
         let edited = self.edited(|edit| match edit {
-            Edit::Query { footballer, text } if usize::from(*footballer) == who => {
+            Edit::Query { footballer, text } if u32::from(*footballer) == who.number() => {
                 Some(text.as_str())
             }
             _ => None,

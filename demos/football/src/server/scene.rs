@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use footwork::ExpressionField;
+use footwork::flight::PlayerId;
 use footwork_base::{Id, Role};
 use serde::Serialize;
 
@@ -93,7 +94,7 @@ impl<'a> Scene<'a> {
     pub(super) fn of(
         run: &'a Run,
         overlays: &'a [&'static str],
-        selected: usize,
+        selected: PlayerId,
         state: RunState,
     ) -> Self {
         let played = run.played();
@@ -105,7 +106,6 @@ impl<'a> Scene<'a> {
             seed,
             ..
         } = *view.setup();
-        let count = view.footballers().len();
         Self {
             kind: "scene",
             setup: SetupInfo {
@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
             texts: Texts {
                 wind: run.wind(),
                 speed: run.speed(),
-                queries: (0..count).map(|who| run.query(who)).collect(),
+                queries: view.footballers().map(|one| run.query(one.who)).collect(),
             },
             shipped: Shipped {
                 wind: DEFAULT_WIND,
@@ -148,7 +148,7 @@ impl<'a> Scene<'a> {
                 speed: SPEED_VARIABLES.to_vec(),
             },
             overlays,
-            selected,
+            selected: selected.index(),
             run: state,
         }
     }

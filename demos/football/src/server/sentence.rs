@@ -3,10 +3,11 @@
 
 mod standing;
 
-use footwork::flight::{Arrival, ControlReason};
+use footwork::flight::{Arrival, ControlReason, PlayerId};
 
 use crate::phase::{Phase, RestartKind};
 use crate::server::words;
+use crate::setup::Seat;
 use crate::switching::ControlChange;
 use crate::view::{FootballerView, View};
 
@@ -20,14 +21,14 @@ const CHANGE_SECS: f64 = 1.5;
 pub(super) struct Sentence {
     pub(super) text: String,
     /// The previous footballer of the human, if the sentence explains a change.
-    pub(super) was: Option<usize>,
+    pub(super) was: Option<PlayerId>,
     /// Whether there is a race for the ball. Facts then change from moment to moment, so the page may hold a sentence to be
     /// read.
     pub(super) is_race: bool,
 }
 
 /// Explains why a human controls this footballer.
-pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sentence {
+pub(super) fn of(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> Sentence {
     let change = view.control_change(human);
     let change = change.filter(|change| view.now_secs() - change.secs < CHANGE_SECS);
     let changed = change.and_then(|change| why_changed(view, &change));
@@ -48,7 +49,7 @@ pub(super) fn of(view: &View<'_>, human: usize, own: &FootballerView<'_>) -> Sen
         (Phase::Play, Some(keeper)) => joined(&why, words::held(view, keeper, own)),
         (Phase::Play, None) => match (changed, standing::parts(view, human, own)) {
             (Some(why), _) => why,
-            (None, Some((why, other))) => joined(&why, &other),
+            (None, Some(parts)) => joined(&parts.why, &parts.other_team),
             (None, None) => String::new(),
         },
         (Phase::Celebration { team: by, .. }, _) => {
@@ -72,13 +73,12 @@ fn why_changed(view: &View<'_>, change: &ControlChange) -> Option<String> {
     if change.is_pass {
         return Some("the pass is for this one".to_owned());
     }
-    let footballer = |who: usize| view.footballers().nth(who);
-    let before = footballer(change.from?)?;
+    let before = view.footballer(change.from?)?;
     let (ours, number) = (team(before.team), before.number + 1);
     if change.touched_by == Some(change.to) {
         return Some("got the ball".to_owned());
     }
-    let touched = change.touched_by.and_then(footballer);
+    let touched = change.touched_by.and_then(|by| view.footballer(by));
     let since = touched.map_or(String::new(), |by| {
         format!(", since {} played it", named(&by))
     });

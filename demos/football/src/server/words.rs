@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use footwork::flight::ControlReason;
+use footwork::flight::{ControlReason, PlayerId};
 
 use crate::phase::{Restart, RestartKind};
 use crate::view::{FootballerView, View};
@@ -35,7 +35,7 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
 /// cannot be played. `is_to_kick` means that a button was pressed and the footballer is on its way to the start of the kick.
 pub(super) fn at_restart(
     restart: &Restart,
-    who: usize,
+    who: PlayerId,
     team: usize,
     is_to_kick: bool,
 ) -> Cow<'static, str> {
@@ -58,8 +58,8 @@ pub(super) fn at_restart(
 }
 
 /// Describes whose keeper holds the ball.
-pub(super) fn held(view: &View<'_>, keeper: usize, own: &FootballerView<'_>) -> &'static str {
-    let team = view.footballers().nth(keeper).map(|one| one.team);
+pub(super) fn held(view: &View<'_>, keeper: PlayerId, own: &FootballerView<'_>) -> &'static str {
+    let team = view.footballer(keeper).map(|one| one.team);
     match (keeper == own.who, team == Some(own.team)) {
         (true, _) => "you have the ball in your hands",
         (_, true) => "your keeper has the ball, so control stays",

@@ -1,6 +1,7 @@
 //! Tests of feet and bones.
 
-use footwork_football::{BALL_RADIUS_M, FootballerView, Inputs, MatchEvent, Setup};
+use footwork_base::Id;
+use footwork_football::{BALL_RADIUS_M, FootballerView, Inputs, MatchEvent, PlayerId, Setup};
 
 use crate::{cast, match_of};
 
@@ -15,8 +16,8 @@ fn a_kick_is_where_a_foot_is_and_a_step_where_a_toe_is() {
         game.step(&Inputs::default());
         let view = game.view();
         let all: Vec<_> = view.footballers().collect();
-        let feet = |who: usize| {
-            let FootballerView { motion, place, .. } = all[who];
+        let feet = |who: PlayerId| {
+            let FootballerView { motion, place, .. } = all[who.index()];
             [0, 1].map(|foot| cast().figure().foot_m(motion, &place, foot))
         };
         for event in view.events() {
@@ -110,7 +111,7 @@ fn who_tackles_slides_along_everybody_but_whom_it_tackles() {
         game.step(&Inputs::default());
         let view = game.view();
         for (who, on) in now.drain(..) {
-            let tackler = view.footballers().nth(who).unwrap();
+            let tackler = view.footballer(who).unwrap();
             assert_eq!(tackler.slide.but, Some(on));
         }
         for event in view.events() {
@@ -122,7 +123,11 @@ fn who_tackles_slides_along_everybody_but_whom_it_tackles() {
         let all: Vec<_> = view.footballers().collect();
         for one in &all {
             // Only a tackler passes through another footballer, always one of the other team.
-            assert!(one.slide.but.is_none_or(|on| all[on].team != one.team));
+            assert!(
+                one.slide
+                    .but
+                    .is_none_or(|on| all[on.index()].team != one.team)
+            );
         }
     }
     assert!(tackles > 0);

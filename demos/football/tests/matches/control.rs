@@ -2,7 +2,7 @@
 
 use footwork::flight::ControlReason;
 use footwork_base::to_f32;
-use footwork_football::{FRAME_SECS, Inputs, Match, MatchEvent, Phase, Setup};
+use footwork_football::{FRAME_SECS, Inputs, Match, MatchEvent, Phase, Seat, Setup};
 
 use crate::match_of;
 
@@ -10,7 +10,10 @@ use crate::match_of;
 fn chase(game: &Match) -> Inputs {
     let mut inputs = Inputs::default();
     let view = game.view();
-    if let Some(own) = view.footballers().find(|one| one.human == Some(0)) {
+    if let Some(own) = view
+        .footballers()
+        .find(|one| one.human == Some(Seat::new(0)))
+    {
         let [x, _, z] = view.ball().position;
         let at = own.place.position_m;
         let way = [x - at[0], z - at[1]];
@@ -37,12 +40,14 @@ fn changes(seed: u64, inputs: impl Fn(&Match) -> Inputs) -> (u32, f64) {
         let view = game.view();
         for event in view.events() {
             match event {
-                MatchEvent::Touch { footballer, .. } => is_theirs = *footballer >= 5,
+                MatchEvent::Touch { footballer, .. } => is_theirs = footballer.number() >= 5,
                 MatchEvent::Kick { .. } | MatchEvent::Save { .. } => is_theirs = false,
                 _ => {}
             }
         }
-        let own = view.footballers().find(|one| one.human == Some(0));
+        let own = view
+            .footballers()
+            .find(|one| one.human == Some(Seat::new(0)));
         let own = own.map(|one| one.who);
         // A faster ball was thrown.
         let [vx, _, vz] = view.ball().velocity;
@@ -91,7 +96,7 @@ fn a_button_that_is_held_switches_once() {
         pressed.humans[0].switch = frame >= 300 && !(500..510).contains(&frame);
         game.step(&pressed);
         let view = game.view();
-        let change = view.control_change(0);
+        let change = view.control_change(Seat::new(0));
         let is_new = change.is_some_and(|change| change.secs == view.now_secs() - FRAME_SECS);
         let is_asked = change.is_some_and(|change| change.reason == ControlReason::Asked);
         asked += u32::from(is_new && is_asked);

@@ -1,6 +1,6 @@
 //! Tests of text edits during a match.
 
-use footwork_football::{Edit, Inputs, Setup};
+use footwork_football::{Edit, Inputs, PlayerId, Setup};
 
 use crate::match_of;
 
@@ -39,16 +39,20 @@ fn a_bad_wind_is_refused_with_its_place_and_the_old_one_blows_on() {
 #[test]
 fn a_query_decides_what_a_footballer_plays() {
     let mut game = match_of(Setup::default());
-    let error = game.set_query(3, "Gait.Wlak").unwrap_err();
+    let error = game.set_query(PlayerId::new(3), "Gait.Wlak").unwrap_err();
     assert_eq!(error.errors[0].code, "unknown-tag");
-    assert!(game.set_query(99, "Gait.Walk").is_err());
-    assert_eq!(game.view().played(3).unwrap().query, "Gait - clips(Kick)");
-    game.set_query(3, "Gait.Walk & !Kick").unwrap();
+    assert!(game.set_query(PlayerId::new(99), "Gait.Walk").is_err());
+    assert_eq!(
+        game.view().played(PlayerId::new(3)).unwrap().query,
+        "Gait - clips(Kick)"
+    );
+    game.set_query(PlayerId::new(3), "Gait.Walk & !Kick")
+        .unwrap();
     // A clip may leave the frames that the query finds for 0.2 s.
     let mut runs = 0;
     for frame in 0..600 {
         game.step(&Inputs::default());
-        let tags = game.view().played(3).unwrap().tags;
+        let tags = game.view().played(PlayerId::new(3)).unwrap().tags;
         let has = |name: &str| tags.iter().any(|tag| tag.starts_with(name));
         let is_run = frame > 60 && has("Gait.Run") && !has("Kick");
         runs = if is_run { runs + 1 } else { 0 };
@@ -65,5 +69,5 @@ fn the_speed_expression_decides_how_fast_motion_plays() {
     for _ in 0..30 {
         game.step(&Inputs::default());
     }
-    assert!((game.view().played(2).unwrap().rate - 0.6).abs() < 1e-6);
+    assert!((game.view().played(PlayerId::new(2)).unwrap().rate - 0.6).abs() < 1e-6);
 }

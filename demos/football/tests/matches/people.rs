@@ -1,8 +1,8 @@
 //! Simulated humans who run to the ball and to the goal, pass, shoot, tackle, release the stick, and sometimes switch
 //! control.
 
-use footwork_base::to_f32;
-use footwork_football::{HumanInput, Inputs, Match};
+use footwork_base::{Id, to_f32};
+use footwork_football::{HumanInput, Inputs, Match, Seat};
 use footwork_testkit::Random;
 
 /// Two humans with a stick each, which they hold in one direction for a while.
@@ -40,15 +40,15 @@ impl People {
     /// Returns their inputs for the next frame.
     pub(crate) fn play(&mut self, game: &Match) -> Inputs {
         Inputs {
-            humans: [0, 1].map(|human| self.human(game, human)),
+            humans: Seat::ALL.map(|human| self.human(game, human)),
             edits: Vec::new(),
         }
     }
 
-    fn human(&mut self, game: &Match, human: usize) -> HumanInput {
+    fn human(&mut self, game: &Match, human: Seat) -> HumanInput {
         let view = game.view();
         let random = &mut self.random;
-        let stick = &mut self.humans[human];
+        let stick = &mut self.humans[human.index()];
         if view.frame() >= stick.until {
             stick.until = view.frame() + 6 + u64::from(random.below_32(60));
             stick.aims = match random.below(10) {
@@ -68,7 +68,10 @@ impl People {
         let [x, _, z] = view.ball().position;
         let far = (x - at[0]).hypot(z - at[1]);
         let is_near = far < 1.5;
-        let goal = [0.5 * view.pitch().length_m * view.sides()[human], 0.0];
+        let goal = [
+            0.5 * view.pitch().length_m * view.sides()[human.team()],
+            0.0,
+        ];
         let way = match stick.aims {
             Aim::Nowhere => [0.0; 2],
             Aim::Anywhere => stick.off,

@@ -1,6 +1,6 @@
 //! Tests of promises of every match: no footballers overlap, no ball is lost, and every kick meets the ball.
 
-use footwork_base::to_f32;
+use footwork_base::{Id, to_f32};
 use footwork_football::{Inputs, Match, Phase, Restart, RestartKind, Setup, Summary};
 use footwork_testkit::Random;
 
@@ -130,11 +130,15 @@ fn a_kick_off_waits_until_everybody_is_in_the_own_half() {
             let [x, z] = one.place.position_m;
             let is_own_half = x * view.sides()[one.team] < 0.0;
             let is_out = x.hypot(z) > view.pitch().circle_m();
-            assert!(is_own_half, "{a_side} a side: {} at {x} m", one.who);
+            assert!(
+                is_own_half,
+                "{a_side} a side: {} at {x} m",
+                one.who.number()
+            );
             assert!(
                 is_out || one.team == restart.team,
                 "{} in the circle",
-                one.who
+                one.who.number()
             );
         }
     }
@@ -166,8 +170,8 @@ fn nobody_stands_on_the_ball_of_the_other_team() {
             let at = footballer.place.position_m;
             let way = [x - at[0], z - at[1]];
             let far_m = way[0].hypot(way[1]);
-            inputs.humans[human].stick = way.map(|part| to_f32(part / far_m.max(0.1)));
-            if ready.is_some_and(|restart| restart.team != human) {
+            inputs.humans[human.index()].stick = way.map(|part| to_f32(part / far_m.max(0.1)));
+            if ready.is_some_and(|restart| restart.team != human.team()) {
                 seen += 1;
                 nearest_m = nearest_m.min(far_m);
             }

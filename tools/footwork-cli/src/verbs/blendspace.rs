@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
     let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let mut reading = reading.matching(pattern.as_ref());
+    let mut reading = reading.matching(args.clips.as_deref());
     let is_shown = |clip| {
         let name = &db.clips()[clip].name;
         pattern.as_ref().is_none_or(|p| p.matches(name))

@@ -95,8 +95,7 @@ struct Answer {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (library, reading) = args.library.open(speech)?;
-    let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let reading = reading.matching(pattern.as_ref());
+    let reading = reading.matching(args.clips.as_deref());
     let whole = reading.whole("nothing is exported")?;
     let mut clips = chosen(args, &library, speech);
     clips.retain(|&clip| library.knows_tags(clip));

@@ -2,7 +2,7 @@
 
 mod joints;
 
-use footwork::base::{ClipPattern, Name};
+use footwork::base::Name;
 use footwork::tags::{ClipId, Database, EventId, Ranges};
 use footwork_library::Library;
 use serde::Serialize;
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if args.joints {
         let clips = args.clips.as_deref();
         let done = joints::of_library(source.folder("joints")?, clips, speech)?;
-        let pattern = clips.map(ClipPattern::new);
-        return Ok(reading.matching(pattern.as_ref()).end(done, speech));
+        return Ok(reading.matching(clips).end(done, speech));
     }
     source.note_units(speech);
     if let Source::Folder(library) = &source

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (query, bound) = ask::parse(&text, source.database(), &reading, speech)?;
     let db = source.database();
     let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let mut reading = reading.matching(pattern.as_ref());
+    let mut reading = reading.matching(args.clips.as_deref());
     let is_shown = |clip| {
         pattern
             .as_ref()

@@ -142,8 +142,13 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
-        return library.recall_pose(clip).ok_or_else(|| {
-            let name = &entry.name;
+        let name = &entry.name;
+        let kept = library.recall_pose(clip).map_err(|error| {
+            let message =
+                format!("the poses of {name} from when it was tagged cannot be read: {error}");
+            Failure::plain("unreadable", message).unread_if(true)
+        })?;
+        return kept.ok_or_else(|| {
             let message = format!("{name} has changed, and its poses from when it was tagged are not known");
             let hint = "give the tagged version of the file with --from OLD_FILE, or use --keep-frames if the \
                         frames have kept their numbers";

@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })
 }
 
-/// Returns the tags below this one that some of these frames have. A query for the tag finds those frames too.
+/// Returns the tags below this one that any of the given frames have. A query for the tag finds those frames too.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

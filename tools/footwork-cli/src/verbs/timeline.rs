@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .map(|text| ask::parse(text, db, &reading, speech));
     let asked = asked.transpose()?;
     let pattern = args.clips.as_deref().map(ClipPattern::new);
-    let mut reading = reading.matching(pattern.as_ref());
+    let mut reading = reading.matching(args.clips.as_deref());
     let answer = match asked {
         Some((query, bound)) => {
             let found = db.ranges(&bound)?;

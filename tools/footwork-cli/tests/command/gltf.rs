@@ -155,7 +155,6 @@ fn a_bad_animation_is_named_and_the_others_are_read() {
 /// Returns how often each verb opens a file with this number of animations, in a library of its own.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
-    use std::path::Path;
     use std::time::Duration;
 
     use crate::run::words;
@@ -181,7 +180,7 @@ fn opens(animations: usize, verbs: &[&str]) -> Vec<usize> {
         let verb = verb.replace("LIB", lib);
         let faults = Faults::none();
         faults.expect(Access::Opens, usize::MAX);
-        let ran = footwork_with(Path::new(&file), &words(&verb), &faults);
+        let ran = footwork_with(std::slice::from_ref(&file), &words(&verb), &faults);
         assert_eq!(ran.code, 0, "{verb}: {}", ran.stderr);
         faults.end()
     };

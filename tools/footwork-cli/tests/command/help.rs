@@ -1,6 +1,8 @@
 //! Help, short and long.
 
 #[cfg(unix)]
+use footwork_sidecar::Checks;
+
 use crate::attack::calls::verbs;
 use crate::run::{footwork, root, words};
 
@@ -36,14 +38,10 @@ fn the_help_of_compile_explains_unreadable_files() {
 
 #[test]
 fn the_help_of_check_shows_every_key_of_its_settings() {
-    let file = "tools/footwork-sidecar/src/settings/checks.rs";
-    let text = std::fs::read_to_string(root().join(file)).unwrap();
-    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | `"));
-    let keys: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
-    assert!(keys.contains(&"min_frames"), "{keys:?}");
     let help = footwork(&["check", "--help"]).stdout;
-    for key in keys {
-        let shown = [format!("  {key} = "), format!("  {key}\n")];
+    for key in Checks::KEYS {
+        let name = key.split('.').next_back().unwrap();
+        let shown = [format!("  {name} = "), format!("  [{key}]\n")];
         let is_shown = shown.iter().any(|text| help.contains(text));
         assert!(is_shown, "after_help of check.rs lacks {key}: {help}");
     }
@@ -71,7 +69,7 @@ fn the_guide_lists_every_verb() {
     }
 }
 
-/// A paragraph wrapped by hand that is too wide would be wrapped again.
+/// A paragraph wrapped by hand to more than the width of help would be wrapped again.
 #[test]
 #[cfg(unix)]
 fn help_paragraphs_are_not_wrapped_twice() {

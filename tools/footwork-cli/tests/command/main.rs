@@ -10,6 +10,8 @@ mod broken_sidecar;
 mod bulk_edits;
 #[cfg(unix)]
 mod bytes;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod cache_faults;
 mod changed_clips;
 mod check;
 mod compile;
@@ -30,6 +32,8 @@ mod help;
 mod incomplete;
 mod interchange;
 mod interrupted;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod journal_faults;
 mod json;
 mod merge_driver;
 mod merge_in_git;

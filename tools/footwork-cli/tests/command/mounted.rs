@@ -45,7 +45,7 @@ impl Drop for Mounted {
     }
 }
 
-/// Returns whether this user is root. Permissions do not apply to root.
+/// Returns whether this user is root and so ignores permissions.
 pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").unwrap().uid() == 0
 }

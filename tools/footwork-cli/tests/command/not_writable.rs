@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, valid, words};
 
 const RUN: &str = "run.bvh.tags";
 const WALK: &str = "walks/walk one.bvh.tags";
@@ -61,7 +61,6 @@ fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
             .collect()
     };
     assert_eq!(contents(after), contents(before));
-    assert_eq!(footwork(&["query", library.path(), "all"]).code, 0);
 }
 
 fn make_read_only(library: &Library, file: &str) {
@@ -147,8 +146,21 @@ fn an_object_in_place_of_the_journal_stops_edits() {
     let library = tagged();
     fs::remove_file(library.own("journal")).unwrap();
     fs::create_dir(library.own("journal")).unwrap();
-    let edits = edits(library.path());
+    let mut edits = edits(library.path());
+    for edit in &mut edits {
+        edit.push("--partial");
+    }
     check_refused(&library, &edits, &["journal is a folder"]);
+    for verb in ["query LIB all", "check LIB"] {
+        let verb = verb.replace("LIB", library.path());
+        let ran = footwork(&words(&verb));
+        assert_eq!(ran.code, 1, "{verb}: {}", ran.stderr);
+        let said = ran.stdout + &ran.stderr;
+        let flat: Vec<&str> = said.split_whitespace().collect();
+        let is_said = flat.join(" ").contains("journal is a folder");
+        assert!(is_said, "{verb}: {said}");
+        assert_eq!(footwork(&words(&format!("{verb} --partial"))).code, 0);
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `footwork rebase`: showing, writing and refusing proposals.
+//! `footwork rebase`: shown, written and refused proposals.
 
 use std::fs;
 
@@ -182,7 +182,7 @@ fn a_refused_rebase_says_why() {
     let walk = root().join("samples/deepmimic/walk.txt");
     check(
         changed.rebase(&["--from", walk.to_str().unwrap()]),
-        &["other-content", "is not the version"],
+        &["other-content", "is not the tagged version"],
     );
     let text = fs::read_to_string(climb).unwrap();
     let motion = text.find("MOTION").unwrap();

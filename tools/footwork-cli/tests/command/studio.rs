@@ -83,7 +83,8 @@ pub(crate) struct Failing {
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 impl Failing {
-    pub(crate) fn start(root: &Path) -> Self {
+    /// Starts a studio; its calls can fail below these folders.
+    pub(crate) fn start(root: &Path, failing: Vec<std::path::PathBuf>) -> Self {
         let faults = crate::tracer::Faults::none();
         let (started, starts) = std::sync::mpsc::channel();
         let (root, own) = (root.to_owned(), std::sync::Arc::clone(&faults));
@@ -98,7 +99,7 @@ impl Failing {
                 "json",
                 name,
             ];
-            let (mut child, tracer) = crate::tracer::start(&root, &arguments, &own);
+            let (mut child, tracer) = crate::tracer::start(&failing, &arguments, &own);
             // Its warnings are not read.
             drop(child.stderr.take());
             started

@@ -1,6 +1,6 @@
 //! Runs the command under a tracer, and fails one of the system calls by which it reads or writes a library.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::fs::FileExt;
@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use assert_cmd::cargo::cargo_bin;
+use footwork_store::UserFolder;
 use nix::libc::{self, user_regs_struct};
 use nix::sys::ptrace::{self, Options};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
@@ -17,7 +18,7 @@ use nix::unistd::Pid;
 
 use crate::run::{Library, Ran};
 
-/// The call that fails: number `at`, from 1, of those that access the library's folder in one way.
+/// The call that fails: number `at`, from 1, of those that access the watched folders in one way.
 #[derive(Debug)]
 pub(crate) struct Faults {
     at: AtomicUsize,
@@ -25,8 +26,14 @@ pub(crate) struct Faults {
     access: Mutex<Access>,
     /// The system's number of the error.
     error: AtomicI32,
-    /// The path in the failed call.
-    failed: Mutex<Option<PathBuf>>,
+    failed: Mutex<Option<Failed>>,
+}
+
+/// A failed call: its path, and whether it was a sync.
+#[derive(Clone, Debug)]
+struct Failed {
+    path: PathBuf,
+    is_sync: bool,
 }
 
 /// The kind of access that fails.
@@ -73,17 +80,22 @@ impl Faults {
 
     /// Returns the path in the failed call.
     pub(crate) fn failed(&self) -> Option<PathBuf> {
-        self.failed.lock().unwrap().clone()
+        let failed = self.failed.lock().unwrap();
+        failed.as_ref().map(|failed| failed.path.clone())
+    }
+
+    /// Whether the failed call was to make a folder durable.
+    pub(crate) fn failed_to_sync_folder(&self) -> bool {
+        let failed = self.failed.lock().unwrap();
+        failed
+            .as_ref()
+            .is_some_and(|failed| failed.is_sync && failed.path.is_dir())
     }
 
     /// Counts a call. Returns whether it fails.
-    fn fails(&self, path: &Path) -> bool {
+    fn fails(&self) -> bool {
         let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
-        let fails = call == self.at.load(Ordering::SeqCst);
-        if fails {
-            *self.failed.lock().unwrap() = Some(path.to_owned());
-        }
-        fails
+        call == self.at.load(Ordering::SeqCst)
     }
 }
 
@@ -92,13 +104,19 @@ impl Faults {
 pub(crate) fn footwork_failing(library: &Library, arguments: &[&str], at: usize) -> (Ran, usize) {
     let faults = Faults::none();
     faults.expect(Access::Reads, at);
-    let ran = footwork_with(Path::new(library.path()), arguments, &faults);
+    let ran = footwork_with(&[library.path().into()], arguments, &faults);
     (ran, faults.end())
 }
 
-/// Runs `footwork` with these arguments, and with faults in a folder.
-pub(crate) fn footwork_with(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> Ran {
-    let (mut child, tracer) = start(root, arguments, faults);
+/// A library's folder, and the user's folders for journals, histories and caches.
+pub(crate) fn with_own_folders(library: &Path) -> Vec<PathBuf> {
+    let own = [UserFolder::State, UserFolder::Cache].map(|folder| folder.path().unwrap());
+    [&[library.to_owned()][..], &own].concat()
+}
+
+/// Runs `footwork` with these arguments and faults below some folders.
+pub(crate) fn footwork_with(roots: &[PathBuf], arguments: &[&str], faults: &Arc<Faults>) -> Ran {
+    let (mut child, tracer) = start(roots, arguments, faults);
     drop(child.stdin.take());
     let mut ran = Ran {
         code: tracer.run(),
@@ -113,7 +131,11 @@ pub(crate) fn footwork_with(root: &Path, arguments: &[&str], faults: &Arc<Faults
 
 /// Starts `footwork` with these arguments for this thread to trace.
 #[allow(clippy::zombie_processes, reason = "the tracer waits for it")]
-pub(crate) fn start(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> (Child, Tracer) {
+pub(crate) fn start(
+    roots: &[PathBuf],
+    arguments: &[&str],
+    faults: &Arc<Faults>,
+) -> (Child, Tracer) {
     // The shell waits until it is traced.
     let mut child = Command::new("sh")
         .args(["-c", "read go; exec \"$@\"", "sh"])
@@ -134,21 +156,19 @@ pub(crate) fn start(root: &Path, arguments: &[&str], faults: &Arc<Faults>) -> (C
     child.stdin.as_mut().unwrap().write_all(b"\n").unwrap();
     let tracer = Tracer {
         process,
-        root: root.to_owned(),
+        roots: roots.to_owned(),
         faults: Arc::clone(faults),
-        inside: BTreeSet::new(),
-        failing: BTreeSet::new(),
+        failing: BTreeMap::new(),
     };
     (child, tracer)
 }
 
 pub(crate) struct Tracer {
     process: Pid,
-    root: PathBuf,
+    roots: Vec<PathBuf>,
     faults: Arc<Faults>,
-    /// The threads inside a call, and those whose call will fail.
-    inside: BTreeSet<Pid>,
-    failing: BTreeSet<Pid>,
+    /// The threads inside a call that will fail.
+    failing: BTreeMap<Pid, Failed>,
 }
 
 impl Tracer {
@@ -176,20 +196,23 @@ impl Tracer {
         }
     }
 
-    /// Handles a thread that stopped at the start or the end of a call.
+    /// Handles a thread that stopped at the start or the end of a call. The kernel reports which: the first stop may be either.
     fn stopped_at_call(&mut self, thread: Pid) {
+        // A thread may have ended meanwhile.
+        let Ok(info) = ptrace::syscall_info(thread) else {
+            return;
+        };
+        match info.op {
+            libc::PTRACE_SYSCALL_INFO_ENTRY => self.begins_call(thread),
+            libc::PTRACE_SYSCALL_INFO_EXIT => self.ends_call(thread),
+            other => panic!("a stop of kind {other}"),
+        }
+    }
+
+    fn begins_call(&mut self, thread: Pid) {
         let Ok(mut registers) = ptrace::getregs(thread) else {
             return;
         };
-        if self.inside.remove(&thread) {
-            if self.failing.remove(&thread) {
-                let error = self.faults.error.load(Ordering::SeqCst);
-                registers.rax = i64::from(-error).cast_unsigned();
-                ptrace::setregs(thread, registers).unwrap();
-            }
-            return;
-        }
-        self.inside.insert(thread);
         let access = *self.faults.access.lock().unwrap();
         let path = match access {
             Access::Reads => read_path(thread, &registers),
@@ -197,12 +220,28 @@ impl Tracer {
             Access::Opens => None,
             Access::Writes => written_path(thread, &registers),
         };
-        if path.is_some_and(|path| path.starts_with(&self.root) && self.faults.fails(&path)) {
+        let is_watched = |path: &PathBuf| self.roots.iter().any(|root| path.starts_with(root));
+        if let Some(path) = path.filter(is_watched)
+            && self.faults.fails()
+        {
+            let call = i64::try_from(registers.orig_rax).unwrap_or(-1);
+            let is_sync = [libc::SYS_fsync, libc::SYS_fdatasync].contains(&call);
             // No call has this number.
             registers.orig_rax = u64::MAX;
             ptrace::setregs(thread, registers).unwrap();
-            self.failing.insert(thread);
+            self.failing.insert(thread, Failed { path, is_sync });
         }
+    }
+
+    fn ends_call(&mut self, thread: Pid) {
+        let Some(failed) = self.failing.remove(&thread) else {
+            return;
+        };
+        let mut registers = ptrace::getregs(thread).unwrap();
+        let error = self.faults.error.load(Ordering::SeqCst);
+        registers.rax = i64::from(-error).cast_unsigned();
+        ptrace::setregs(thread, registers).unwrap();
+        *self.faults.failed.lock().unwrap() = Some(failed);
     }
 }
 

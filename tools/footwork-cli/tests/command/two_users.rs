@@ -255,7 +255,7 @@ fn undo_survives_a_move_and_another_checkout() {
     shared.does(Bob, "tag add LIB Gait.Walk c000 20 22");
     shared.does(Alice, "undo LIB");
     assert_eq!(shared.items(), ["tag Gait.Run 0 20", "tag Gait.Walk 20 22"]);
-    // A copy replaces the library, like a fresh clone of a deleted checkout.
+    // A copy replaces the library, like a deleted checkout after a new clone.
     let copied = Command::new("cp")
         .arg("-r")
         .args([shared.path("moved"), shared.path("copy")])

@@ -20,8 +20,15 @@ pub(super) struct ScaleWatch {
 #[derive(Clone, Copy, Default)]
 struct Seen {
     first: Option<[f64; 3]>,
-    /// The first and the last frame on which its scale is odd, and why.
-    odd: Option<(u32, u32, &'static str)>,
+    odd: Option<Odd>,
+}
+
+/// The frames on which the scale of a node is odd.
+#[derive(Clone, Copy)]
+struct Odd {
+    first: u32,
+    last: u32,
+    why: &'static str,
 }
 
 impl ScaleWatch {
@@ -58,10 +65,12 @@ impl ScaleWatch {
         } else {
             return;
         };
-        let (start, why) = seen
-            .odd
-            .map_or((frame, odd), |(start, _, why)| (start, why));
-        seen.odd = Some((start, frame, why));
+        let odd = seen.odd.get_or_insert(Odd {
+            first: frame,
+            last: frame,
+            why: odd,
+        });
+        odd.last = frame;
     }
 
     /// Returns a finding if the scale of a node is odd.
@@ -70,9 +79,9 @@ impl ScaleWatch {
         let odd: Vec<_> = odd
             .filter_map(|(seen, node)| Some((seen.odd?, &node.name)))
             .collect();
-        let ((_, _, why), name) = odd.first()?;
-        let start = odd.iter().map(|((start, ..), _)| *start).min()?;
-        let last = odd.iter().map(|((_, last, _), _)| *last).max()?;
+        let (Odd { why, .. }, name) = odd.first()?;
+        let start = odd.iter().map(|(odd, _)| odd.first).min()?;
+        let last = odd.iter().map(|(odd, _)| odd.last).max()?;
         let others = match odd.len() - 1 {
             0 => String::new(),
             1 => ", and of 1 other is odd too,".to_owned(),

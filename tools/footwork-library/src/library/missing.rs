@@ -12,7 +12,8 @@ use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::percent_decoded;
-use crate::discover::looks_like_clip;
+use crate::clip_name::looks_like_clip;
+use crate::recovery::EDITS_WAITING;
 
 /// Faults that readers repair in a half-written BVH file.
 const HALF_WRITTEN: [&str; 2] = ["missing-rows", "truncated-row"];
@@ -103,13 +104,18 @@ impl Library {
         missing
     }
 
-    /// Returns the names under which the motion or tags of some clips can be missing.
-    pub fn files_of<'a>(&self, clips: impl IntoIterator<Item = &'a ClipId>) -> BTreeSet<String> {
+    /// Keeps of the missing files those of some clips: their motion, their tags, and the journal, whose edits may be of any.
+    pub fn retain_missing_of<'a>(
+        &self,
+        missing: &mut BTreeSet<Missing>,
+        clips: impl IntoIterator<Item = &'a ClipId>,
+    ) {
         let clips = clips.into_iter();
         let originals = clips.map(|&clip| &self.clips[self.original(clip).unwrap_or(clip)]);
-        originals
+        let files: BTreeSet<String> = originals
             .flat_map(|entry| [entry.name.clone(), entry.sidecar_name()])
-            .collect()
+            .collect();
+        missing.retain(|missing| missing.code == EDITS_WAITING || files.contains(&missing.file));
     }
 
     /// Returns whether the tags of a clip are known. A clip with an unreadable sidecar does not count as untagged.

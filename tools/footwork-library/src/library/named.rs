@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Library;
 use crate::clip_entry::ClipEntry;
+use crate::discover::is_hidden;
 
 /// No clip of the library has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -16,7 +17,7 @@ pub struct UnknownClip {
     pub name: String,
     /// Why the clip with that name is left out, or which name was probably meant.
     pub hint: Option<String>,
-    /// Whether the clip may be among the files that [could not be read](Library::missing).
+    /// Whether the clip may be among the files that [could not be read](Library::missing), or is hidden.
     pub may_be_missing: bool,
 }
 
@@ -57,6 +58,10 @@ impl Library {
         let left_out = errors.find(|f| f.severity == Severity::Error && is_called(&f.file));
         if let Some(finding) = left_out {
             return (Some(format!("it is left out: {finding}")), true);
+        }
+        if is_hidden(name) {
+            let hint = "a library passes over files and folders whose names begin with a dot";
+            return (Some(hint.to_owned()), true);
         }
         let known = self.clips().values().flat_map(ClipEntry::short_names);
         let near = nearest(name, known).map(|near| format!("did you mean {near}?"));

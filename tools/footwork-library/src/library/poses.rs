@@ -1,7 +1,9 @@
 //! The poses of a library's clips: kept when they are tagged, and compared.
 
+use std::io;
 use std::sync::Arc;
 
+use footwork_sidecar::Sidecar;
 use footwork_tags::ClipId;
 
 use super::Library;
@@ -24,10 +26,19 @@ impl Library {
 
     /// Returns the poses of a clip at the time it was tagged; `None` if they were not stored. Waits until the poses of
     /// earlier edits are stored.
-    pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
+    ///
+    /// # Errors
+    /// If stored poses cannot be read.
+    pub fn recall_pose(&self, clip: ClipId) -> io::Result<Option<Signature>> {
         self.poses.finish();
-        let sidecar = self.clips.get(clip)?.sidecar.as_ref()?;
-        cache::recall(&self.root, sidecar.hash()?)
+        let sidecar = self
+            .clips
+            .get(clip)
+            .and_then(|entry| entry.sidecar.as_ref());
+        match sidecar.and_then(Sidecar::hash) {
+            Some(hash) => cache::recall(&self.root, hash),
+            None => Ok(None),
+        }
     }
 
     /// Cancels the poses that have not been stored yet.

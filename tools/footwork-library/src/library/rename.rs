@@ -6,7 +6,8 @@ use footwork_base::Name;
 use footwork_store::{FileChange, read_bounded};
 
 use super::Library;
-use crate::discover::{Candidate, belongs, discover, looks_like_clip};
+use crate::clip_name::{belongs, looks_like_clip};
+use crate::discover::{Candidate, discover};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editable::{EditableFiles, library_of};
 use crate::editor::Editor;

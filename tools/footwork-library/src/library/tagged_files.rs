@@ -6,7 +6,8 @@ use std::ops::Bound;
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Finding, SIDECAR_SUFFIX, Settings, Severity};
 
-use crate::discover::{Candidate, belongs};
+use crate::clip_name::belongs;
+use crate::discover::Candidate;
 
 /// The names of a library's sidecars.
 #[derive(Debug, Default)]

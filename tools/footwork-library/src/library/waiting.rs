@@ -14,11 +14,11 @@ use std::sync::Arc;
 use footwork_sidecar::{Finding, MAX_SIDECAR_BYTES, Severity};
 use footwork_store::{
     Contents, InFlight, OLD_FOLDER, Progress, Recovered, Recovery, Store, Turned, UserFolder,
-    WriteLock, in_flight, is_being_written, is_in_the_way, read_bounded,
+    WriteLock, in_flight, is_being_written, is_in_the_way, is_unread_log, read_bounded,
 };
 
 use crate::file_merge::store;
-use crate::recovery::{JOURNAL, about, old_folder, recovery_findings, unfinished};
+use crate::recovery::{EDITS_WAITING, JOURNAL, about, old_folder, recovery_findings, unfinished};
 
 /// The content that files will have once the waiting edits are carried out.
 #[derive(Debug, Default)]
@@ -40,11 +40,12 @@ impl Waiting {
         findings: &mut Vec<Finding>,
     ) -> Self {
         let mut waiting = Self::default();
-        // Without a state folder, this user has no waiting edits.
-        if let Ok(store) = store(root, Arc::clone(progress))
-            && !is_below_a_file(store.journal())
-        {
-            waiting.complete(root, &store, findings);
+        match store(root, Arc::clone(progress)) {
+            Ok(store) if is_below_a_file(store.journal()) => {}
+            Ok(store) => waiting.complete(root, &store, findings),
+            // Without a state folder, this user has no waiting edits.
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(error) => findings.push(unread(format!("edits may be missing: {error}"))),
         }
         if fs::symlink_metadata(root.join(OLD_FOLDER)).is_ok() {
             findings.push(old_folder());
@@ -59,51 +60,39 @@ impl Waiting {
     }
 
     fn complete(&mut self, root: &Path, store: &Store, findings: &mut Vec<Finding>) {
-        match self.try_to_complete(root, store) {
-            Ok(recovery) => {
+        let completed = match store.is_pending() {
+            Ok(is_pending) => try_to_complete(root, store, is_pending),
+            Err(error) => return findings.push(unread_journal(store, &error)),
+        };
+        let error = match completed {
+            Ok(Some(recovery)) => {
                 findings.extend(recovery_findings(&recovery));
                 self.recovered = recovery.made;
                 self.completed = recovery.turned;
+                return;
             }
-            Err(error) => self.report(&error, store, findings),
-        }
-    }
-
-    fn try_to_complete(&mut self, root: &Path, store: &Store) -> io::Result<Recovery> {
-        let is_pending = store.is_pending()?;
-        let is_old_read = store.has_adopted_old();
-        if !is_pending && is_old_read && !store.has_left() {
-            return Ok(Recovery::default());
-        }
-        match WriteLock::take_if_free(root) {
-            Some(_lock) => match recover(store) {
-                // All edits in the journal are complete, so failing to clear it does no harm.
-                Err(_) if !is_pending && is_old_read => Ok(Recovery::default()),
-                recovered => recovered,
-            },
-            None => {
-                self.files = store.pending()?;
-                Ok(Recovery::default())
+            Ok(None) => None,
+            Err(error) if is_unread_log(&error) => {
+                return findings.push(unread_journal(store, &error));
             }
+            Err(error) => Some(error),
+        };
+        // Answers are as if the edits were carried out.
+        match (store.pending(), error) {
+            (Ok(files), error) => {
+                self.files = files;
+                findings.extend(error.map(|error| {
+                    let message = format!("edits wait that cannot be carried out: {error}");
+                    about(
+                        Severity::Warning,
+                        JOURNAL.to_owned(),
+                        EDITS_WAITING,
+                        message,
+                    )
+                }));
+            }
+            (Err(error), _) => findings.push(unread_journal(store, &error)),
         }
-    }
-
-    /// Reports why waiting edits are not carried out.
-    fn report(&mut self, error: &io::Error, store: &Store, findings: &mut Vec<Finding>) {
-        let message = if is_in_the_way(error) {
-            format!("nothing can be edited: {error}")
-        } else {
-            format!("interrupted edits cannot be completed: {error}")
-        };
-        let pending = store.pending();
-        let severity = match &pending {
-            // Acknowledged edits may be missing.
-            Err(error) if is_fault(error) && may_hold_edits(store.journal()) => Severity::Error,
-            _ => Severity::Warning,
-        };
-        let journal = JOURNAL.to_owned();
-        findings.push(about(severity, journal, "edits-waiting", message));
-        self.files = pending.unwrap_or_default();
     }
 
     /// Returns the content of a file, which is `name` below the root; `None` if it does not exist.
@@ -112,6 +101,22 @@ impl Waiting {
             return Ok(content.clone());
         }
         read_bounded(path, MAX_SIDECAR_BYTES)
+    }
+}
+
+/// Completes the edits in the journal; `None` if some wait and another program is writing.
+fn try_to_complete(root: &Path, store: &Store, is_pending: bool) -> io::Result<Option<Recovery>> {
+    let is_old_read = store.has_adopted_old();
+    if !is_pending && is_old_read && !store.has_left() {
+        return Ok(Some(Recovery::default()));
+    }
+    let Some(_lock) = WriteLock::take_if_free(root) else {
+        return Ok(None);
+    };
+    match recover(store) {
+        // All edits in the journal are complete, so failing to clear it does no harm.
+        Err(_) if !is_pending && is_old_read => Ok(Some(Recovery::default())),
+        recovered => recovered.map(Some),
     }
 }
 
@@ -125,21 +130,25 @@ fn recover(store: &Store) -> io::Result<Recovery> {
     Ok(recovery)
 }
 
+/// Returns the finding about an unreadable journal. Acknowledged edits may be missing, so every answer about the library is
+/// incomplete.
+fn unread_journal(store: &Store, error: &io::Error) -> Finding {
+    unread(if is_in_the_way(error) {
+        format!("nothing can be edited: {error}")
+    } else if is_unread_log(error) {
+        format!("edits may be missing: {error}")
+    } else {
+        let path = store.journal().display();
+        format!("edits may be missing: {path}: {error}")
+    })
+}
+
+fn unread(message: String) -> Finding {
+    about(Severity::Error, JOURNAL.to_owned(), EDITS_WAITING, message)
+}
+
 /// Returns whether a file stands where a folder above the journal should be, so that there is no journal.
 fn is_below_a_file(journal: &Path) -> bool {
     let metadata = fs::metadata(journal);
     metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotADirectory)
-}
-
-/// Returns whether the system failed, rather than the journal being damaged.
-fn is_fault(error: &io::Error) -> bool {
-    error.raw_os_error().is_some()
-}
-
-/// Returns whether an unreadable journal may hold edits: it exists and is not known to be empty.
-fn may_hold_edits(journal: &Path) -> bool {
-    match fs::metadata(journal) {
-        Ok(metadata) => metadata.len() > 0,
-        Err(error) => error.kind() != io::ErrorKind::NotFound,
-    }
 }

@@ -30,13 +30,21 @@ pub(crate) fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io
 
 /// Returns whether there is a readable signature for this hash.
 pub(crate) fn knows(root: &Path, hash: ClipHash) -> bool {
-    recall(root, hash).is_some()
+    recall(root, hash).is_ok_and(|signature| signature.is_some())
 }
 
-/// Returns the signature for this hash; `None` if it was never stored or cannot be read.
-pub(crate) fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
-    let bytes = read_bounded(&path(root, hash).ok()?, MAX_BYTES).ok()??;
-    Signature::from_bytes(&bytes).ok()
+/// Returns the signature for this hash; `None` if it was never stored or is damaged.
+///
+/// # Errors
+/// If a stored signature cannot be read. The error names the file.
+pub(crate) fn recall(root: &Path, hash: ClipHash) -> io::Result<Option<Signature>> {
+    let path = match path(root, hash) {
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => return Ok(None),
+        path => path?,
+    };
+    let bytes = read_bounded(&path, MAX_BYTES)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    Ok(bytes.and_then(|bytes| Signature::from_bytes(&bytes).ok()))
 }
 
 fn path(root: &Path, hash: ClipHash) -> io::Result<PathBuf> {
@@ -70,16 +78,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
         let run = signature("run.txt");
-        assert_eq!(recall(folder.path(), hash), None);
+        let recall = |hash| recall(folder.path(), hash).unwrap();
+        assert_eq!(recall(hash), None);
         remember(folder.path(), hash, &run).unwrap();
-        assert_eq!(recall(folder.path(), hash), Some(run));
-        assert_eq!(recall(folder.path(), other), None);
+        assert_eq!(recall(hash), Some(run));
+        assert_eq!(recall(other), None);
         let poses = super::folder(folder.path()).unwrap();
         fs::write(super::path(folder.path(), hash).unwrap(), b"FWPOSE").unwrap();
-        assert_eq!(recall(folder.path(), hash), None, "damaged");
+        assert_eq!(recall(hash), None, "damaged");
         assert!(!knows(folder.path(), hash), "so that it is written again");
         fs::remove_dir_all(&poses).unwrap();
         fs::write(&poses, b"in the way").unwrap();
+        assert!(super::recall(folder.path(), hash).is_err());
         let signature = signature("walk.txt");
         assert!(remember(folder.path(), hash, &signature).is_err());
     }

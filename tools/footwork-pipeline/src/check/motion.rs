@@ -59,7 +59,14 @@ impl MotionFaults {
 
 /// The input of the checks of motion. It does not borrow the library, which can be edited meanwhile.
 pub struct MotionCheck {
-    clips: Vec<(String, MotionSource, f64)>,
+    clips: Vec<CheckedClip>,
+}
+
+/// A clip to read.
+struct CheckedClip {
+    name: String,
+    source: MotionSource,
+    size_m: f64,
 }
 
 impl MotionCheck {
@@ -68,12 +75,10 @@ impl MotionCheck {
         let report = Report::new(library.settings());
         let is_off = CODES.iter().all(|code| report.severity(code).is_none());
         let clips = library.originals().filter(|_| !is_off);
-        let source = |(clip, entry): (ClipId, &ClipEntry)| {
-            (
-                entry.name.clone(),
-                library.motion_source(clip),
-                entry.size_m,
-            )
+        let source = |(clip, entry): (ClipId, &ClipEntry)| CheckedClip {
+            name: entry.name.clone(),
+            source: library.motion_source(clip),
+            size_m: entry.size_m,
         };
         Self {
             clips: clips.map(source).collect(),
@@ -87,10 +92,10 @@ impl MotionCheck {
 
     /// Reads the motion of all clips, on all cores. `step` is called after each, in any order.
     pub fn faults(&self, step: impl Fn() + Sync) -> MotionFaults {
-        let faults = self.clips.par_iter().map(|(name, source, size_m)| {
-            let read = source.read();
+        let faults = self.clips.par_iter().map(|clip| {
+            let (name, read) = (&clip.name, clip.source.read());
             step();
-            let faults = read.map(|loaded| faults_of(&loaded.clip, *size_m));
+            let faults = read.map(|loaded| faults_of(&loaded.clip, clip.size_m));
             (name, faults.map_err(|error| clip_finding(name, &error)))
         });
         let mut all = MotionFaults::default();

@@ -13,10 +13,20 @@ use footwork_library::{ClipEntry, Library};
 pub struct EventPairs {
     /// The clip.
     pub clip: ClipId,
-    /// True and detected times in seconds, ascending, for each pair of events below the two names.
-    /// In a looping clip, times count from the middle of the longest time without an event, so that
-    /// no event is at the seam.
-    pub lists: Vec<(Vec<f64>, Vec<f64>)>,
+    /// The times of each pair of events below the two names.
+    pub lists: Vec<PairedTimes>,
+}
+
+/// The times of a true event and of its detected twin, in seconds, ascending.
+///
+/// In a looping clip, times count from the middle of the longest time without an event, so that
+/// no event is at the seam.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PairedTimes {
+    /// The true times.
+    pub truth: Vec<f64>,
+    /// The detected times.
+    pub found: Vec<f64>,
 }
 
 impl EventPairs {
@@ -94,9 +104,9 @@ fn times(entry: &ClipEntry, root: &Name, wanted: &[String]) -> Vec<f64> {
 }
 
 /// Shifts the times of a loop to count from the middle of its longest gap.
-fn unrolled(mut truth: Vec<f64>, mut found: Vec<f64>, round: Option<f64>) -> (Vec<f64>, Vec<f64>) {
+fn unrolled(mut truth: Vec<f64>, mut found: Vec<f64>, round: Option<f64>) -> PairedTimes {
     let Some(round) = round else {
-        return (truth, found);
+        return PairedTimes { truth, found };
     };
     let mut all: Vec<f64> = truth
         .iter()
@@ -115,16 +125,16 @@ fn unrolled(mut truth: Vec<f64>, mut found: Vec<f64>, round: Option<f64>) -> (Ve
         }
         list.sort_by(f64::total_cmp);
     }
-    (truth, found)
+    PairedTimes { truth, found }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::unrolled;
+    use super::{PairedTimes, unrolled};
 
     #[test]
     fn a_loop_is_cut_where_nothing_happens() {
-        let (truth, found) = unrolled(vec![0.9, 0.3], vec![0.01], Some(1.0));
+        let PairedTimes { truth, found } = unrolled(vec![0.9, 0.3], vec![0.01], Some(1.0));
         assert_eq!(truth.len(), 2);
         // 0.9 and 0.01 in the next round are 0.11 apart.
         assert!(
@@ -132,7 +142,12 @@ mod tests {
                 .iter()
                 .any(|found| truth.iter().any(|time| (found - time - 0.11).abs() < 1e-9))
         );
-        assert_eq!(unrolled(vec![2.0], vec![], None), (vec![2.0], vec![]));
-        assert_eq!(unrolled(vec![], vec![], Some(1.0)), (vec![], vec![]));
+        let one = PairedTimes {
+            truth: vec![2.0],
+            found: vec![],
+        };
+        assert_eq!(unrolled(vec![2.0], vec![], None), one);
+        let none = PairedTimes::default();
+        assert_eq!(unrolled(vec![], vec![], Some(1.0)), none);
     }
 }

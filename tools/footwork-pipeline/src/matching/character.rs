@@ -7,36 +7,17 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, Id, to_f32};
 use footwork_clip::Skeleton;
-use footwork_library::{Library, clip_finding};
+use footwork_library::Library;
 use footwork_matching::{
     ClipEnd, FootLockConfig, JointLimits, Motion, PlaybackConfig, PoseId, PoseSource, Rig,
 };
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
-use thiserror::Error;
 
-use super::body::{Body, Frame};
-use super::{PoseIndex, left_out};
-
-/// Why a character cannot be built.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CharacterError {
-    /// No clip was given.
-    #[error("there is no clip to play: the query finds none")]
-    NoClips,
-    /// No clip can be played, because none has hips and legs.
-    #[error("no clip has hips and two legs of an upper leg, a lower leg and a foot")]
-    NoLegs,
-    /// A clip that is in the index cannot be played.
-    #[error("{clip}: {message}")]
-    Clip {
-        /// Its name.
-        clip: String,
-        /// The error.
-        message: String,
-    },
-}
+use super::PoseIndex;
+use super::body::Frame;
+use super::character_error::CharacterError;
+use super::main_body::main_body;
 
 /// A character that plays clips of one skeleton: the source of a [`Playback`](footwork_matching::Playback).
 #[derive(Clone, Debug)]
@@ -76,51 +57,11 @@ impl ClipCharacter {
         step: impl Fn(),
     ) -> Result<Self, CharacterError> {
         let mut findings = Vec::new();
-        let mut bodies: Vec<(Body, f64, Vec<ClipId>)> = Vec::new();
         let mut clips = clips.into_iter().peekable();
         if clips.peek().is_none() {
             return Err(CharacterError::NoClips);
         }
-        for clip in clips {
-            step();
-            let name = &library.clips()[clip].name;
-            let loaded = match library.load_unchanged(clip) {
-                Ok(loaded) => loaded,
-                Err(error) => {
-                    findings.push(clip_finding(name, &error));
-                    continue;
-                }
-            };
-            let Some(body) = Body::of(loaded.clip.skeleton()) else {
-                let message = "it has no hips with two legs; `footwork info --joints` tells why";
-                findings.push(left_out(name, "no-legs", message.to_owned()));
-                continue;
-            };
-            let secs = loaded.clip.duration_secs();
-            match bodies.iter_mut().find(|(other, ..)| other.is_same(&body)) {
-                Some((_, all_secs, clips)) => {
-                    *all_secs += secs;
-                    clips.push(clip);
-                }
-                None => bodies.push((body, secs, vec![clip])),
-            }
-        }
-        // The first one wins a tie.
-        bodies.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
-        let mut bodies = bodies.into_iter();
-        let unread = || findings.iter().find(|f| f.severity == Severity::Error);
-        let (body, _, own) = bodies.next().ok_or_else(|| match unread() {
-            Some(Finding { file, message, .. }) => CharacterError::Clip {
-                clip: file.clone(),
-                message: message.clone(),
-            },
-            None => CharacterError::NoLegs,
-        })?;
-        for clip in bodies.flat_map(|(_, _, clips)| clips) {
-            let message = "its skeleton is not the one of most clips, so it is not played";
-            let name = &library.clips()[clip].name;
-            findings.push(left_out(name, "other-skeleton", message.to_owned()));
-        }
+        let (body, own) = main_body(library, clips, &step, &mut findings)?;
         let poses = PoseIndex::build(library, own.into_iter().inspect(|_| step()), rate);
         findings.extend_from_slice(poses.findings());
         let mut clips = Vec::new();

@@ -57,7 +57,7 @@ pub enum AlignError {
     },
     /// The clip does not move, so that every frame looks the same.
     #[error(
-        "nothing moves in the {} clip, so its frames cannot be told apart",
+        "nothing moves in the {} clip, so its frames cannot be distinguished",
         which(*old)
     )]
     Still {

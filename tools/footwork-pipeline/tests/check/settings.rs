@@ -17,18 +17,21 @@ fn check_refused(text: &str, expected: &str) {
 #[test]
 fn mistakes_have_a_place() {
     check_refused("exclusive = \"Gait\"", "1:13: exclusive must be a list");
-    check_refused("exclusive = [\n\"A\",\n3]", "3:1: exclusive takes names");
+    check_refused("exclusive = [\n\"A\",\n3]", "3:1: exclusive must be a list");
     check_refused(
         "exclusive = [[]]",
         "1:14: a list of tags in exclusive is empty",
     );
     check_refused("exclusive = [[\"A\", \"a b\"]]", "1:20: `a b`");
     check_refused("checks = 3", "1:10: checks must be a table");
-    check_refused("[checks]\nmin_frames = -1", "2:14: min_frames is a whole");
-    check_refused("[checks]\nmax_gap = 1.5", "2:11: max_gap is a whole");
+    check_refused(
+        "[checks]\nmin_frames = -1",
+        "2:14: min_frames must be a whole",
+    );
+    check_refused("[checks]\nmax_gap = 1.5", "2:11: max_gap must be a whole");
     check_refused(
         "[checks]\nrequired = [[[\"A\"]]]",
-        "2:14: required takes names",
+        "2:14: required must be a list",
     );
     check_refused("[checks]\ncovered = {}", "2:11: covered must be a list");
     check_refused("[checks]\nseverity = 1", "2:12: severity must be a table");

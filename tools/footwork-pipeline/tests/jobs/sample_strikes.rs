@@ -28,7 +28,7 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
             let pairs = EventPairs::with(&library, &truth, &clips, events);
             let pairs = pairs.iter().filter(|pairs| clips.contains(&pairs.clip));
             let lists = pairs.flat_map(|pairs| &pairs.lists);
-            let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+            let lists = lists.map(|times| (times.truth.as_slice(), times.found.as_slice()));
             score_all(lists, tolerance_secs).unwrap()
         });
         let (error, slow_error) = (score.error.unwrap(), slow.error.unwrap());

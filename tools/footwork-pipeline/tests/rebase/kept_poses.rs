@@ -57,7 +57,7 @@ fn asking_for_them_waits() {
     let mut open = Desk::open(folder.path());
     paint_all(&mut open);
     let clip = open.find_clip("1").unwrap();
-    assert!(open.recall_pose(clip).is_some());
+    assert!(open.recall_pose(clip).unwrap().is_some());
     // Later edits keep their poses too.
     fs::remove_dir_all(poses(folder.path())).unwrap();
     let tag = "Again".parse().unwrap();

@@ -65,7 +65,7 @@ impl Folder {
     fn propose(&self) -> (Desk, Rebase) {
         let library = self.open();
         let clip = library.find_clip("a").unwrap();
-        let old = library.recall_pose(clip).unwrap();
+        let old = library.recall_pose(clip).unwrap().unwrap();
         let rebase = propose_rebase(&library, clip, &old).unwrap().unwrap();
         (library, rebase)
     }
@@ -124,7 +124,7 @@ fn a_trimmed_clip_loses_nothing_silently() {
     );
     assert_eq!(folder.items(), TAGS, "nothing is written yet");
     let clip = library.find_clip("a").unwrap();
-    let old = library.recall_pose(clip).unwrap();
+    let old = library.recall_pose(clip).unwrap().unwrap();
     assert_eq!(apply(&mut library, &rebase), Change::Saved);
     assert_eq!(
         folder.items(),
@@ -147,7 +147,10 @@ kept Kick.Left ours 95 189 theirs 100 180
     assert_eq!(apply(&mut library, &rebase), Change::Nothing);
     assert!(!library.is_stale(clip));
     assert_eq!(propose_rebase(&library, clip, &old).unwrap(), None);
-    assert_eq!(library.recall_pose(clip).unwrap().frame_count(), 240);
+    assert_eq!(
+        library.recall_pose(clip).unwrap().unwrap().frame_count(),
+        240
+    );
     let sidecar = library.clips()[clip].sidecar.clone().unwrap();
     assert_eq!(sidecar.hash(), Some(library.clips()[clip].hash));
     assert_eq!(
@@ -195,7 +198,7 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     folder.change(&changed.mirrored(&pairs).unwrap());
     let mut library = folder.open();
     let clip = library.find_clip("a.bvh").unwrap();
-    assert_eq!(library.recall_pose(clip), None);
+    assert_eq!(library.recall_pose(clip).unwrap(), None);
     assert!(pose_of_file(&library, clip, &old).is_err(), "no such file");
     let (pose, hash) = pose_of_file(&library, clip, &folder.path().join("old.bvh")).unwrap();
     assert_eq!(

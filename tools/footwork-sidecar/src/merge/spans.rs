@@ -19,6 +19,8 @@ use footwork_base::{FrameRange, FrameRate, Name};
 
 use super::conflict::ConflictItem;
 use super::ends::disputed;
+use super::islands::{islands_of, spans_in};
+use super::layers::{Layers, denied, frames, taken_up};
 use super::parts::{Parts, settled_or_apart};
 use super::three::{Three, merged_list};
 use crate::frames::FrameSet;
@@ -144,78 +146,6 @@ fn is_disputed(lines: &Three<Vec<&Line>>) -> bool {
     became(&ours) != became(&theirs)
 }
 
-fn range_of(line: &Line) -> Option<FrameRange> {
-    match line {
-        Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => Some(*range),
-        _ => None,
-    }
-}
-
-/// Returns the spans that are rule-made in the base and hand-made on both sides. They are merged as spans made by hand,
-/// so that their ends are compared.
-fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
-    let is_taken_up = |range: &&FrameRange| {
-        [&layers.ours, &layers.theirs].into_iter().all(|side| {
-            let has = |spans| !spans_in(**range, spans).is_empty();
-            has(&side.by_hand) && !has(&side.by_rule)
-        })
-    };
-    let spans = layers.base.by_rule.iter();
-    spans.filter(is_taken_up).copied().collect()
-}
-
-/// Returns the frames that one side gives to the tag by hand and the other denies by a `not` line.
-fn denied(
-    islands: &[FrameRange],
-    layers: &Three<Layers>,
-    merged: &FrameSet,
-    not: &FrameSet,
-) -> FrameSet {
-    let sides = [&layers.ours, &layers.theirs];
-    let in_dispute = islands.iter().flat_map(|island| {
-        let spans = sides
-            .into_iter()
-            .map(|side| spans_in(*island, &side.by_hand));
-        spans.flatten().copied()
-    });
-    let given = merged.union(&FrameSet::from_spans(in_dispute));
-    let said_by_one = sides.map(|side| frames(&side.by_hand).intersection(&frames(&side.not)));
-    let denied = given.intersection(not);
-    said_by_one
-        .iter()
-        .fold(denied, |denied, by_one| denied.difference(by_one))
-}
-
-/// The lines of one side about a tag; the spans are sorted.
-#[derive(Default)]
-struct Layers {
-    by_hand: Vec<FrameRange>,
-    by_rule: Vec<FrameRange>,
-    not: Vec<FrameRange>,
-}
-
-impl Layers {
-    fn from_lines(lines: &[&Line]) -> Self {
-        let mut layers = Self::default();
-        for line in lines {
-            match line {
-                Line::Tag(span) if span.by_rule => layers.by_rule.push(span.range),
-                Line::Tag(span) => layers.by_hand.push(span.range),
-                Line::Not { range, .. } => layers.not.push(*range),
-                _ => {}
-            }
-        }
-        layers
-    }
-
-    /// Returns whether spans of the tag share frames.
-    fn overlap(&self) -> bool {
-        let mut spans = [self.by_hand.as_slice(), &self.by_rule].concat();
-        spans.sort();
-        spans.windows(2).any(|pair| pair[0].overlaps(pair[1]))
-    }
-}
-
 fn line(name: &Name, range: FrameRange, by_rule: bool) -> Line {
     Line::Tag(TagSpan {
         name: name.clone(),
@@ -231,8 +161,11 @@ fn not_line(name: &Name, range: FrameRange) -> Line {
     }
 }
 
-fn frames(spans: &[FrameRange]) -> FrameSet {
-    FrameSet::from_spans(spans.iter().copied())
+fn range_of(line: &Line) -> Option<FrameRange> {
+    match line {
+        Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => Some(*range),
+        _ => None,
+    }
 }
 
 /// Merges frame by frame: if the sides differ about a frame, the one that changed it wins.
@@ -267,35 +200,4 @@ fn cut(frames: &FrameSet, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
         }
     }
     spans
-}
-
-/// Returns the islands around the seeds: runs of spans, of any side or of `seeds`, in which each shares frames with the
-/// next.
-fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
-    if seeds.is_empty() {
-        return Vec::new();
-    }
-    let mut all = [sides.base, sides.ours, sides.theirs, seeds].concat();
-    all.sort();
-    let mut islands: Vec<FrameRange> = Vec::new();
-    for span in all {
-        match islands.last_mut() {
-            Some(island) if island.overlaps(span) => *island = island.hull(span),
-            _ => islands.push(span),
-        }
-    }
-    let seeds = FrameSet::from_spans(seeds.iter().copied());
-    let is_around = |island: &FrameRange| {
-        let island = FrameSet::from_spans([*island]);
-        !seeds.intersection(&island).is_empty()
-    };
-    islands.retain(is_around);
-    islands
-}
-
-/// Returns the spans that share frames with this range. The spans must be sorted and must not overlap.
-fn spans_in(range: FrameRange, spans: &[FrameRange]) -> &[FrameRange] {
-    let start = spans.partition_point(|span| span.stop() <= range.start());
-    let stop = spans.partition_point(|span| span.start() < range.stop());
-    &spans[start..stop]
 }

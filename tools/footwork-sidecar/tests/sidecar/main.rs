@@ -10,6 +10,8 @@ mod merge_renames;
 mod merge_settings;
 mod mutations;
 mod order;
+mod random_sides;
+mod span_model;
 
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::Sidecar;

@@ -9,13 +9,21 @@ use crate::files::{Files, LogFiles};
 use crate::marker::{InFlight, MARKER_FILE};
 use crate::replace::temp_beside;
 
+/// The edits that a marker names.
+pub(super) struct Marked {
+    /// Those of this user.
+    pub(super) own: Vec<InFlight>,
+    pub(super) others: Vec<InFlight>,
+}
+
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns the edits that the marker names: those of this user, and those of others. Under the lock, none of them
+    /// Returns the edits that the marker names. Under the lock, none of them
     /// is in progress. An unreadable marker, such as a link out of the library, names none.
-    pub(super) fn in_flight(&self) -> (Vec<InFlight>, Vec<InFlight>) {
+    pub(super) fn in_flight(&self) -> Marked {
         let marker = self.files.read(&self.path(MARKER_FILE));
         let all = InFlight::all(&marker.ok().flatten().unwrap_or_default());
-        all.into_iter().partition(InFlight::is_own)
+        let (own, others) = all.into_iter().partition(InFlight::is_own);
+        Marked { own, others }
     }
 
     /// Adds an edit to the marker, next to those of others, durably. A root in which this user may not write has no

@@ -81,7 +81,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         self.journal
             .size(&self.state_files)
             .is_ok_and(|size| size > 0)
-            || !self.in_flight().0.is_empty()
+            || !self.in_flight().own.is_empty()
     }
 
     /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
@@ -104,9 +104,9 @@ impl<F: Files, S: LogFiles> Store<F, S> {
                 _ => {}
             }
         }
-        let (own, others) = self.in_flight();
-        if !own.is_empty() {
-            self.unmark(&others);
+        let marked = self.in_flight();
+        if !marked.own.is_empty() {
+            self.unmark(&marked.others);
         }
         for temp in temps {
             self.files.remove(temp)?;

@@ -15,6 +15,7 @@ use axum::extract::{Path as InAddress, Request, State};
 use axum::http::header::{ACCEPT_RANGES, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, RANGE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::Response;
+use footwork_library::is_hidden;
 use footwork_loopback::Peer;
 use footwork_sidecar::Reference;
 use footwork_store::open_inside;
@@ -111,11 +112,6 @@ impl Search {
             }
         }
     }
-}
-
-/// Returns whether a file or a folder on its path is hidden.
-fn is_hidden(file: &str) -> bool {
-    file.split(['/', '\\']).any(|part| part.starts_with('.'))
 }
 
 fn type_of(file: &str) -> Option<&'static str> {

@@ -162,8 +162,7 @@ pub(super) fn refuse_missing(
 ) -> Result<(), Refusal> {
     let mut missing = library.missing();
     if let Some(clips) = clips {
-        let files = library.files_of(clips);
-        missing.retain(|missing| files.contains(&missing.file));
+        library.retain_missing_of(&mut missing, clips);
     }
     match Whole::new(&missing, is_partial) {
         Ok(_) => Ok(()),

@@ -32,8 +32,16 @@ pub(super) fn imports(modules: &Modules) -> Graph {
     graph
 }
 
-/// Returns each import of a name that the root of the crate only re-exports: the importing file, the name, and the defining file.
-pub(super) fn through_the_root(modules: &Modules) -> Vec<(&str, &str, &str)> {
+/// A name that a file imports from the root of the crate, which only re-exports it.
+pub(super) struct Detour<'a> {
+    pub(super) file: &'a str,
+    pub(super) name: &'a str,
+    /// The file that defines the name.
+    pub(super) defining: &'a str,
+}
+
+/// The names that files import through the root of the crate.
+pub(super) fn through_the_root(modules: &Modules) -> Vec<Detour<'_>> {
     let mut found = Vec::new();
     for (id, module) in modules.all.iter().enumerate() {
         for import in &module.imports {
@@ -45,7 +53,11 @@ pub(super) fn through_the_root(modules: &Modules) -> Vec<(&str, &str, &str)> {
             let is_own = [modules.all[0].file.as_str(), &module.file, ""].contains(&defining);
             let is_module = modules.all[0].children.contains_key(name);
             if root == "crate" && !is_own && !is_module {
-                found.push((module.file.as_str(), name.as_str(), defining));
+                found.push(Detour {
+                    file: &module.file,
+                    name,
+                    defining,
+                });
             }
         }
     }

@@ -9,6 +9,16 @@ use crate::function::Function;
 use crate::limits::MAX_NESTING;
 use crate::program::ProgramStep;
 
+/// A call whose `)` is still to come.
+pub(super) struct OpenCall {
+    /// The functions of its name.
+    functions: &'static [Function],
+    /// The number of arguments so far.
+    arguments: usize,
+    /// The span of its name.
+    name: TextSpan,
+}
+
 impl Parser<'_, '_> {
     /// Accepts a `(`. If it nests too deep, the rest of the text is not read.
     pub(super) fn open(&mut self, what: What, span: TextSpan) -> Expected {
@@ -42,9 +52,8 @@ impl Parser<'_, '_> {
         Expected::Operand
     }
 
-    /// Ends an argument of the waiting call, if there is one. Returns its functions, its number of arguments so far, and the
-    /// span of its name.
-    pub(super) fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
+    /// Ends an argument of the waiting call, if there is one, and returns the call so far.
+    pub(super) fn argument(&mut self) -> Option<OpenCall> {
         let Some(Waiting {
             what: What::Call(functions, arguments, _),
             span,
@@ -60,13 +69,17 @@ impl Parser<'_, '_> {
         {
             self.push(ProgramStep::Call(function), span);
         }
-        Some((functions, arguments, span))
+        Some(OpenCall {
+            functions,
+            arguments,
+            name: span,
+        })
     }
 
     pub(super) fn close(&mut self, span: TextSpan) {
         self.complete_all();
-        if let Some((functions, arguments, name)) = self.argument() {
-            return self.finish_call(functions, arguments, name);
+        if let Some(call) = self.argument() {
+            return self.finish_call(&call);
         }
         if self.waiting.pop().is_some() {
             self.depth -= 1;
@@ -78,12 +91,12 @@ impl Parser<'_, '_> {
     }
 
     /// Adds the call whose `)` comes next.
-    pub(super) fn finish_call(
-        &mut self,
-        functions: &'static [Function],
-        arguments: usize,
-        name: TextSpan,
-    ) {
+    fn finish_call(&mut self, call: &OpenCall) {
+        let &OpenCall {
+            functions,
+            arguments,
+            name,
+        } = call;
         self.waiting.pop();
         self.depth -= 1;
         let fits = |function: &&Function| function.arguments().len() == arguments;
@@ -108,7 +121,11 @@ impl Parser<'_, '_> {
                 what: What::Call(functions, 0, _),
                 span,
             }) if matches!(self.token.kind, TokenKind::Close) => {
-                self.finish_call(functions, 0, span);
+                self.finish_call(&OpenCall {
+                    functions,
+                    arguments: 0,
+                    name: span,
+                });
                 true
             }
             _ => false,

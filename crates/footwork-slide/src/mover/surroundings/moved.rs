@@ -79,7 +79,6 @@ impl Surroundings {
                 hits.push(hit);
             }
         }
-        // Not by their ids, which depend on the order in which triangles were added.
         hits.iter().min_by(|a, b| a.order(b)).copied()
     }
 }

@@ -3,11 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use footwork::flight::PlayerId;
+
 use super::Run;
 use crate::cast::Cast;
 use crate::game::Match;
 use crate::recording::Recording;
-use crate::setup::{Edit, HumanInput, Setup};
+use crate::setup::{Edit, HumanInput, Seat, Setup};
+
+const FIRST: Seat = Seat::new(0);
 
 fn run(humans: u8) -> Run {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/football");
@@ -33,10 +37,10 @@ fn a_rewound_match_comes_to_the_same_state_again() {
     let mut run = run(1);
     for frame in 0..750 {
         if frame == 200 {
-            run.hold(0, running());
+            run.hold(FIRST, running());
         }
         if frame == 400 {
-            run.hold(0, HumanInput::default());
+            run.hold(FIRST, HumanInput::default());
             run.edit(Edit::Speed("0.9 * fit".to_owned()));
         }
         assert_eq!(run.step(), None);
@@ -65,9 +69,9 @@ fn a_key_takes_over_from_a_replay() {
     }
     run.rewind();
     run.step();
-    run.hold(0, HumanInput::default());
+    run.hold(FIRST, HumanInput::default());
     assert_eq!(run.ahead(), 599, "a key that is let go takes nothing over");
-    run.hold(0, running());
+    run.hold(FIRST, running());
     assert_eq!(run.ahead(), 0);
     assert_eq!(run.played().view().frame(), 101);
     assert_eq!(run.step(), None);
@@ -76,7 +80,7 @@ fn a_key_takes_over_from_a_replay() {
 #[test]
 fn a_recording_plays_to_the_state_in_which_it_was_saved() {
     let mut played = run(1);
-    played.hold(0, running());
+    played.hold(FIRST, running());
     for _ in 0..150 {
         played.step();
     }
@@ -95,7 +99,7 @@ fn a_recording_plays_to_the_state_in_which_it_was_saved() {
 fn who_runs_goes_on_in_the_next_match() {
     let mut before = run(1);
     before.hold(
-        0,
+        FIRST,
         HumanInput {
             shoot: true,
             ..running()
@@ -139,8 +143,8 @@ fn a_tap_between_two_frames_counts_in_the_next_one() {
         switch: true,
         ..HumanInput::default()
     };
-    run.hold(0, tap);
-    run.hold(0, HumanInput::default());
+    run.hold(FIRST, tap);
+    run.hold(FIRST, HumanInput::default());
     run.step();
     run.step();
     let recording = run.recording();
@@ -163,8 +167,11 @@ fn edits_wait_for_the_next_frame_and_not_longer_than_a_rewind() {
             text: "Gait.Walk".to_owned(),
         });
     }
-    assert_eq!((run.speed(), run.query(3)), ("0.9", "Gait.Walk"));
-    assert_eq!(run.query(2), "Gait - clips(Kick)");
+    assert_eq!(
+        (run.speed(), run.query(PlayerId::new(3))),
+        ("0.9", "Gait.Walk")
+    );
+    assert_eq!(run.query(PlayerId::new(2)), "Gait - clips(Kick)");
     assert_eq!(run.played().view().speed(), before);
     let edits = |run: &Run| run.recording().inputs().last().unwrap().edits.len();
     run.step();

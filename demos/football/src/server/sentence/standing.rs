@@ -6,6 +6,7 @@
 use footwork::flight::{Arrival, ControlReason};
 
 use super::{named, team};
+use crate::setup::Seat;
 use crate::view::{FootballerView, View};
 
 /// Arrivals closer than this count as equal, in seconds: less than the gain of any switch. Two footballers running side by side
@@ -42,19 +43,26 @@ struct Case {
     foe: Option<Rival>,
 }
 
+/// The two parts of the sentence while the ball is in play.
+pub(super) struct Parts {
+    /// Why a human controls this footballer.
+    pub(super) why: String,
+    /// What the other team does with the ball; empty if it arrives later.
+    pub(super) other_team: String,
+}
+
 /// Explains why a human controls this footballer while the ball is in play, and what the other team does.
-pub(super) fn parts(
-    view: &View<'_>,
-    human: usize,
-    own: &FootballerView<'_>,
-) -> Option<(String, String)> {
+pub(super) fn parts(view: &View<'_>, human: Seat, own: &FootballerView<'_>) -> Option<Parts> {
     let last = view.control_last(human)?;
     let case = Case {
         is_chosen: view.is_chosen(human),
         last,
         ..case(view, own)
     };
-    Some((case.why(), case.other_team()))
+    Some(Parts {
+        why: case.why(),
+        other_team: case.other_team(),
+    })
 }
 
 /// Returns its rank in the team by arrival at the ball.

@@ -22,10 +22,13 @@ fn every_change_says_why_in_a_line() {
         for _ in 0..60 * 60 {
             game.step(&Inputs::default());
             let view = game.view();
-            let Some(own) = view.footballers().find(|one| one.human == Some(0)) else {
+            let Some(own) = view
+                .footballers()
+                .find(|one| one.human == Some(Seat::new(0)))
+            else {
                 continue;
             };
-            let said = of(&view, 0, &own);
+            let said = of(&view, Seat::new(0), &own);
             assert!(!said.text.is_empty(), "{:?}", view.phase());
             assert!(said.text.chars().count() <= MAX_CHARS, "{}", said.text);
             longest = longest.max(said.text.chars().count());

@@ -57,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, requires = "of")]
     at: Option<At>,
 
-    /// The name of these events.
+    /// The name of the events.
     #[arg(long, requires = "of")]
     name: Option<String>,
 

@@ -180,9 +180,9 @@ fn of_library(
         let lists = pairs.iter().flat_map(|pairs| {
             let tolerance = args.tolerance.at(library.clips()[pairs.clip].rate);
             let lists = pairs.lists.iter();
-            lists.map(move |(truth, found)| EventLists {
-                truth,
-                found,
+            lists.map(move |times| EventLists {
+                truth: &times.truth,
+                found: &times.found,
                 tolerance,
             })
         });
@@ -207,9 +207,9 @@ fn of_library(
 /// Returns a warning if there are events of both names but no two of them can match.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
-    let both = lists().any(|(truth, found)| !truth.is_empty() && !found.is_empty());
-    let each = lists().any(|(truth, _)| !truth.is_empty());
-    let each = each && lists().any(|(_, found)| !found.is_empty());
+    let both = lists().any(|times| !times.truth.is_empty() && !times.found.is_empty());
+    let each = lists().any(|times| !times.truth.is_empty());
+    let each = each && lists().any(|times| !times.found.is_empty());
     (each && !both).then(|| {
         let message = format!(
             "nothing can match: no clip has two events whose names agree below {truth} and {found}, such as {truth}.Left \

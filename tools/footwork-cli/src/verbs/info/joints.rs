@@ -12,7 +12,7 @@ use footwork_library::{Library, SkeletonFamily};
 use footwork_store::read_bounded;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, is_system_fault};
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells, count};
 
@@ -77,7 +77,13 @@ pub(super) fn of_library(
 pub(super) fn of_file(path: &Path, speech: Speech) -> Option<Result<Done, Failure>> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let limits = Limits::default();
-    let bytes = read_bounded(path, limits.bytes).ok()??;
+    let bytes = match read_bounded(path, limits.bytes) {
+        Err(error) if is_system_fault(&error) => {
+            let message = format!("{}: {error}", path.display());
+            return Some(Err(Failure::plain("unreadable", message)));
+        }
+        read => read.ok()??,
+    };
     ClipFormat::detect(&name, &bytes)?;
     let options = ReadOptions {
         files: &FolderFiles::containing(path),

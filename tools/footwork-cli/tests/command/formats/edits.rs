@@ -168,7 +168,7 @@ fn this_version_writes_the_stored_edits() {
     }
 }
 
-/// The warning about the clip of these files, which has two frames per second.
+/// The warning about the clip of the stored files, which has two frames per second.
 const SLOW: &str = "walk.bvh: warning[odd-rate]: the rate is 2 frames per second, and motion is recorded at 5 to 1000\n";
 
 /// Returns the note about the interrupted edit.

@@ -1,0 +1,146 @@
+//! The clips of a file once they are read, in metres.
+
+use std::fmt;
+
+use footwork_base::LengthUnit;
+
+use crate::clip::Clip;
+use crate::clip_error::ClipError;
+use crate::evidence::{Evidence, travelling_link};
+use crate::finding::{Finding, RejectedAnimation};
+use crate::format::ClipFormat;
+use crate::gltf::Labels;
+use crate::plausible_rate::odd_rate;
+use crate::read_options::ReadOptions;
+use crate::unit::UnitChoice;
+
+/// A clip, and how it was read.
+#[derive(Clone, Debug)]
+pub struct LoadedClip {
+    /// The clip, in metres.
+    pub clip: Clip,
+    /// The format of its file.
+    pub format: ClipFormat,
+    /// The name of its animation, if the format holds several; else `None`.
+    pub animation: Option<String>,
+    /// The mistakes that the reader noticed or repaired.
+    pub findings: Vec<Finding>,
+    /// The estimated length unit and the reason; `None` if it was given or the format defines it.
+    pub estimated_unit: Option<UnitChoice>,
+    /// The evidence about the size of its skeleton and the travelling joint, in the file's unit of length.
+    pub evidence: Evidence,
+    /// The labels stored with the clip in its file.
+    pub labels: Option<Labels>,
+    /// The xxh3-64 hash of the clip's own content; `None` if the content is exactly the file. The two differ if
+    /// the file holds several clips or refers to other files.
+    pub fingerprint: Option<u64>,
+}
+
+impl LoadedClip {
+    /// Creates a clip from a format with one clip per file and no labels.
+    pub(crate) fn new(
+        clip: Clip,
+        format: ClipFormat,
+        mut findings: Vec<Finding>,
+        evidence: Evidence,
+    ) -> Self {
+        findings.extend(odd_rate(&clip));
+        Self {
+            clip,
+            format,
+            animation: None,
+            findings,
+            estimated_unit: None,
+            evidence,
+            labels: None,
+            fingerprint: None,
+        }
+    }
+
+    /// Does the same for a format that states its unit.
+    pub(crate) fn in_metres(
+        clip: Clip,
+        format: ClipFormat,
+        findings: Vec<Finding>,
+        options: &ReadOptions<'_>,
+    ) -> Result<Self, ClipError> {
+        let evidence = Evidence::from_clip(&clip, 1.0);
+        let clip = match options.unit {
+            None | Some(LengthUnit::Metre) => clip,
+            Some(unit) => clip.scaled(unit.metres()).map_err(shape)?,
+        };
+        Ok(Self::new(clip, format, findings, evidence).rooted(options))
+    }
+
+    /// Sets the travelling joint and the source of the heading.
+    pub(crate) fn rooted(self, options: &ReadOptions<'_>) -> Self {
+        let named = options
+            .root
+            .and_then(|root| self.clip.skeleton().resolve(root));
+        let found = || self.evidence.joint(travelling_link(&[&self.evidence]));
+        let joint = named.unwrap_or_else(found);
+        Self {
+            clip: self
+                .clip
+                .with_travelling_joint(joint)
+                .with_heading(options.heading),
+            ..self
+        }
+    }
+}
+
+/// The clips of a file.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedFile {
+    /// The clips, in file order.
+    pub clips: Vec<LoadedClip>,
+    /// The animations that cannot be read, in file order.
+    pub rejected: Vec<RejectedAnimation<ClipError>>,
+}
+
+impl LoadedFile {
+    pub(crate) fn single(clip: LoadedClip) -> Self {
+        Self {
+            clips: vec![clip],
+            rejected: Vec::new(),
+        }
+    }
+
+    /// Returns an error if the only animation, or the requested one, was rejected or is missing.
+    pub(crate) fn or_rejected(
+        mut self,
+        is_one: bool,
+        only: Option<&str>,
+    ) -> Result<Self, ClipError> {
+        match self.rejected.pop() {
+            Some(rejected) if is_one || only.is_some() => Err(rejected.error),
+            Some(rejected) => {
+                self.rejected.push(rejected);
+                Ok(self)
+            }
+            None if self.clips.is_empty() => Err(no_animation(only)),
+            None => Ok(self),
+        }
+    }
+}
+
+pub(crate) fn no_animation(only: Option<&str>) -> ClipError {
+    ClipError {
+        position: None,
+        code: "no-animation",
+        message: match only {
+            Some(name) => format!("the file has no animation {name:?}"),
+            None => "the file has no animation".into(),
+        },
+        hint: None,
+    }
+}
+
+pub(crate) fn shape(error: impl fmt::Display) -> ClipError {
+    ClipError {
+        position: None,
+        code: "shape",
+        message: error.to_string(),
+        hint: Some("check the length unit".into()),
+    }
+}

@@ -1,0 +1,60 @@
+//! [`ReadOptions`]: how the files of all formats are read.
+
+use std::fmt;
+
+use footwork_base::{FbxRange, Heading, LengthUnit};
+
+use crate::gltf::{FileSource, NoFiles};
+use crate::limits::Limits;
+use crate::role::RoleNames;
+
+/// How [`read_clips`](crate::read_clips) reads a file.
+#[derive(Clone, Copy)]
+pub struct ReadOptions<'a> {
+    /// The length unit of the file. For a format that states its own, this is the length of what the file calls a metre.
+    /// `None` believes such a file, and estimates the unit of others (BVH) with [`UnitChoice::from_size`](crate::UnitChoice::from_size).
+    pub unit: Option<LengthUnit>,
+    /// The name of the [travelling joint](crate::Clip::travelling_joint); if it is `None`, or the skeleton has no such joint, it
+    /// is found from the motion of the clip.
+    pub root: Option<&'a str>,
+    /// The source of the character's heading.
+    pub heading: Heading,
+    /// Which frames of an FBX animation count.
+    pub fbx_range: FbxRange,
+    /// The limits of the reader.
+    pub limits: Limits,
+    /// Where to find files that a clip file refers to; by default nowhere.
+    pub files: &'a dyn FileSource,
+    /// The joints that settings give to roles.
+    pub role_names: Option<&'a RoleNames>,
+    /// The only animation to read from a file of several; all by default.
+    pub only: Option<&'a str>,
+}
+
+impl Default for ReadOptions<'_> {
+    fn default() -> Self {
+        Self {
+            unit: None,
+            root: None,
+            heading: Heading::default(),
+            fbx_range: FbxRange::default(),
+            limits: Limits::default(),
+            files: &NoFiles,
+            role_names: None,
+            only: None,
+        }
+    }
+}
+
+impl fmt::Debug for ReadOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadOptions")
+            .field("unit", &self.unit)
+            .field("root", &self.root)
+            .field("heading", &self.heading)
+            .field("fbx_range", &self.fbx_range)
+            .field("limits", &self.limits)
+            .field("only", &self.only)
+            .finish_non_exhaustive()
+    }
+}
