@@ -43,7 +43,7 @@ mod tests {
     use super::wants_studio;
 
     #[test]
-    fn the_browser_runs_only_where_it_is_asked_for() {
+    fn the_browser_runs_only_if_requested() {
         let check = |filters: &[&str], expected| {
             let filters: Vec<String> = filters.iter().map(ToString::to_string).collect();
             assert_eq!(wants_studio(&filters), expected, "{filters:?}");

@@ -53,7 +53,7 @@ pub unsafe extern "C" fn fw_set_allocator(
             ));
         };
         if ALLOCATOR.is_used.swap(true, Ordering::AcqRel) {
-            let message = "memory is in use already: the allocator has to be set first";
+            let message = "memory is in use already: the allocator must be set first";
             return Err(Fault::new(fw_status::FW_BUSY, message));
         }
         ALLOCATOR.context.store(context, Ordering::Relaxed);

@@ -50,14 +50,14 @@
 //! | [`rem`] | y ≠ 0, finite x | exact | a result of 0: sign of x | x: NaN; y: gives x | y = 0: NaN |
 //! | [`modulo`] | y ≠ 0, finite x | one rounding | a result of 0: sign of y | x: NaN; y: x, or y where the signs differ | y = 0: NaN |
 //! | [`wrap`] | finite | see there | -0 = +0 | NaN | an empty range gives lo |
-//! | [`hypot`] [`length2`] [`length3`] [`length4`] | all | 0.501 ulp | +0 | inf, beside NaN too | no overflow inside |
-//! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN beside a number is ignored |
+//! | [`hypot`] [`length2`] [`length3`] [`length4`] | all | 0.501 ulp | +0 | inf, even if another is NaN | no overflow inside |
+//! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN is ignored if the other argument is a number |
 //! | [`clamp`] [`saturate`] | all | exact | -0 < +0; `saturate`: +0 | exact | NaN gives lo, 0; a NaN bound is ignored; lo above hi gives hi |
 //! | [`abs`] [`sign`] | all | exact | 0, ±0 | inf, ±1 | |
 //! | [`select`] | all | exact | not true | true | NaN is not true; the argument not chosen is ignored |
 //! | [`step`] | all | exact | -0 = +0 | exact | 0 for NaN |
 //! | [`deg`] [`rad`] | all | 0.70 ulp, 0.63 ulp | ±0 | ±inf | |
-//! | [`lerp`] | all | a few roundings of the larger end | ends keep their signs | as `a·(1 - t) + b·t` | at `t` = 0 and 1 that end, even beside NaN |
+//! | [`lerp`] | all | a few roundings of the larger end | ends keep their signs | as `a·(1 - t) + b·t` | at `t` = 0 and 1 that end, even if the other is NaN |
 //! | [`remap`] | `from_lo` ≠ `from_hi` | that of [`lerp`], and of `t` | as [`lerp`] | as [`lerp`] | an empty range to map from: ±inf, NaN |
 //! | [`smoothstep`] | all | a few roundings | +0 | `x`: 0 or 1; a bound: 0 | 0 for NaN; equal bounds: 0, and 1 above |
 //! | [`hash`] | all but NaN | | one value for both | a value | |

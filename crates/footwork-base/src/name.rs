@@ -246,7 +246,8 @@ impl serde::Serialize for Name {
 impl<'de> serde::Deserialize<'de> for Name {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text: Cow<'_, str> = serde::Deserialize::deserialize(from)?;
-        let named = |error| serde::de::Error::custom(format_args!("`{text}` is no name: {error}"));
+        let named =
+            |error| serde::de::Error::custom(format_args!("`{text}` is not a name: {error}"));
         text.parse::<Self>().map_err(named)
     }
 }

@@ -94,10 +94,10 @@ pub enum ContactError {
 }
 
 footwork_base::display! { ContactError:
-    Self::LengthsDiffer { index: joint } => "joint {joint} (from 0) has another number of heights or speeds";
+    Self::LengthsDiffer { index: joint } => "joint {joint} (from 0) has a different number of heights or speeds";
     Self::NotANumber { index: joint, frame, } => "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite";
     Self::TooManyFrames => "there are more frames than can be counted";
-    Self::BadOptions => "thresholds to lift are at least those to touch, times and the height to clear at least 0";
+    Self::BadOptions => "a number is NaN, a lift threshold is below its touch threshold, or a time or the height to clear is negative";
 }
 
 impl std::error::Error for ContactError {}

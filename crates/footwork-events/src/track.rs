@@ -187,7 +187,7 @@ impl EventTrack {
     /// let frames = [10, 11, 40, 42].map(|frame| f64::from(frame) / 60.0);
     /// let track = EventTrack::new(frames.to_vec()).unwrap();
     /// let track = track.with_min_gap_frames(MIN_GAP_FRAMES, rate, TooClose::Merge).unwrap();
-    /// // The first two are one; the others are two frames apart.
+    /// // The first two were merged; the others are two frames apart.
     /// assert_eq!(track.times().len(), 3);
     /// ```
     ///

@@ -170,7 +170,7 @@ impl TextErrorKind for ExprErrorKind {
         let hint = match self {
             K::TooManyErrors => return None,
             K::TooLong | K::TooDeep | K::TooManySteps => {
-                "work out parts of it on their own and give them as variables".to_owned()
+                "compute parts of it separately and pass them as variables".to_owned()
             }
             K::UnexpectedCharacter { found } => character_hint(found).to_owned(),
             K::WrongOperator { found, write } if found == "=" => {
@@ -184,21 +184,23 @@ impl TextErrorKind for ExprErrorKind {
             K::BadNumber { found } => number_hint(found),
             K::NumberTooLarge { .. } => "the largest number is 3.4028235e38".to_owned(),
             K::DanglingDot => {
-                "a part that is no identifier is written in quotes: hand.\"2\"".to_owned()
+                "a part that is not an identifier needs quotes: hand.\"2\"".to_owned()
             }
             K::MissingOperand { found } if found.is_empty() || "),:?".contains(found) => {
                 "write the missing part, such as `t` or `1`".to_owned()
             }
-            K::MissingOperand { .. } => "operators stand between operands: `a * b`".to_owned(),
+            K::MissingOperand { .. } => {
+                "an operator needs an operand on both sides: `a * b`".to_owned()
+            }
             K::MissingOperator { product, .. } => match product {
                 Some(product) => format!("write `{product}`"),
                 None => "a product is written with `*`".to_owned(),
             },
             K::Unclosed => "write `)` where it ends".to_owned(),
-            K::Unopened => "write `(` where it begins, or remove the `)`".to_owned(),
+            K::Unopened => "add a `(`, or remove the `)`".to_owned(),
             K::StrayComma { decimal } => match decimal {
                 Some(decimal) => format!("write `{decimal}`, with a point"),
-                None => "a `,` stands between the arguments of a call: `max(a, b)`".to_owned(),
+                None => "a `,` separates the arguments of a call: `max(a, b)`".to_owned(),
             },
             K::MissingColon | K::StrayColon => "the complete form is `c ? a : b`".to_owned(),
             K::ChainedComparison { first, second } => {
@@ -247,7 +249,7 @@ fn character_hint(found: &str) -> &'static str {
         Some('√') => "write sqrt(x)",
         Some('∞') => "infinity is 1 / 0",
         Some(c) if c.is_alphanumeric() => {
-            "a name that is no identifier is written in quotes: \"left hand\""
+            "a name that is not an identifier needs quotes: \"left hand\""
         }
         _ => "in names, odd characters are written in quotes: \"left hand\"",
     }
@@ -276,7 +278,7 @@ footwork_base::display! { ExprErrorKind:
     Self::TooManySteps => "the expression needs more steps than the limit of {MAX_STEPS}";
     Self::TooManyErrors => "more mistakes follow";
     Self::UnexpectedCharacter { found } => "`{found}` has no meaning in an expression";
-    Self::WrongOperator { found, .. } => "`{found}` is no operator";
+    Self::WrongOperator { found, .. } => "`{found}` is not an operator";
     Self::BadString { problem } => "{problem}";
     Self::BadNumber { found } => "`{found}` is not a number";
     Self::NumberTooLarge { found } => "`{found}` is too large";
@@ -295,7 +297,7 @@ footwork_base::display! { ExprErrorKind:
     Self::NotCalled { name } => "`{name}` is a function";
     Self::ArgumentCount { function } => "wrong number of arguments of `{function}`";
     Self::BadVariable { name, .. } => "`{name}` is not the name of a variable";
-    Self::ReservedVariable { name } => "no variable can be called `{name}`: it is a name of the language";
+    Self::ReservedVariable { name } => "`{name}` cannot be a variable: the language reserves this name";
     Self::DuplicateVariable { name } => "the variable `{name}` is given twice";
     Self::NoOutput => "there is no expression";
 }

@@ -159,15 +159,15 @@ functions! {
     /// | `sign(x)` | NaN | ±1 | ±0 | |
     /// | `floor(x)`, `ceil(x)`, `round(x)`, `trunc(x)` | NaN | ±inf | ±0; a result of 0 has the sign of `x` | |
     /// | `fract(x)` | NaN | NaN | 0 | |
-    /// | `min(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
-    /// | `max(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
+    /// | `min(a, b)` | ignored if the other is a number, else NaN | as numbers | -0 is below 0 | |
+    /// | `max(a, b)` | ignored if the other is a number, else NaN | as numbers | -0 is below 0 | |
     /// | `clamp(x, lo, hi)` | `x`: `lo`, and `hi` where that is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
     /// | `saturate(x)` | 0 | 1, 0 | 0 | |
     /// | `lerp(a, b, t)` | NaN, but `a` at `t` = 0 and `b` at `t` = 1 whatever the other end is | an infinite end: as `a * (1 - t) + b * t`, but `a` and `b` at `t` = 0 and 1; infinite `t`: ±inf, NaN for equal ends | `a` at `t` = 0 and `b` at `t` = 1 keep their signs | |
-    /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN beside infinite `x`; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf beside it; one whose length overflows: `to_lo`, or NaN |
+    /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN if `x` is infinite too; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf elsewhere; one whose length overflows: `to_lo`, or NaN |
     /// | `step(edge, x)` | 0 | as numbers | -0 equals 0 | |
     /// | `smoothstep(lo, hi, x)` | 0 | infinite `x`: 0 or 1; infinite `lo` or `hi`: 0 | -0 equals 0; a result of 0 is +0 | `lo` = `hi`: 0, and 1 for `x` above; `lo` above `hi`: falls |
-    /// | `hypot(x, y)`, `length(x, …)` | NaN, but inf beside an infinity | inf | 0 | |
+    /// | `hypot(x, y)`, `length(x, …)` | NaN, but inf if another argument is infinite | inf | 0 | |
     /// | `deg(x)`, `rad(x)` | NaN | ±inf | ±0 | |
     /// | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as the other way round |
     /// | `hash(x)` | NaN | a value each | one value for both | |
@@ -274,9 +274,9 @@ functions! {
     Atan2 = 64 "atan2" (y, x) m::atan2(y, x);
     /// The remainder of a floored division.
     Modulo = 65 "mod" (a, b) m::modulo(a, b);
-    /// The smaller one; a NaN beside a number is ignored.
+    /// The smaller one; a NaN is ignored if the other argument is a number.
     Min = 66 "min" (a, b) m::min(a, b);
-    /// The larger one; a NaN beside a number is ignored.
+    /// The larger one; a NaN is ignored if the other argument is a number.
     Max = 67 "max" (a, b) m::max(a, b);
     /// 1 from the edge on, else 0.
     Step = 68 "step" (edge, x) m::step(edge, x);

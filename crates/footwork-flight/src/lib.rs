@@ -41,7 +41,7 @@
 //! ```toml
 //! [dependencies]
 //! footwork-flight = { version = "0.1", features = ["serde"] }
-//! # or, from a clone beside the game
+//! # or, from a clone next to the game
 //! footwork-flight = { path = "../footwork/crates/footwork-flight", features = ["serde"] }
 //! ```
 //!

@@ -95,7 +95,7 @@ pub struct BlendConfigError {
 }
 
 footwork_base::display! { BlendConfigError:
-    Self { name, value } => "`{name}` of a blend is {value}; it has to be 0 or a positive number";
+    Self { name, value } => "`{name}` of a blend is {value}; expected a finite number from 0";
 }
 
 impl std::error::Error for BlendConfigError {}

@@ -73,7 +73,7 @@ footwork_base::display! { BuildError:
     Self::TrackLength { clip, name, frames, expected } => "the track `{name}` of the clip `{clip}` has {frames} frames, its root {expected}";
     Self::NotFinite { clip, frame, feature } => "`{feature}` of frame {frame} of the clip `{clip}` is not a finite number";
     Self::Root { clip, frame, fault } => "the root of frame {frame} of the clip `{clip}` has {fault}";
-    Self::LoopGap { clip, frame, feature, gap_m } => "the clip `{clip}` is no loop: `{feature}` of frame {frame} is {gap_m} m from where it began";
+    Self::LoopGap { clip, frame, feature, gap_m } => "the clip `{clip}` does not loop: at frame {frame}, `{feature}` is {gap_m} m from its start";
     Self::TooMany { clip } => "there are more poses than 32 bits number, with the clip `{clip}`";
 }
 

@@ -376,7 +376,7 @@ pub enum MatchError {
 }
 
 footwork_base::display! { MatchError:
-    Self::Time => "the time of a step has to be from 0 to 3600 s";
+    Self::Time => "the time step is not between 0 and 3600 s";
     Self::UnknownPose { pose } => "the index has no pose {pose:?}";
     Self::Schema => "the goal was made for another schema";
     Self::Search(_) => "the search failed";

@@ -320,7 +320,7 @@ pub enum SchemaError {
 footwork_base::display! { SchemaError:
     Self::Empty => "a schema needs at least one group";
     Self::SameName { name } => "two groups are called `{name}`";
-    Self::Weight { name, weight } => "the weight of `{name}` is {weight}; it has to be from 0 to {MAX_WEIGHT}";
+    Self::Weight { name, weight } => "the weight of `{name}` is {weight}, not between 0 and {MAX_WEIGHT}";
     Self::NoFeatures { name } => "the group `{name}` has no features";
     Self::Horizon { name, frames } => "`{name}` looks {frames} frames ahead; at most {MAX_HORIZON_FRAMES} are possible";
     Self::TooLarge { groups, features } => "{groups} groups with {features} features; at most {MAX_GROUPS} with {MAX_FEATURES} are possible";

@@ -129,7 +129,7 @@ pub enum SoftError {
 }
 
 footwork_base::display! { SoftError:
-    Self::Cost { cost } => "a soft cost of {cost}; it has to be from 0 to {MAX_SOFT_COST}";
+    Self::Cost { cost } => "the soft cost {cost} is not between 0 and {MAX_SOFT_COST}";
     Self::Stale => "the soft costs were made for another index";
 }
 

@@ -11,7 +11,7 @@ use crate::vector::to_f32;
 /// ```
 /// use footwork_matching::{Spring, SpringState};
 ///
-/// // Somebody who stands wants to run at 4 m/s.
+/// // A standing character starts to run at 4 m/s.
 /// let spring = Spring::new(0.1, 1.0 / 60.0);
 /// let mut state = SpringState::default();
 /// for _ in 0..60 {

@@ -124,8 +124,10 @@ impl Match {
         let pace = pace.map_err(|errors| wrong(&errors.errors[0].message))?;
         let footballers = footballers(&cast, &setup, &pitch, sides, &filter)?;
         let places: Vec<_> = footballers.values().map(|each| each.body.at()).collect();
-        let ball = Ball::new(&pitch, &wind).ok_or(wrong("the ball has no pitch"))?;
-        let crowd = Crowd::new(&pitch, &places).ok_or(wrong("the crowd has no pitch"))?;
+        let ball =
+            Ball::new(&pitch, &wind).ok_or(wrong("the ball cannot be placed on the pitch"))?;
+        let crowd =
+            Crowd::new(&pitch, &places).ok_or(wrong("the crowd cannot be placed on the pitch"))?;
         let switching = Switching::new(setup.humans).ok_or(wrong("nobody controls"))?;
         let mut field = Field {
             setup,
@@ -434,7 +436,9 @@ fn put_taker(cast: &Cast, field: &mut Field, filter: &Arc<Filter>) -> Result<(),
         position_m: restart::run_up(&restart, along),
         heading_rad: flat::heading(along),
     };
-    let start = cast.start(filter).ok_or(wrong("no pose may be played"))?;
+    let start = cast
+        .start(filter)
+        .ok_or(wrong("the query allows no pose"))?;
     let body = Body::new(cast, Arc::clone(filter), start, place);
     field.footballers[restart.taker].body = body.map_err(|error| wrong(&error.to_string()))?;
     let places: Vec<_> = field
@@ -442,7 +446,8 @@ fn put_taker(cast: &Cast, field: &mut Field, filter: &Arc<Filter>) -> Result<(),
         .values()
         .map(|each| each.body.at())
         .collect();
-    field.crowd = Crowd::new(&field.pitch, &places).ok_or(wrong("the crowd has no pitch"))?;
+    field.crowd = Crowd::new(&field.pitch, &places)
+        .ok_or(wrong("the crowd cannot be placed on the pitch"))?;
     Ok(())
 }
 
@@ -454,7 +459,7 @@ fn footballers(
     filter: &Arc<Filter>,
 ) -> Result<IdVec<PlayerId, Footballer>, MatchError> {
     let start = cast.start(filter);
-    let start = start.ok_or_else(|| MatchError::Cast("no pose may be played".to_owned()))?;
+    let start = start.ok_or_else(|| MatchError::Cast("the query allows no pose".to_owned()))?;
     let a_side = usize::from(setup.a_side);
     let make = |who: usize| -> Result<Footballer, MatchError> {
         let (team, number) = (who / a_side, who % a_side);

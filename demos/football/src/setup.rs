@@ -44,7 +44,7 @@ impl Default for Setup {
 
 /// A number of a [`Setup`] that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{name} is {value}; it has to be {expected}")]
+#[error("{name} is {value}; it must be {expected}")]
 pub struct SetupError {
     /// The field.
     pub name: &'static str,

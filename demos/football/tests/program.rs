@@ -45,7 +45,7 @@ fn what_cannot_be_played_is_refused() {
         (&[empty], "error: "),
         (
             &[SAMPLES, "--a-side", "7"],
-            "a_side is 7; it has to be 5 or 11",
+            "a_side is 7; it must be 5 or 11",
         ),
         (&[SAMPLES, "--leaves", "20001"], "20001 is not in 0..=20000"),
         (&[SAMPLES, "--humans", "3"], "3 is not in 0..=2"),

@@ -386,7 +386,7 @@ fn hip_heights(frame: &[u8]) -> Vec<f32> {
 }
 
 #[test]
-fn everybody_stands_on_the_grass_before_the_kick_off() {
+fn all_footballers_stand_on_the_grass_before_the_kick_off() {
     let server = serve_at(MatchStart::WhenAsked, 5);
     let mut page = Watcher::open(&server);
     let frame = loop {
@@ -453,7 +453,7 @@ fn a_match_that_starts_paused_waits_for_no_kick_off() {
 }
 
 #[test]
-fn the_pose_is_that_of_whom_one_controls_until_somebody_chooses() {
+fn the_pose_overlay_follows_the_controlled_footballer_until_one_is_chosen() {
     let server = serve_at(MatchStart::Paused, 5);
     let turn = |page: &mut Watcher, is: bool| {
         page.say(&format!(r#"{{"do":"overlay","name":"pose","is":{is}}}"#));

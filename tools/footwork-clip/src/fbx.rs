@@ -286,7 +286,7 @@ impl Sampling<'_> {
 
 fn scene_error(error: &ufbx::Error) -> FbxError {
     let what: &str = &error.description;
-    let message = format!("it is no FBX file that ufbx can read: {what}");
+    let message = format!("it is not an FBX file that ufbx can read: {what}");
     fail("fbx", message)
 }
 

@@ -189,7 +189,7 @@ impl Default for Roles {
 }
 
 /// Why a role that matches no name has no joint.
-const NO_NAME: &str = "no joint is named so";
+const NO_NAME: &str = "no joint's name matches this role";
 
 /// Returns the side of a role; `None` in the middle.
 pub(crate) fn side(role: Role) -> Option<Side> {

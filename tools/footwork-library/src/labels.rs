@@ -215,7 +215,7 @@ fn parse(name: &str, report: &mut impl FnMut(String)) -> Option<Name> {
     match name.parse() {
         Ok(name) => Some(name),
         Err(error) => {
-            report(format!("{name:?} is no name: {error}"));
+            report(format!("{name:?} is not a name: {error}"));
             None
         }
     }

@@ -35,7 +35,7 @@ pub struct PagePlaces<'a> {
 #[non_exhaustive]
 pub enum PageError {
     /// The folder that the environment names cannot be read as a page.
-    #[error("{variable}={} is no built page: {error}", .folder.display())]
+    #[error("{variable}={} is not a built page: {error}", .folder.display())]
     Named {
         /// The environment variable.
         variable: &'static str,

@@ -27,7 +27,7 @@
 //! | format | functions | times | precision |
 //! |---|---|---|---|
 //! | CSV | [`read_csv`], [`write_csv`] | frames | exact |
-//! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames a second, events to a nanosecond |
+//! | BIDS events | [`read_bids`], [`write_bids`] | seconds | spans exact below 10^9 frames per second, events to a nanosecond |
 //! | ELAN | [`read_eaf`], [`write_eaf`] | milliseconds | spans exact if a frame lasts over 1 ms, events to 1 ms, on whole frames exact |
 //! | cut list | [`read_cut_list`], [`write_cut_list`] | frames | exact, for one span a clip and no events |
 //! | BABEL | [`read_babel`] | seconds | read only |

@@ -132,7 +132,7 @@ impl HistoryEntry {
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
         match from_bytes(payload)? {
             Record::Step(step) => Ok(step),
-            _ => Err(unknown("it is no edit")),
+            _ => Err(unknown("it is not an edit")),
         }
     }
 }

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn the_error_names_the_missing_program() {
         assert_eq!(judge(None, false), Err(WANTED.to_owned()));
         let old = judge(Some("v18.19.0"), true).unwrap_err();
         assert!(old.starts_with(WANTED) && old.contains("v18.19.0"), "{old}");

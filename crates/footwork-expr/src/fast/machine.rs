@@ -68,7 +68,7 @@ impl<'a> Reading<'a> {
                 Input::Slice(slice) => &slice[self.start..self.start + self.lanes],
                 Input::Uniform(_) => {
                     // Invariant: the inputs that were slices when the plan was made are slices.
-                    debug_assert!(false, "input {input} is no slice");
+                    debug_assert!(false, "input {input} is not a slice");
                     &[]
                 }
             },

@@ -78,7 +78,7 @@ pub struct RulesError {
 }
 
 footwork_base::display! { RulesError:
-    Self { name, value } => "the rule `{name}` is {value}; it has to be 0 or a positive number, and a share at most 1";
+    Self { name, value } => "the rule `{name}` is {value}; expected a finite number from 0, and at most 1 for a share";
 }
 
 impl std::error::Error for RulesError {}

@@ -197,7 +197,7 @@ fn errors_name_clip_frame_and_feature() {
     );
     let error = add(&walk, ClipEnd::Loop);
     assert!(
-        error.starts_with("the clip `walk` is no loop: `left foot position` of frame 19 is 0."),
+        error.starts_with("the clip `walk` does not loop: at frame 19, `left foot position` is 0."),
         "{error}"
     );
     let missing = builder.add_clip(&MotionClip {

@@ -34,7 +34,7 @@ use crate::query::tree::Query;
 /// assert!(is_airborne.holds(jump, 50));
 /// assert_eq!(is_airborne.next_change(jump, 50), Some(70));
 ///
-/// // Somebody edits the tag, and adds a clip.
+/// // The tag is edited, and a clip is added.
 /// db.set_tag(air, jump, Ranges::from_pairs([(55, 70)]).unwrap()).unwrap();
 /// db.add_clip("walk", 80, rate).unwrap();
 /// assert!(!airborne.current(&db).unwrap().holds(jump, 50));

@@ -222,7 +222,7 @@ static FUNCTIONS: &[Signature] = functions! {
         [Name] |a| Node::Event(a.text);
     "near" "(name, amount)" "frames at most the amount from an event of this name or below it"
         [Name, Amount] |a| { let n = a.amount(0); Node::Near(a.text, n) };
-    "similar" "(\"clip\", frames, count)" "places, as many as the count, where poses are most like those of the clip's frames: `30` or `20..40`"
+    "similar" "(\"clip\", frames, count)" "the `count` places whose poses are most like those of the clip's frames: `30` or `20..40`"
         [String, Frames, Places]
         |a| { let (frames, count) = (a.frames(), a.integer(0)); Node::Similar(a.text, frames, count) };
 };

@@ -83,7 +83,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `exact(tag)` | the tag itself, without those below it |
 /// | `event(name)` | the first frame at or after each event of this name or below it |
 /// | `near(name, amount)` | frames at most the amount from an event of this name or below it |
-/// | `similar("clip", frames, count)` | places, as many as the count, where poses are most like those of the clip's frames: `30` or `20..40` |
+/// | `similar("clip", frames, count)` | the `count` places whose poses are most like those of the clip's frames: `30` or `20..40` |
 /// | `{ … }` | frames that the [`Resolver`](crate::Resolver) of the database finds |
 ///
 /// `similar("walk.bvh", 30, 10)` finds single frames, and `similar("walk.bvh", 20..40, 10)` ranges as long in seconds as the

@@ -244,10 +244,7 @@ impl Header {
             _ => count >= SECTIONS,
         };
         if !is_right {
-            return Err(fault(
-                0,
-                "there are more or fewer sections than there must be",
-            ));
+            return Err(fault(0, "the number of sections is wrong"));
         }
         let end = count
             .checked_mul(ROW)
@@ -269,8 +266,12 @@ impl Header {
             if !is_next {
                 return Err(fault(index, "the sections are not in order"));
             }
-            let start =
-                next_start(content, at).ok_or_else(|| fault(index, "no section is here"))?;
+            let start = next_start(content, at).ok_or_else(|| {
+                fault(
+                    index,
+                    "the padding before the section is cut off or not zero",
+                )
+            })?;
             let length = usize::try_from(length).ok();
             let stop = length.and_then(|length| start.checked_add(length));
             let bytes = stop.and_then(|stop| content.get(start..stop));

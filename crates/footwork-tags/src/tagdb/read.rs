@@ -44,7 +44,7 @@ impl<'a, T> Cursor<'a, T> {
     fn until(&mut self, end: u64) -> Result<&'a [T], Fault> {
         let end = usize::try_from(end).ok();
         let items = end.and_then(|end| self.items.get(self.at..end));
-        let items = items.ok_or("an end is before the last one, or past its section")?;
+        let items = items.ok_or("an end is before the previous one, or past its section")?;
         self.at += items.len();
         Ok(items)
     }
@@ -60,7 +60,7 @@ impl<'a, T> Cursor<'a, T> {
         if self.at == self.items.len() {
             Ok(())
         } else {
-            Err(section.fault(self.at, "this belongs to nothing"))
+            Err(section.fault(self.at, "nothing refers to this"))
         }
     }
 }
@@ -158,7 +158,7 @@ impl<'a> TagReader<'a> {
             let pinned = match pinned {
                 0 => false,
                 1 => true,
-                _ => return Err(in_row("a tag is pinned or not")),
+                _ => return Err(in_row("the pinned flag is neither 0 nor 1")),
             };
             if presence.len() > self.lengths.len().div_ceil(CLIPS) {
                 return Err(in_row("a tag has more blocks than there are clips"));

@@ -59,14 +59,14 @@ pub(super) fn read(
         let end = usize::try_from(end).ok();
         let bytes = end.and_then(|end| texts.get(start..end));
         let bytes =
-            bytes.ok_or_else(|| fault("an end is before the last one, or past its section"))?;
+            bytes.ok_or_else(|| fault("an end is before the previous one, or past its section"))?;
         let text = std::str::from_utf8(bytes).map_err(|_| fault("this is not UTF-8"))?;
         Query::parse(text).map_err(|_| fault("this is not a query"))?;
         read.push(text.to_owned());
         start += bytes.len();
     }
     if start != texts.len() {
-        return Err(Section::Texts.fault(start, "this belongs to nothing"));
+        return Err(Section::Texts.fault(start, "nothing refers to this"));
     }
     let frames = sections.rows::<1>(Section::Words)?;
     let lengths = database.all_lengths().iter();

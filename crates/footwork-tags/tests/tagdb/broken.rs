@@ -39,7 +39,7 @@ fn clips_are_checked() {
     for (word, other) in [(2, 0), (3, 0), (3, 2)] {
         check_row_0(word, other, "a frame rate is zero or not reduced");
     }
-    let out = "an end is before the last one, or past its section";
+    let out = "an end is before the previous one, or past its section";
     check(CLIPS, 4, 0, &format!("clips, row 1: {out}"));
     check(CLIPS, 4, u64::MAX, &format!("clips, row 1: {out}"));
     check_bytes(NAMES, 5, b"a", "names, row 0: two clips have the same name");
@@ -64,14 +64,19 @@ fn tags_are_checked() {
     check(TAGS, 0, names as u64, &format!("tags, row 0: {canonical}"));
     let order = "names, row 0: tags are not in the order of names";
     check_bytes(NAMES, names, b"W", order);
-    check(TAGS, 2, 2, "tags, row 0: a tag is pinned or not");
+    check(
+        TAGS,
+        2,
+        2,
+        "tags, row 0: the pinned flag is neither 0 nor 1",
+    );
     let ranges = "blocks, row 0: a pinned tag is stored as ranges";
     check(TAGS, 2, 1, ranges);
     for (row, blocks) in [(0, 2), (1, 0)] {
         let more = format!("tags, row {row}: a tag has more blocks than there are clips");
         check(TAGS, 1, blocks, &more);
     }
-    check(TAGS, 16, 4, "presence, row 4: this belongs to nothing");
+    check(TAGS, 16, 4, "presence, row 4: nothing refers to this");
     let empty = "tags, row 0: a tag ends with an empty block";
     check(PRESENCE, 0, 0, empty);
 }
@@ -84,7 +89,7 @@ fn blocks_are_checked() {
     check_row_0(PRESENCE, 0, 1 << 5, "a clip that is not there has the tag");
     check_row_0(BLOCKS, 0, 1, "a clip has the tag on all frames and on none");
     check_row_0(BLOCKS, 1, 1, "a clip without a container has words");
-    let out = "an end is before the last one, or past its section";
+    let out = "an end is before the previous one, or past its section";
     check_row_0(BLOCKS, 2, u64::MAX, out);
     check_row_0(BLOCKS, 2, 1, "the ends of containers are cut off");
     check_row_0(BLOCKS, 2, 6, "there are bytes after the last container");
@@ -103,7 +108,8 @@ fn blocks_are_checked() {
 fn events_are_checked() {
     // Foot: clip 1 at 343; Foot.Left: clip 0 at 0, 13.25, 13.25 and clip 2 at 4999.5; Never
     for (row, word, end) in [(0, 1, 9), (2, 5, 2)] {
-        let out = format!("events, row {row}: an end is before the last one, or past its section");
+        let out =
+            format!("events, row {row}: an end is before the previous one, or past its section");
         check(EVENTS, word, end, &out);
     }
     check(MOMENTS, 0, 5, "moments, row 0: there is no such clip");
@@ -130,7 +136,7 @@ fn the_section_table_is_checked() {
     let check_row = |row: usize, at: usize, other: u64, said: &str| {
         check(at, other, &format!("section table, row {row}: {said}"));
     };
-    let count = "there are more or fewer sections than there must be";
+    let count = "the number of sections is wrong";
     check_row(0, 8, 1 | 8 << 32, count);
     check_row(0, 8, 1 | 10 << 32, count);
     check_row(0, 8, 1 | 0xffff_ffff << 32, count);
@@ -147,7 +153,12 @@ fn the_section_table_is_checked() {
     check_row(0, 80, u64::MAX, place);
     check_row(1, 80, 0, place);
     let (_, names) = section(&small().to_bytes(), NAMES);
-    check_row(1, 80, names as u64 - 1, "no section is here");
+    check_row(
+        1,
+        80,
+        names as u64 - 1,
+        "the padding before the section is cut off or not zero",
+    );
     check(24, 1, "the file is damaged between bytes 0 and 64");
     let (start, length) = section(&small().to_bytes(), TIMES);
     let row = 64 + (TIMES - 1) * 24;

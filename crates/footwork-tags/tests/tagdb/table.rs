@@ -149,7 +149,7 @@ fn check(number: usize, at: usize, other: &[u8], expected: &str) {
 
 #[test]
 fn tables_are_checked() {
-    let out = "an end is before the last one, or past its section";
+    let out = "an end is before the previous one, or past its section";
     check(
         QUERIES,
         0,
@@ -180,7 +180,7 @@ fn tables_are_checked() {
 
 #[test]
 fn sections_that_the_version_does_not_have_are_refused() {
-    let fault = "section table, row 0: there are more or fewer sections than there must be";
+    let fault = "section table, row 0: the number of sections is wrong";
     // Minor version 0 with a table, and 1 without.
     let (db, bytes) = with_table();
     for (mut bytes, minor) in [(bytes, 0), (db.to_bytes(), 1)] {

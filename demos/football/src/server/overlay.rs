@@ -193,7 +193,7 @@ fn windows(view: &View<'_>) -> Vec<Window> {
 fn way(kind: InterceptKind) -> &'static str {
     match kind {
         InterceptKind::PlayerWaits => "waits for it",
-        InterceptKind::BallWaits => "gets to where it lies",
+        InterceptKind::BallWaits => "reaches it at rest",
         InterceptKind::OnTheRun => "meets it on the run",
     }
 }
@@ -268,7 +268,7 @@ fn pose<'a>(view: &View<'a>, who: PlayerId) -> Option<Pose<'a>> {
 /// Explains the last jump: why the matcher searched, and which cost counted most against the pose.
 fn reason(view: &View<'_>, played: &PlayedView<'_>) -> String {
     let Some(why) = played.why else {
-        return "plays on; nothing else was looked for yet".to_owned();
+        return "plays on; nothing has been searched yet".to_owned();
     };
     let mut text = format!(
         "{}: this pose costs {:.2}",

@@ -24,7 +24,7 @@ pub(super) fn why(reason: ControlReason) -> &'static str {
         ControlReason::WouldGoBack => "the better placed one was left just now",
         ControlReason::Best => "nobody else is better placed",
         ControlReason::Margin => "nobody else is much better placed",
-        ControlReason::NoTouch => "nobody has touched the ball since",
+        ControlReason::NoTouch => "the ball has not been touched since",
         ControlReason::Dwell => "you have had this one for a moment only",
         ControlReason::NotItsTurn => "the other player switches now",
         ControlReason::NotPredicted => "where the ball goes is not known yet",

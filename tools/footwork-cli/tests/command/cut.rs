@@ -87,7 +87,7 @@ fn a_cut_is_planned_then_written_then_forced() {
 fn a_refused_cut_writes_nothing() {
     let library = tagged();
     for (name, said) in [
-        ("../{clip}{index}", "leads elsewhere"),
+        ("../{clip}{index}", "`..` cannot be a part of it"),
         ("/{clip}{index}", "absolute path"),
         ("{clip}//{index}", "is empty"),
         ("aux.{index}", "device"),

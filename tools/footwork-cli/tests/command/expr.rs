@@ -86,7 +86,7 @@ fn a_text_that_is_too_long_has_a_caret_and_a_hint() {
     let text = "1".repeat(MAX_BYTES + 1);
     let expected = shown(&[&text]);
     assert!(
-        expected.contains("^\n") && expected.contains("= help: work out parts"),
+        expected.contains("^\n") && expected.contains("= help: compute parts"),
         "{expected}"
     );
     let piped = footwork_reading(&["expr", "-"], text.as_bytes());

@@ -158,7 +158,7 @@ fn info_shows_the_joint_of_each_role() {
     let toe = role("quaternius.bvh", "left_toe");
     assert_eq!(
         (toe["joint"].as_str(), toe["reason"].as_str()),
-        (None, Some("no joint is named so"))
+        (None, Some("no joint's name matches this role"))
     );
     let text = footwork(&["info", lib, "--joints", "--clips", "smpl.bvh"]).stdout;
     assert!(

@@ -23,7 +23,7 @@ pub struct BvhError {
 #[non_exhaustive]
 pub enum BvhErrorKind {
     /// The format requires one thing and the file has another.
-    #[error("{what} is expected{}", ended(found))]
+    #[error("expected {what}{}", ended(found))]
     Expected {
         /// The text that the format requires here.
         what: &'static str,
@@ -37,7 +37,7 @@ pub enum BvhErrorKind {
         keyword: &'static str,
     },
     /// A channel name is unknown.
-    #[error("{found:?} is no channel")]
+    #[error("{found:?} is not a channel")]
     UnknownChannel {
         /// The text found.
         found: String,
@@ -51,19 +51,19 @@ pub enum BvhErrorKind {
         name: &'static str,
     },
     /// The text is not a number.
-    #[error("{found:?} is no number")]
+    #[error("{found:?} is not a number")]
     NotANumber {
         /// The text found.
         found: String,
     },
     /// The number is NaN, infinite or too large.
-    #[error("{found:?} is no finite number")]
+    #[error("{found:?} is not a finite number")]
     NotFinite {
         /// The text found.
         found: String,
     },
     /// The frame time is not a number of seconds above 0, or cannot be represented.
-    #[error("the frame time {found:?} is no number of seconds above 0")]
+    #[error("the frame time {found:?} is not a number of seconds above 0")]
     FrameTime {
         /// The text found.
         found: String,
@@ -170,7 +170,7 @@ impl BvhErrorKind {
 
 fn ended(found: &str) -> String {
     match found {
-        "" => ", and the file ends here".into(),
-        _ => format!(" here, and not {found:?}"),
+        "" => ", but the file ends here".into(),
+        _ => format!(", found {found:?}"),
     }
 }

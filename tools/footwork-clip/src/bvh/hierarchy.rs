@@ -32,7 +32,7 @@ pub(super) fn read(
     findings: &mut Vec<Finding>,
 ) -> Result<IdVec<JointId, BvhJoint>, BvhError> {
     if !scanner.take_word("HIERARCHY") {
-        return Err(scanner.expected("`HIERARCHY`, with which a BVH file begins,"));
+        return Err(scanner.expected("`HIERARCHY`, with which a BVH file begins"));
     }
     let mut reader = Reader {
         scanner,
@@ -178,7 +178,7 @@ fn channels(scanner: &mut Scanner<'_>) -> Result<Vec<BvhChannel>, BvhError> {
             return Err(scanner.error_at(
                 start,
                 BvhErrorKind::Expected {
-                    what: "the number of channels, 0 to 6,",
+                    what: "the number of channels, 0 to 6",
                     found: shown(word),
                 },
             ));

@@ -185,7 +185,7 @@ pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed,
 /// The text is not the name of a channel.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "`{text}` is no channel; {}",
+    "`{text}` is not a channel; {}",
     .suggestion.as_ref().map_or(
         KNOWN_CHANNELS.to_owned(),
         |name| format!("did you mean `{name}`?")

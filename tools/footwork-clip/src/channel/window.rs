@@ -200,7 +200,7 @@ fn finite_or_nan(x: f64) -> f32 {
 #[non_exhaustive]
 pub enum WindowError {
     /// There is no function with this name.
-    #[error("`{name}` is no function of a channel")]
+    #[error("`{name}` is not a function of a channel")]
     Unknown {
         /// The requested name.
         name: String,

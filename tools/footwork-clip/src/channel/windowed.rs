@@ -81,7 +81,7 @@ fn channel(text: &str) -> Result<Channel, Diagnostic> {
         }
         None => {
             let whole = TextSpan::new(0, text.len());
-            return Err(unknown(whole, format!("`{text}` is no channel")));
+            return Err(unknown(whole, format!("`{text}` is not a channel")));
         }
     };
     let span = TextSpan::new(0, name.length);
@@ -95,7 +95,7 @@ fn channel(text: &str) -> Result<Channel, Diagnostic> {
     }
     check_end(text, span.stop)?;
     name.parse().map_err(|error: ParseChannelError| {
-        let wrong = unknown(span, format!("`{name}` is no channel"));
+        let wrong = unknown(span, format!("`{name}` is not a channel"));
         match error.suggestion {
             Some(near) => wrong.with_hint(format!("did you mean `{near}`?")),
             None => wrong,

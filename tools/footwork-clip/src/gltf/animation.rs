@@ -192,7 +192,10 @@ fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
         return fail("no-keys", "there is no key".into());
     }
     if let Some(key) = times.iter().position(|time| !time.is_finite()) {
-        return fail("not-finite", format!("the time of key {key} is no number"));
+        return fail(
+            "not-finite",
+            format!("the time of key {key} is not a finite number"),
+        );
     }
     if let Some(key) = times.iter().position(|time| time.abs() > MAX_TIME_SECS) {
         return fail("too-late", format!("key {key} is at {} s", times[key]));
@@ -228,7 +231,7 @@ fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfEr
     if let Some(at) = track.values.iter().position(|value| !value.is_finite()) {
         return fail(
             "not-finite",
-            format!("a number of value {} is no number", at / width),
+            format!("value {} has a number that is not finite", at / width),
         );
     }
     if track.part != Part::Rotation {

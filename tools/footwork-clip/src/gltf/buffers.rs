@@ -58,7 +58,7 @@ impl FileSource for FolderFiles {
         // Checked before opening, which would block on a pipe.
         let metadata = std::fs::metadata(&path)?;
         if !metadata.is_file() {
-            return Err(io::Error::other("it is no file"));
+            return Err(io::Error::other("it is not a file"));
         }
         let most = u64::try_from(limit).unwrap_or(u64::MAX);
         let too_large = || io::Error::other(format!("it has more than {limit} bytes"));

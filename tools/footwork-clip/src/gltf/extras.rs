@@ -102,7 +102,7 @@ pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Sa
     let rate = said.rate.and_then(|text| match text.parse() {
         Ok(rate) => Some(rate),
         Err(_) => {
-            report("extras.footwork.rate is no frame rate; it is passed over".into());
+            report("extras.footwork.rate is not a frame rate; it is passed over".into());
             None
         }
     });

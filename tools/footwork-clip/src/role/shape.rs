@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_said() {
+    fn an_unclear_shape_gives_the_reason() {
         let check = |rows: &[Row], turn: fn([f32; 3]) -> [f32; 3], why: &str| {
             assert_eq!(stood(&joints(rows, turn)), Err(why));
         };

@@ -68,7 +68,7 @@ pub enum StripError {
         every: Option<u32>,
     },
     /// The requested spacing of figures is 0 frames.
-    #[error("figures stand at least 1 frame apart")]
+    #[error("the spacing of figures must be at least 1 frame")]
     EveryZero,
     /// The picture could not be encoded.
     #[error(transparent)]
@@ -77,7 +77,7 @@ pub enum StripError {
 
 fn too_high(every: Option<u32>) -> String {
     match every {
-        Some(every) => format!("draw a figure every {every} frames or fewer figures"),
+        Some(every) => format!("draw a figure every {every} frames or less often"),
         None => "show fewer lanes".to_owned(),
     }
 }

@@ -16,7 +16,7 @@ use crate::editable::UnreadSettings;
 #[non_exhaustive]
 pub enum EditError {
     /// The id does not belong to this library.
-    #[error("the clip is not of this library")]
+    #[error("the clip does not belong to this library")]
     UnknownClip,
     /// The clip is a mirrored twin, whose tags come from its original.
     #[error(
@@ -176,7 +176,7 @@ fn listed(are: &str, there: &[impl fmt::Display]) -> String {
     let named = there.iter().take(MAX_NAMED_CLIPS);
     let named: Vec<String> = named.map(ToString::to_string).collect();
     match there.len() - named.len() {
-        _ if there.is_empty() => ", nor any other".to_owned(),
+        _ if there.is_empty() => "; there are no others".to_owned(),
         0 => format!("; {are} {}", named.join(", ")),
         more => format!("; {are} {} and {more} more", named.join(", ")),
     }

@@ -240,7 +240,7 @@ impl Reader<'_> {
                         span,
                         code: "too-many",
                         message: format!(
-                            "a predicate asks for at most {MAX_DATA_CALLS} pieces of data"
+                            "the predicate has more than {MAX_DATA_CALLS} different calls of `{DATA}`"
                         ),
                         hint: None,
                     }),
@@ -276,7 +276,7 @@ fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
         "unknown-name" if is_unit && follows_number(text, error.span.start) => return None,
         "missing-operator" if is_unit => {
             error.hint = Some(
-                "a time with a unit stands in a window, as in mean(speed, 0.3s); elsewhere write \
+                "units are allowed only in windows, as in mean(speed, 0.3s); elsewhere write \
                  plain seconds"
                     .to_owned(),
             );

@@ -173,7 +173,7 @@ fn what_is_not_there_is_an_error_that_says_what_is() {
     );
     assert_eq!(
         said("", dragged),
-        "a.bvh: there is no span A [0, 4), nor any other"
+        "a.bvh: there is no span A [0, 4); there are no others"
     );
     assert_eq!(
         said("event E 3.5\n", vec![move_event(3.0, 4.0)]),

@@ -210,7 +210,7 @@ fn copy_of(folder: &Path) -> Playground {
 /// The FBX files of the Carnegie Mellon walks declare metres but use another unit.
 #[cfg(feature = "fbx")]
 #[test]
-fn cmu_fbx_of_giants_are_mended_by_the_line_that_the_finding_names() {
+fn oversized_cmu_fbx_are_mended_by_the_line_in_the_finding() {
     let Some(folder) = real("cmu_more") else {
         return;
     };

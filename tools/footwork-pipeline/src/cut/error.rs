@@ -13,7 +13,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum CutError {
     /// The name of a piece is not a valid file name.
-    #[error("{file:?} is no name for a piece: {reason}")]
+    #[error("{file:?} cannot be the name of a piece: {reason}")]
     BadName {
         /// The name.
         file: String,

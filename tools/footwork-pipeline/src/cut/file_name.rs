@@ -26,10 +26,10 @@ fn check_part(part: &str) -> Result<(), String> {
         return Err("a part of it is empty".to_owned());
     }
     if part == ".." || part == "." {
-        return Err(format!("`{part}` leads elsewhere"));
+        return Err(format!("`{part}` cannot be a part of it"));
     }
     if part.starts_with('.') {
-        return Err(format!("{part:?} is hidden, and libraries pass over it"));
+        return Err(format!("{part:?} is hidden, and libraries ignore it"));
     }
     if part.ends_with(['.', ' ']) {
         return Err(format!("{part:?} ends with a dot or a space"));

@@ -85,7 +85,7 @@ fn row_of(row: &Row<'_, '_>, source: &ImportSource<'_>) -> Result<Option<Importe
         return Ok(None);
     };
     let name = trial.parse().ok().or_else(|| Name::from_parts([trial]));
-    let name = name.ok_or_else(|| row.fault("trial_type", "bad-name", "this is no name"))?;
+    let name = name.ok_or_else(|| row.fault("trial_type", "bad-name", "this is not a name"))?;
     let secs = |column: &'static str, text: &str| {
         parse(text).map_err(|message| row.fault(column, "bad-time", message))
     };

@@ -43,10 +43,7 @@ pub fn read_glb(bytes: &[u8], source: &ImportSource<'_>) -> ImportedRows {
             continue;
         };
         let Some(clip) = loaded.animation.as_deref().or(source.clip) else {
-            report(
-                "missing-clip",
-                "the file does not say which clip it is of".to_owned(),
-            );
+            report("missing-clip", "the file does not name its clip".to_owned());
             continue;
         };
         let mut bad = |message| report("bad-labels", message);

@@ -368,7 +368,7 @@ impl Placing<'_> {
             RowTime::Frames(frame) => {
                 // Readers only return whole numbers below 2^32 for the ends of spans.
                 let whole = format!("{frame}").parse();
-                whole.map_err(|_| format!("{frame} is no whole frame"))
+                whole.map_err(|_| format!("{frame} is not a whole frame"))
             }
             RowTime::Secs(secs) => {
                 let frame = secs.to_frames(target.rate);

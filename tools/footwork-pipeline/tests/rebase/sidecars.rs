@@ -141,7 +141,7 @@ event Foot.Left 31 data {\"surface\":\"grass\"}
 event Foot.Right 140.5
 kept Kick.Left ours 95 189 theirs 100 180
 ",
-        "what was kept of frames that are cut is a question again"
+        "a conflict over removed frames is open again"
     );
     // A second rebase has nothing to do, and the poses of the current clip are stored too.
     assert_eq!(apply(&mut library, &rebase), Change::Nothing);

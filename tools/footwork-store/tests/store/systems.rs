@@ -24,7 +24,7 @@ fn open_alone(path: &Path) -> File {
 
 /// Windows has replaced open files on NTFS since 2016; Wine does not.
 #[test]
-fn a_file_that_somebody_else_reads_is_replaced_where_the_system_can() {
+fn a_file_open_in_another_program_is_replaced_if_the_system_can() {
     let library = Library::new();
     let [old, new] = ["probed", "probe"].map(|name| library.path(name));
     fs::write(&old, "old").unwrap();

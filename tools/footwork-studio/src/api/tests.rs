@@ -106,7 +106,7 @@ fn the_page_has_the_types_of_the_server() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed.replace("\r\n", "\n") == text,
-        "{} is not what src/api/ says; UPDATE_TYPES=1 writes it anew",
+        "{} differs from src/api/; run this test with UPDATE_TYPES=1 to rewrite it",
         path.display()
     );
 }

@@ -154,7 +154,7 @@ fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     let clips = edit.clips.iter().map(|of_clip| {
         let clip = open.clip(&of_clip.clip)?;
         if !seen.insert(clip) {
-            let message = format!("{} is there twice", of_clip.clip);
+            let message = format!("{} occurs twice", of_clip.clip);
             return Err(Refusal::bad_request("twice", message));
         }
         Ok(ClipEdit {

@@ -202,7 +202,7 @@ mod tests {
 
     /// The first query reads the motion and fails; the second is answered from the cache.
     #[test]
-    fn a_kept_answer_lacks_what_the_first_one_lacked() {
+    fn a_cached_answer_lacks_the_clips_that_the_first_one_lacked() {
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/deepmimic");
         let folder = tempfile::tempdir().unwrap();
         for clip in ["run.txt", "walk.txt"] {

@@ -125,7 +125,7 @@ fn tests_may_look_anywhere() {
 }
 
 #[test]
-fn what_is_not_rust_is_named() {
+fn a_file_that_is_not_rust_is_reported() {
     check_circle(
         &[("lib.rs", "mod b;\n"), ("b.rs", "fn (\n")],
         Some("b.rs:1: it is not Rust"),

@@ -56,7 +56,7 @@ impl Known {
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }
-            (None, _) => unreachable!("all that is no volume has a soup"),
+            (None, _) => unreachable!("everything but volumes has a soup"),
         }
     }
 }

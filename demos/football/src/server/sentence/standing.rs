@@ -185,7 +185,7 @@ fn stays(last: ControlReason) -> &'static str {
         ControlReason::Dwell => "but control just changed",
         ControlReason::Locked | ControlReason::Asked => "but your choice holds",
         ControlReason::ManualMode => "but control changed twice since the last touch",
-        ControlReason::NoTouch => "but nobody touched the ball",
+        ControlReason::NoTouch => "but the ball has not been touched since",
         ControlReason::NotPredicted => "but not for certain",
         ControlReason::BallOnGround => "but only you switch",
         ControlReason::Refused | ControlReason::NobodyFree | ControlReason::NoCandidate => {

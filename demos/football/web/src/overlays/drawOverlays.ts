@@ -87,7 +87,7 @@ export function drawWindows(marks: GroundMarks, labels: Labels, drawn: Drawn) {
       stretch(marks, path, window, 0.2 + 0.13 * rank + (team === 1 ? -0.4 - 0.26 * rank : 0), ink);
     if (!isChosen && rank > 0) continue;
     const number = scene.footballers[window.who]?.number ?? 0;
-    const text = `${number} ${window.way} in ${window.from.toFixed(1)} s${overlay?.dribbled ? ", if let roll" : ""}`;
+    const text = `${number} ${window.way} in ${window.from.toFixed(1)} s${overlay?.dribbled ? ", if left to roll" : ""}`;
     labels.put(`window-${window.who}`, text, lifted(window.at, 0.35), `label-window team-${team}`);
   }
 }

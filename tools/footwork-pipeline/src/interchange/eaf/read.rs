@@ -122,7 +122,7 @@ impl Reader<'_> {
             Some(RATE) => match value.parse() {
                 Ok(rate) => self.rate = Some(rate),
                 Err(_) => {
-                    let message = "this is no frame rate".to_owned();
+                    let message = "this is not a frame rate".to_owned();
                     self.report(Severity::Error, at, "bad-rate", message);
                 }
             },
@@ -197,7 +197,7 @@ impl Reader<'_> {
         let named = self.source.clip.map(str::to_owned);
         let Some(clip) = named.or(self.clip.take()) else {
             if !self.found.rows.is_empty() {
-                let message = "the file does not say which clip it is of".to_owned();
+                let message = "the file does not name its clip".to_owned();
                 self.report(Severity::Error, 0, "missing-clip", message);
                 self.found.rows.clear();
             }

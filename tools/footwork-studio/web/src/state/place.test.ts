@@ -24,7 +24,7 @@ function createAddress(...steps: string[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("is named by the address: another clip is a step of the history, another frame is not", () => {
+it("stands in the address: another clip adds a history entry, another frame does not", () => {
   const address = createAddress("");
   const place = createPlace(createStorage(), address);
   place.write("/a", { clip: "a b/walk.bvh", query: "Gait & { speed > 1 }" });
@@ -38,7 +38,7 @@ it("is named by the address: another clip is a step of the history, another fram
   expect(address.steps).toEqual(["?clip=a+b/walk.bvh&frame=12", "?clip=run.bvh"]);
 });
 
-it("is kept by the tab for each library, for addresses that name none", () => {
+it("is stored per library in the tab, for addresses without a place", () => {
   const storage = createStorage();
   createPlace(storage, createAddress("")).write("/a", {
     clip: "walk.bvh",
@@ -52,7 +52,7 @@ it("is kept by the tab for each library, for addresses that name none", () => {
   expect(linked.read("/a")).toEqual({ clip: "run.bvh" });
 });
 
-it("ignores what it cannot read", () => {
+it("ignores unreadable places", () => {
   const storage = createStorage();
   storage.setItem("footwork.place /a", "{");
   storage.setItem("footwork.place /b", '{"clip": 3, "frame": 0.5}');
