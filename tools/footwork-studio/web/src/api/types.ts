@@ -569,7 +569,7 @@ clips: Array<string>, };
 export type JointSide = "left" | "right" | "centre";
 
 /**
- * Frames of a tag that were kept, and those of another labeller that were not taken.
+ * Our frames of a tag that were kept, and those of a second labeller that were rejected.
  */
 export type KeptLabels = { 
 /**
@@ -866,8 +866,8 @@ query: string, };
 /**
  * One change to one clip.
  *
- * With the feature `wire` it is also the JSON that the studio's page sends, told apart by `kind`. Every field but
- * `data` is required. Variants that only jobs use have no JSON.
+ * With the feature `wire`, it serializes to the JSON that the studio's page sends, in which `kind` names the variant.
+ * Every field but `data` is required. Variants that only jobs use have no JSON.
  */
 export type Operation = { "kind": "paint", 
 /**
@@ -1048,11 +1048,11 @@ export type Reference = {
  */
 file: string, 
 /**
- * How many seconds of it have passed on the first frame of the clip.
+ * The time in the file at the first frame of the clip, in seconds.
  */
 offsetSecs: number, 
 /**
- * How many of its seconds pass in each second of the clip.
+ * The seconds of the file that pass per second of the clip.
  */
 rate: number, };
 
@@ -1245,19 +1245,19 @@ exclusive: Array<string>,
 rules: Array<NewRule>, };
 
 /**
- * A state, and who gave it and when, if they want that to be known.
+ * A state, optionally with its signer and the day.
  */
 export type SignedState = { 
 /**
- * How far the work is.
+ * The work state.
  */
 state: WorkState, 
 /**
- * Who says so.
+ * The name of the signer.
  */
 by: string | null, 
 /**
- * When they said so, such as `2026-11-26`.
+ * The day of signing, such as `2026-11-26`.
  */
 on: string | null, };
 
@@ -1410,7 +1410,7 @@ start: number,
 stop: number, };
 
 /**
- * How far the work on a clip is, from the least to the most.
+ * The work state of a clip, from the least to the most finished.
  */
 export type WorkState = "untouched" | "inProgress" | "done" | "reviewed";
 
