@@ -61,9 +61,8 @@ impl Clip {
     /// f32, so rebuilding a clip from its own parts gives an equal clip.
     ///
     /// # Errors
-    /// If there are no frames or more than `u32::MAX`, if an array's length is not frames times joints, if a
-    /// number is not finite, if a position is farther than [`MAX_COORDINATE_M`], or if a rotation has no direction
-    /// because all four numbers are 0.
+    /// If there are no frames or more than `u32::MAX`, if an array's length is not frames times joints, if a number is
+    /// not finite, if a coordinate exceeds [`MAX_COORDINATE_M`], or if all four numbers of a rotation are 0.
     pub fn new(parts: ClipParts) -> Result<Self, ClipShapeError> {
         let joints = parts.skeleton.joint_count();
         let frames = parts.root_positions.len();
@@ -128,7 +127,7 @@ impl Clip {
         }
     }
 
-    /// Gives joints to roles, regardless of the names and the shape of the skeleton; see [`Skeleton::with_role_names`].
+    /// Assigns joints to roles, whatever the skeleton's names and shape suggest; see [`Skeleton::with_role_names`].
     pub fn set_role_names(&mut self, names: &RoleNames) {
         let skeleton = Skeleton::clone(&self.skeleton);
         self.skeleton = Arc::new(skeleton.with_role_names(names.clone()));
@@ -145,8 +144,8 @@ impl Clip {
         Self { travelling, ..self }
     }
 
-    /// Returns the joint whose motion over the ground is that of the character: `speed`, `height` and the other channels
-    /// of the root measure it.
+    /// Returns the joint that carries the character over the ground. `speed`, `height` and the other channels of the
+    /// root measure it.
     ///
     /// It is joint 0 of a clip made by [`Clip::new`]. Readers of files find it from the motion, because in many files
     /// joint 0 stands still on the floor while the hips below it travel.
@@ -221,7 +220,7 @@ impl Clip {
     /// Returns the clip with every length multiplied by a factor.
     ///
     /// # Errors
-    /// If a position is then not within [`MAX_COORDINATE_M`].
+    /// If a scaled coordinate exceeds [`MAX_COORDINATE_M`].
     pub fn scaled(&self, factor: f64) -> Result<Self, ClipShapeError> {
         let longer = |x: f32| crate::number::to_f32(f64::from(x) * factor);
         let out_of_range = |_| ClipShapeError::PositionOutOfRange { frame: 0, joint: 0 };
@@ -316,7 +315,7 @@ pub enum ClipShapeError {
         /// The length of the array.
         found: usize,
     },
-    /// A position is not finite or farther than [`MAX_COORDINATE_M`].
+    /// A coordinate is not finite or exceeds [`MAX_COORDINATE_M`].
     #[error("joint {joint} on frame {frame} is not at a place within a million kilometres")]
     PositionOutOfRange {
         /// The frame index.

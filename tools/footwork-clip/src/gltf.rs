@@ -1,22 +1,19 @@
 //! glTF 2.0 and GLB files, read and written: each animation is a clip.
 //!
-//! **Joints.** The joints of all skins and the nodes between them. Without a skin: the nodes of every tree in
-//! which something moves, from the first node that moves or branches. Transforms above a root joint are baked
-//! into its position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes: a
-//! rest rotation is not part of a [`Skeleton`](crate::skeleton::Skeleton), and every pose has all rotations
-//! anyway.
+//! **Joints.** The joints of all skins and the nodes between them. Without a skin: the nodes of every tree in which
+//! something moves, from the first node that moves or branches. Transforms above a root joint are baked into its
+//! position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes.
 //!
-//! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and
-//! shears above them; joint rotations are the product of rotations alone. An animated or non-uniform scale
-//! is reported (`scale`), because its effect on a mesh is lost.
+//! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and shears above
+//! them; joint rotations come from rotations alone. An animated or non-uniform scale is reported (`scale`), because its
+//! effect on a mesh is lost.
 //!
-//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame.
-//! The rate is that of the grid on which the keys of all animations lie. It is found from the smallest gap
-//! between keys: the whole number or n·1000/1001 whose period is that gap, if it is at least 10, else the
-//! first of 30, 60, 24, 25 … that fits all keys. If no rate fits all animations, each gets its own, and an
-//! animation whose keys do not lie on a grid is sampled at 60 frames per second (`uneven-keys`). Files from
-//! [`write_gltf`] have the exact rate and the loop flag in `extras.footwork`; other files do not say whether
-//! they loop.
+//! **Time.** A clip starts at the first key of its animation and ends with the last key, on the last frame. The rate is
+//! that of the grid on which the keys of all animations lie. It is found from the smallest gap between keys: the whole
+//! number or n·1000/1001 whose period is that gap, if it is at least 10, else the first of 30, 60, 24, 25 … that fits
+//! all keys. If no rate fits all animations, each gets its own rate. An animation whose keys lie on no grid is sampled
+//! at 60 frames per second (`uneven-keys`). Files from [`write_gltf`] have the exact rate and the loop flag in
+//! `extras.footwork`; other files do not say whether they loop.
 //!
 //! **Values.** LINEAR (spherical along the shorter arc for rotations), STEP and CUBICSPLINE; f32 and
 //! normalized integers; sparse accessors. Morph targets are skipped (`morph-weights`).

@@ -57,7 +57,8 @@ impl LoadedClip {
         }
     }
 
-    /// Does the same for a format that states its unit.
+    /// Creates a clip from a format that defines its unit, scaled if the options give another unit, and with its
+    /// travelling joint and heading set.
     pub(crate) fn in_metres(
         clip: Clip,
         format: ClipFormat,

@@ -58,10 +58,10 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Returns the mesh for a clip that is the [mirror image](crate::Clip::mirrored), with the same pairs.
+    /// Returns the mesh that fits the clip's [mirror image](crate::Clip::mirrored), made with the same pairs.
     ///
-    /// With M for the reflection and T for the transform of its partner, a joint of the image has the transform M T M.
-    /// The remaining M goes into the bone.
+    /// Let M be the reflection. A joint of the mirror image has the transform M T M, where T is the transform of its
+    /// partner; one M cancels, and the other becomes part of the bone.
     #[must_use]
     pub fn mirrored(mut self, pairs: &JointPairs) -> Self {
         for bone in &mut self.bones {

@@ -1,9 +1,8 @@
 //! Mirroring: the motion of a clip with left and right exchanged.
 //!
-//! A mirrored clip is the reflection of the clip in the plane x = 0, which separates the left and right half
-//! of a character that faces +z. Each joint moves as its *partner* did: the left hand as the right one, a
-//! joint in the middle as itself. With M for the reflection, p for the partner of joint j, R for local
-//! rotations and T for local positions:
+//! A mirrored clip is the reflection of the clip in the plane x = 0, which separates the left and right half of a
+//! character that faces +z. Each joint moves as its *partner* did: the left hand as the right one, a joint in the
+//! middle as itself. Let M be the reflection, p the partner of joint j, R a local rotation and T a local position:
 //!
 //! | | mirrored | in numbers |
 //! |---|---|---|
@@ -11,10 +10,10 @@
 //! | local rotation of j | M R(p) M | `(x, y, z, w)` becomes `(x, -y, -z, w)` |
 //! | local position or rest offset of j | M T(p) | as the root position |
 //!
-//! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at
-//! the reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the
-//! same bits**, and the channels of a mirrored clip are exactly those of the partners: `speed_x` and `turn`
-//! change their sign, heights and speeds stay.
+//! M is its own inverse, so adjacent Ms cancel along the chain of joints: the mirrored joint j is exactly at the
+//! reflection of joint p, whatever its local axes. Only signs change, so **mirroring twice gives the same bits**, and
+//! the channels of a mirrored clip are exactly those of the partners: `speed_x` and `turn` change sign; heights and
+//! speeds stay the same.
 //!
 //! # Which skeleton
 //!
@@ -23,10 +22,10 @@
 //! | [`Clip::mirrored`] | exactly the reflection | the same if its rest offsets equal their mirror image to a nanometre, else the mirrored one: same names, parents and order, different offsets |
 //! | [`Clip::mirrored_on_skeleton`] | near the reflection: bones keep their lengths | always the same |
 //!
-//! A recorded person's legs rarely have the same length, so few BVH skeletons equal their mirror image. The
-//! exact way suits viewing, measuring and training. The other suits an engine that plays many clips on one
-//! skeleton; it returns an error for a skeleton whose sides differ by more than its tolerance, such as one
-//! whose local axes on the left are not the reflection of those on the right.
+//! A recorded person's legs rarely have the same length, so few BVH skeletons equal their mirror image. `mirrored`
+//! suits viewing, measuring and training. `mirrored_on_skeleton` suits an engine that plays many clips on one skeleton;
+//! it returns an error for a skeleton whose sides differ by more than the given tolerance, such as one whose local axes
+//! on the left are not the reflection of those on the right.
 
 mod pairs;
 
@@ -40,8 +39,8 @@ use crate::skeleton::{JointId, Skeleton};
 
 pub use pairs::{JointPairs, PairError};
 
-/// Offsets closer than this count as equal. Modelling tools leave such differences, and they do not
-/// affect the position of a joint.
+/// Offsets that differ by at most this count as equal, in metres. Modelling tools leave such differences, which are too
+/// small to matter.
 const SAME_M: f64 = 1e-9;
 
 /// The joint that differs most from its mirror image.
@@ -54,8 +53,8 @@ pub struct Asymmetry {
 }
 
 impl Skeleton {
-    /// Returns the mirror image: each joint has its partner's rest offset and rotation, reflected in x = 0. Names, parents and
-    /// order stay. `None` if the pairs belong to a skeleton of another shape.
+    /// Returns the mirror image: each joint has its partner's rest offset and rotation, reflected in x = 0. Names,
+    /// parents and order stay the same. `None` if the pairs belong to a skeleton of another shape.
     pub fn mirrored(&self, pairs: &JointPairs) -> Option<Self> {
         if !pairs.fit(self) {
             return None;
@@ -137,7 +136,7 @@ impl Clip {
         let skeleton = self.skeleton();
         let asymmetry = skeleton.asymmetry(pairs);
         let Asymmetry { joint, gap_m } = asymmetry.ok_or(MirrorError::OtherSkeleton)?;
-        // A tolerance of NaN tolerates nothing.
+        // A NaN tolerance counts as 0.
         if gap_m > 0.0 && (gap_m > tolerance_m || tolerance_m.is_nan()) {
             let name = |index: usize| skeleton.joints()[index].name.clone();
             return Err(MirrorError::NotSymmetric {

@@ -1,26 +1,27 @@
 //! Retargeting: the motion of one humanoid on the skeleton of another.
 //!
 //! Joints correspond by their [roles](crate::Roles), whatever their names, and joints without a role, such as those of
-//! fingers, by their names. A joint of the target without a counterpart stays at rest. Retargeting carries over each
-//! bone's rotation in the world from rest, not its local rotation: skeletons differ in the rotations of their joints at
-//! rest and in the number of joints between two roles. With Δ for the rotation of a joint of the source in the world from
-//! rest, and W₀ for that of the target's joint at rest, the target's joint is turned by
+//! fingers, by their names. A joint of the target without a counterpart stays at rest. Retargeting carries over how far
+//! each bone has turned from rest in world space, not its local rotation, because skeletons differ in the rest
+//! rotations of their joints and in the number of joints between two roles. Let Δ be the world rotation of a source
+//! joint relative to its rest, and W₀ the world rotation of the target joint at rest. The target joint then has the
+//! world rotation
 //!
 //! ```text
 //! W = Δ · A · W₀
 //! ```
 //!
-//! where A aligns the two rest poses: it turns the target to face where the source faces, and, for arms and legs, its bone
-//! along the bone of the source. So a T-pose, an A-pose and arms that hang at rest all give the same arm in the world.
+//! where A aligns the two rest poses: it turns the target to face the way the source faces and, for arms and legs,
+//! turns the target's bone to point along the source's. So the result is the same whether a rest pose is a T-pose, an
+//! A-pose or has hanging arms.
 //!
-//! Lengths are those of the target. The hips move as those of the source, scaled by the height of the hip joints above the
-//! soles at rest, so that a longer leg makes longer steps. While a foot [stands](Planted), two-bone inverse kinematics
-//! puts its ball at the source's position, scaled in the same way; if either skeleton has no toes, it puts the ankle
-//! there. Before and after, the leg eases back within a tenth of a second. If a leg is too short to reach its foot's
-//! place, the hips come down as far as needed; if it cannot fold far enough, they go up.
+//! Bones keep the lengths of the target. The hips move like those of the source, scaled by the height of the hip joints
+//! above the soles at rest, so that a longer leg makes longer steps. While a foot [stands](Planted), two-bone inverse
+//! kinematics puts its ball at the source's position, scaled in the same way; if either skeleton has no toes, it puts
+//! the ankle there. The leg eases in and out over 0.1 s before and after. If a leg is too short to reach the intended
+//! place of its foot, the hips move down as far as needed; if it cannot fold far enough, they move up.
 //!
-//! The ground is y = 0 in both. Animated local positions of the source are ignored, except those of the hips: bones
-//! keep the lengths of the target.
+//! The ground is y = 0 in both. Animated local positions of the source are ignored, except those of the hips.
 
 mod correspond;
 mod leg;
@@ -48,9 +49,9 @@ const EASE_SECS: f64 = 0.1;
 /// Frames on which a foot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Planted {
-    /// Which foot.
+    /// The side of the foot.
     pub side: Side,
-    /// When.
+    /// The frames.
     pub frames: FrameRange,
 }
 
@@ -118,7 +119,7 @@ pub enum RetargetError {
         /// Why no joint has it.
         why: String,
     },
-    /// The rest pose does not stand upright, so it does not show what a rotation means.
+    /// The rest pose is not upright, so rotations from it cannot be interpreted.
     #[error("the {whose} does not stand as a person does: {why}")]
     Unfit {
         /// `source` or `target`.
@@ -135,8 +136,8 @@ pub enum RetargetError {
 }
 
 impl Clip {
-    /// Returns the motion on the skeleton `onto`. Rate, frames, loop flag and heading stay; the hips are the travelling
-    /// joint. A clip that is already on this skeleton is returned bit for bit.
+    /// Returns the motion on the skeleton `onto`. Rate, frames, loop flag and heading stay the same; the hips become
+    /// the travelling joint. A clip that is already on this skeleton is returned bit for bit.
     ///
     /// `planted` gives the frames on which feet stand; frames past the end of the clip are ignored. Without it, feet
     /// are where the rotations take them, within some centimetres of the ground.
@@ -166,8 +167,8 @@ impl Clip {
     /// ```
     ///
     /// # Errors
-    /// If hips, an arm or a leg is not known in one of the skeletons, if one does not stand upright at rest, or if the scaled
-    /// motion goes too far.
+    /// If the hips, an arm or a leg of either skeleton cannot be identified, if either is not upright at rest, or if
+    /// the scaled motion goes farther from the origin than a clip can hold.
     pub fn retargeted(
         &self,
         onto: &Arc<Skeleton>,
@@ -225,7 +226,8 @@ impl Clip {
         })
     }
 
-    /// Returns, for each frame, how much a foot stands: 1 while it does, 0 farther away than the ease, smooth in between.
+    /// Returns, for each frame, the weight with which a foot stands: 1 while it stands, 0 more than the ease time away
+    /// from that, and smooth in between.
     fn standing(&self, side: Side, planted: &[Planted]) -> Vec<f64> {
         let count = self.frame_count();
         let ease = (EASE_SECS * self.rate().as_f64()).max(1.0);
@@ -307,6 +309,6 @@ struct Shown<'a> {
     places: &'a [[f64; 3]],
     /// The point between the hip joints.
     hips_m: DVec3,
-    /// How much each foot stands.
+    /// The weight with which each foot stands.
     standing: [f64; 2],
 }

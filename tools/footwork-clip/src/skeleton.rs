@@ -17,7 +17,7 @@ pub const MAX_COORDINATE_M: f64 = 1e9;
 
 /// A tree of joints, parents before children.
 ///
-/// Joint 0 is the root whose motion is that of the character. More roots may follow.
+/// Joint 0 is the root that moves with the character. More roots may follow.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, Skeleton};
@@ -41,11 +41,11 @@ pub struct Skeleton {
     rest_rotations: Vec<[f32; 4]>,
     /// The joints that settings give to roles.
     role_names: RoleNames,
-    /// Found when first asked for.
+    /// Computed on first use.
     roles: OnceLock<Roles>,
 }
 
-/// Roles follow from the rest.
+/// Roles are not compared, because they follow from the other fields.
 impl PartialEq for Skeleton {
     fn eq(&self, other: &Self) -> bool {
         self.joints == other.joints
@@ -58,8 +58,8 @@ impl Skeleton {
     /// Creates a skeleton from its joints.
     ///
     /// # Errors
-    /// If there are no joints, if the first one has a parent, if a parent does not come before its child or is an
-    /// end, or if an offset is not finite or beyond [`MAX_COORDINATE_M`].
+    /// If there are no joints, if the first one has a parent, if a parent does not come before its child or is an end,
+    /// or if an offset is not finite or exceeds [`MAX_COORDINATE_M`].
     pub fn new(joints: Vec<Joint>) -> Result<Self, SkeletonError> {
         let mut checked: IdVec<JointId, Joint> = IdVec::new();
         for joint in joints {
@@ -93,8 +93,8 @@ impl Skeleton {
         })
     }
 
-    /// Returns the same skeleton with these joints in their roles, regardless of names and shape. Names that it lacks
-    /// are ignored.
+    /// Returns the same skeleton with these joints assigned to roles, whatever their own names and the skeleton's shape
+    /// suggest. Names of joints that it lacks are ignored.
     #[must_use]
     pub fn with_role_names(self, names: RoleNames) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl Skeleton {
     /// parent.
     ///
     /// # Errors
-    /// If there is not one per joint, or if one has no direction or is not finite.
+    /// If there is not exactly one rotation per joint, or if one is all zeros or not finite.
     pub fn with_rest_rotations(self, rotations: Vec<[f32; 4]>) -> Result<Self, SkeletonError> {
         if rotations.len() != self.joints.len() {
             return Err(SkeletonError::RestRotationCount {
@@ -265,13 +265,13 @@ pub enum SkeletonError {
         /// The index of the joint.
         index: usize,
     },
-    /// An offset of this joint is not finite or farther than [`MAX_COORDINATE_M`].
+    /// A coordinate of this joint's offset is not finite or exceeds [`MAX_COORDINATE_M`].
     #[error("the offset of joint {index} is not a number below a million kilometres")]
     OffsetOutOfRange {
         /// The index of the joint.
         index: usize,
     },
-    /// There is not one rest rotation per joint.
+    /// The number of rest rotations is not the number of joints.
     #[error("{expected} rest rotations are needed, one per joint, and there are {found}")]
     RestRotationCount {
         /// The number of joints.

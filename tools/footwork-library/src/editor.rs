@@ -3,12 +3,12 @@
 //! An [`Editor`] works on bytes and paths. It does not need a [`Library`](crate::Library), so one thread can
 //! commit while others read; the owner of the library then accepts what was [`Saved`].
 //!
-//! Programs that edit the same library take turns: each [plans](Editor::commit) under the write lock, from the
-//! files as the previous one left them. A program that writes without the lock, such as a text editor, is
-//! detected when the files are replaced, and the edit is planned again.
+//! Programs that edit the same library take turns: each [plans](Editor::commit) under the write lock, from the files as
+//! the previous one left them. If a program writes without the lock, as a text editor does, its change is detected when
+//! the files are replaced, and the edit is planned again.
 //!
-//! An edit in the history counts as made, whatever happens next. An error means that it was not made; it is in doubt
-//! only while that is unknown.
+//! An edit in the history counts as made, whatever happens next. An error means that the edit was not made, except that
+//! an edit [in doubt](StoreError::InDoubt) may have been.
 
 mod unsaved;
 
@@ -27,7 +27,7 @@ use crate::recovery::recovery_findings;
 use footwork_sidecar::{Finding, Severity};
 pub use unsaved::Unsaved;
 
-/// The maximum number of times that an edit is planned if another program keeps changing its files.
+/// How often an edit is planned at most, if another program keeps changing its files.
 const MAX_PLANS: usize = 3;
 
 /// Commits, undoes and redoes edits of a library, and keeps those that could not be saved.
@@ -37,7 +37,7 @@ pub struct Editor {
     progress: Arc<dyn Progress>,
     unsaved: Vec<Unsaved>,
     findings: Vec<Finding>,
-    /// Whether the history could be read when it was last looked at.
+    /// Whether the history has been checked and found readable.
     history_is_checked: bool,
     /// An interrupted undo, redo or discard that opening the library has just completed.
     completed: Option<Turned>,
@@ -58,13 +58,13 @@ impl Editor {
     }
 
     /// Takes the interrupted step that [opening the library completed](crate::Library::completed), for a caller that
-    /// opens it only to undo, redo or discard. If the user repeats an interrupted step, that step is then taken once
+    /// opens it only to undo, redo or discard. If the user repeats the interrupted command, the step then happens once
     /// and not twice.
     pub fn resume(&mut self, completed: Option<Turned>) {
         self.completed = completed;
     }
 
-    /// Plans an edit under the write lock and makes it permanent, so that no other program that takes the lock can
+    /// Plans an edit and makes it permanent, all under the write lock, so no other program that takes the lock can
     /// interfere.
     ///
     /// A program that does not take the lock may still change the same files. The edit is then planned again,
@@ -114,7 +114,7 @@ impl Editor {
     /// [completes](Saved::completed) it instead of undoing another edit.
     ///
     /// # Errors
-    /// If the items that the edit changed have changed since, or a file cannot be written.
+    /// If something that the edit changed has changed again since, or if a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Saved>, EditError> {
         self.turned(Action::Undo, None)
     }
@@ -127,7 +127,7 @@ impl Editor {
         self.turned(Action::Redo, None)
     }
 
-    /// Undoes the last edit, or redoes the one undone last, if it has this label; `None` if it has another.
+    /// Undoes the last edit, or redoes the one undone last, but only if it has this label; `None` if it has another.
     ///
     /// # Errors
     /// Same as [`undo`](Self::undo).
@@ -206,7 +206,7 @@ impl Editor {
         std::mem::take(&mut self.findings)
     }
 
-    /// Adds warnings, such as that of [`Library::accept`](crate::Library::accept).
+    /// Adds warnings, such as the one that [`Library::accept`](crate::Library::accept) returns.
     pub fn add_findings(&mut self, warnings: impl IntoIterator<Item = Finding>) {
         self.findings.extend(warnings);
     }

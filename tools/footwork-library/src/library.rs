@@ -78,7 +78,7 @@ pub struct Library {
     open_files: Arc<OpenFiles>,
     opening: Opening,
     progress: Arc<dyn Progress>,
-    /// Keeps the poses of tagged clips, on a thread of its own.
+    /// Caches the poses of tagged clips, on its own thread.
     poses: PoseKeeper,
 }
 
@@ -86,8 +86,8 @@ impl Library {
     /// Opens the folder at `root`.
     ///
     /// # Errors
-    /// If the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be read are
-    /// findings, and are left out.
+    /// If the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be read are left out and
+    /// reported as findings.
     pub fn open(root: &Path) -> Result<Self, OpenError> {
         Self::open_with(root, Arc::new(()))
     }
@@ -116,13 +116,14 @@ impl Library {
     /// [`Settings::inside`]. If it has settings of its own, those apply.
     ///
     /// # Errors
-    /// Same as [`open`](Self::open), of either `footwork.toml`.
+    /// Same as [`open`](Self::open), for either `footwork.toml`.
     pub fn open_inside(
         above: &Path,
         root: &Path,
         progress: Arc<dyn Progress>,
     ) -> Result<Self, OpenError> {
-        // If it is unclear whether there are settings, they are read below, so that the error says why they cannot be.
+        // If it is unclear whether the folder has settings, they are read below, and the error says why they cannot be
+        // read.
         let above = Some(above).filter(|_| matches!(has_settings(root), Ok(false)));
         Self::open_as(root, above, FollowLinks::default(), progress)
     }
@@ -141,8 +142,8 @@ impl Library {
             let path = root.to_owned();
             return Err(OpenError::NotAFolder { path });
         }
-        // Each step decides what the next one reads: interrupted edits may change any file, `footwork.toml` among
-        // them, and the settings say which files belong and what they mean.
+        // The order matters: completing interrupted edits may change any file, including `footwork.toml`, and the
+        // settings decide which files belong to the library and how they are read.
         let mut opening = Opening {
             follow,
             ..Opening::default()
@@ -187,7 +188,7 @@ impl Library {
         for entry in entries {
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
-                // A mirrored twin is left out with its original, which is reported.
+                // A mirrored twin is left out along with its original; only the original is reported.
                 Err(_) if entry.mirror_of.is_some() => {}
                 Err(twin) => opening.news.push(twin),
             }
@@ -197,7 +198,7 @@ impl Library {
         }
         let mut database = build_database(&settings, &clips)?;
         if clips.is_empty() {
-            // Users may look for clips in those folders.
+            // Users may expect the clips in those folders.
             let notes = notes_on_libraries(&opening.libraries);
             opening.news.extend(notes);
         }
@@ -223,7 +224,7 @@ impl Library {
         &self.root
     }
 
-    /// Returns how far links were followed when it was opened; reopening it uses the same limits.
+    /// Returns the limits on links with which the library was opened; reopening uses the same limits.
     pub fn follow_links(&self) -> FollowLinks {
         self.opening.follow
     }
@@ -259,8 +260,8 @@ impl Library {
         &self.database
     }
 
-    /// Returns a copy to read while this one is edited, with the current clips, tags, settings and findings. It shares
-    /// the motion that has been read so far.
+    /// Returns a copy to read while this library is edited, with the current clips, tags, settings and findings. The
+    /// copy shares the motion read so far.
     #[must_use]
     pub fn copy_to_read(&self) -> Self {
         Self {
@@ -276,16 +277,16 @@ impl Library {
         }
     }
 
-    /// Sets the comparison with which queries find similar poses, unless one is already set. Without one, `similar` is
-    /// an error. It stays set when the library is [opened again](Self::replace_with).
+    /// Sets the comparison that queries use to find similar poses, unless one is already set. Without one, `similar` is
+    /// an error in a query. It stays set when the library is [opened again](Self::replace_with).
     ///
     /// The comparison itself is in `footwork-pipeline`, whose `open_library` sets it.
     pub fn compare_poses_by(&self, comparison: Arc<dyn PoseComparison>) {
         self.predicates.compare_poses_by(comparison);
     }
 
-    /// Returns the clips whose files predicates could not read since the last call. On those clips the
-    /// predicates held on no frame, and none of their poses was found similar. [`missing`](Self::missing) keeps them.
+    /// Returns the clips whose files predicates could not read since the last call. On those clips predicates hold on
+    /// no frame, and no pose is similar. [`missing`](Self::missing) still lists them after this call.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
         let finding =
@@ -293,8 +294,8 @@ impl Library {
         failures.map(finding).collect()
     }
 
-    /// Returns the joints, used since the last call by predicates or by the comparison of poses, that some of the clips
-    /// lack. On those clips their channels were NaN, and none of their poses was found.
+    /// Returns the joints that predicates or pose comparison have used since the last call and that some clips lack. On
+    /// those clips the joints' channels are NaN, and no pose is similar.
     pub fn take_lacking(&self) -> Vec<Finding> {
         let lacking = self.predicates.take_lacking().into_iter();
         let finding = |(joint, clips): (String, usize)| Finding {
@@ -324,7 +325,7 @@ impl Library {
         findings
     }
 
-    /// Returns how the clips of each skeleton are read: the joint that travels, the unit, the size.
+    /// Returns how the clips of each skeleton are read: the travelling joint, the unit and the size.
     pub fn skeletons(&self) -> Vec<SkeletonReading> {
         family::skeletons(self.clips.values())
     }
@@ -340,9 +341,9 @@ impl Library {
         &self.opening.news
     }
 
-    /// Returns the folders inside this one that have a `footwork.toml` of their own, in byte order of their names, which are paths
-    /// from the root separated by `/`. They are separate libraries and not part of this one. Folders that `exclude`
-    /// matches are not listed.
+    /// Returns the folders inside this one that have their own `footwork.toml`, as paths from the root separated by
+    /// `/`, in byte order. They are separate libraries and not part of this one. Folders that `exclude` matches are not
+    /// listed.
     pub fn libraries_inside(&self) -> &[String] {
         &self.opening.libraries
     }
@@ -365,7 +366,7 @@ impl Library {
         self.clips.get(clip).is_some_and(ClipEntry::is_stale)
     }
 
-    /// Returns where the motion of a clip is, to read it while the library is in use elsewhere.
+    /// Returns the source of a clip's motion, which can be read without holding the library.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
         MotionSource::new(&self.clips[clip], &self.settings, &self.open_files)
     }
@@ -391,7 +392,7 @@ impl Library {
         seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
-    /// Copies the current content of a clip's sidecar to the database, also for its twin.
+    /// Copies the current content of a clip's sidecar to the database, for the clip and its twin.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         self.refresh_own(clip)?;
         self.refresh_twin(clip)

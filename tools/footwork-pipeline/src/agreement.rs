@@ -2,10 +2,11 @@
 //! the places where they differ.
 //!
 //! The second labeller's work is a folder of sidecars with the layout of the library: a copy of the library with other
-//! labels, or another branch of it as `git worktree add` checks it out. The clips themselves are not needed there.
+//! labels, or another branch, checked out with `git worktree add`. The clips themselves are not needed there.
 //!
-//! Kappa is that of Cohen (1960), "A coefficient of agreement for nominal scales": the agreement beyond chance, as a
-//! share of the largest possible one. Each frame is one item, and each tag is a yes-or-no question about it.
+//! Cohen's kappa (J. Cohen, "A coefficient of agreement for nominal scales", 1960) is the agreement beyond chance, as a
+//! share of the largest possible agreement beyond chance. Each frame is one item, and each tag is a yes-or-no question
+//! about it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,19 +19,19 @@ use footwork_store::read_bounded;
 use footwork_tags::{ClipId, Ranges, SetAlgebra};
 use thiserror::Error;
 
-/// The name of the work in progress reports.
+/// The task name that progress reports.
 const COMPARING: &str = "comparing labels";
 
-/// How two labellers answered one question, in frames.
+/// How often two labellers agree and differ about one tag, in frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameCounts {
-    /// Frames to which both gave the tag.
+    /// Frames that both labellers tagged.
     pub both: u64,
-    /// Frames to which only we gave it.
+    /// Frames that only our labeller tagged.
     pub only_ours: u64,
-    /// Frames to which only they gave it.
+    /// Frames that only the second labeller tagged.
     pub only_theirs: u64,
-    /// Frames to which neither gave it.
+    /// Frames that neither tagged.
     pub neither: u64,
 }
 
@@ -53,7 +54,7 @@ impl FrameCounts {
         (open > 0.0).then(|| (observed - expected) / open)
     }
 
-    /// Returns the frames that both gave the tag, as a share of those that either did; `None` if there are none.
+    /// Returns the frames that both tagged, as a share of those that either tagged; `None` if neither tagged any.
     #[allow(
         clippy::cast_precision_loss,
         reason = "frames of a library are far fewer than 2^53"
@@ -82,18 +83,19 @@ pub struct TagAgreement {
     pub clips_apart: u32,
 }
 
-/// A run of frames in which the two differ about a tag: their spans there touch or overlap, but are not the same.
+/// A run of frames in which the two labellers differ about a tag. Spans of either that touch or overlap belong to one
+/// run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelDifference {
     /// The tag.
     pub tag: Name,
     /// The frames, from the first that either tagged to the last.
     pub range: FrameRange,
-    /// The frames that we tagged; may be empty.
+    /// The frames that our labels tag; may be empty.
     pub ours: Ranges,
-    /// The frames that they tagged; may be empty.
+    /// The frames that their labels tag; may be empty.
     pub theirs: Ranges,
-    /// Whether a `kept` line of our sidecar says that ours are right, which settles the difference.
+    /// Whether a `kept` line of our sidecar says that our frames are right, which settles the difference.
     pub is_kept: bool,
 }
 
@@ -136,9 +138,9 @@ impl fmt::Display for NotCompared {
 /// How well two labellers agree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Agreement {
-    /// Every tag that either gave to a compared clip, by name.
+    /// Every tag that either labeller used on a compared clip, by name.
     pub tags: Vec<TagAgreement>,
-    /// The clips that both labelled, in the order of the library.
+    /// The clips that both labelled, in library order.
     pub clips: Vec<ClipAgreement>,
     /// The other clips.
     pub left_out: Vec<(ClipId, NotCompared)>,
@@ -283,7 +285,7 @@ pub fn label_differences(entry: &ClipEntry, theirs: &Sidecar) -> Vec<LabelDiffer
     differences
 }
 
-/// Marks the differences in which our sidecar says that ours are right.
+/// Marks the differences that a `kept` line of our sidecar settles in our favour.
 fn mark_kept(entry: &ClipEntry, differences: &mut [LabelDifference]) {
     let kept = entry.labels().into_iter().flat_map(Sidecar::kept);
     let kept = kept.map(|kept| (kept.tag(), kept.ours(), kept.theirs()));
@@ -298,7 +300,7 @@ fn mark_kept(entry: &ClipEntry, differences: &mut [LabelDifference]) {
     }
 }
 
-/// Returns the frames that each of the two gave every tag.
+/// Returns, for every tag, the frames that each of the two tagged.
 fn by_tag(entry: &ClipEntry, theirs: &Sidecar) -> BTreeMap<Name, [Ranges; 2]> {
     let names: BTreeSet<&Name> = entry
         .tags()
@@ -322,7 +324,7 @@ fn by_tag(entry: &ClipEntry, theirs: &Sidecar) -> BTreeMap<Name, [Ranges; 2]> {
     held.collect()
 }
 
-/// Counts the frames of a tag in a clip, except those without the tag on either side.
+/// Counts the frames of a tag in a clip; frames that neither side tagged are left out.
 fn counts(ours: &Ranges, theirs: &Ranges) -> FrameCounts {
     let count = |ranges: Ranges| u64::from(ranges.frame_count());
     FrameCounts {

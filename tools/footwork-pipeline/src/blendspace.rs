@@ -1,12 +1,11 @@
 //! Blend spaces: the ranges that a query found, as points on axes that measure their motion.
 //!
-//! A blend space of an animation engine is a set of clips with coordinates, such as speed and turn
-//! rate, between which the engine blends. Once intent is a tag, a query selects its clips and
-//! channels give the coordinates: each range becomes a point, at the mean of each axis over its
-//! frames. D. Holden, *Tags, Ranges and Masks* (2022), gives this as an example.
+//! In an animation engine, a blend space is a set of clips with coordinates, such as speed and turn rate, between which
+//! the engine blends. Here a query selects the clips, and channels give the coordinates: each range becomes a point, at
+//! the mean of each axis over its frames. D. Holden, *Tags, Ranges and Masks* (2022), gives this as an example.
 //!
-//! An axis is an expression as in a predicate: a channel such as `speed` or `LeftFoot.height`, a
-//! windowed channel such as `mean(speed, 0.3s)`, or an expression over several.
+//! An axis is the same kind of expression as in a predicate: a channel such as `speed` or `LeftFoot.height`, a windowed
+//! channel such as `mean(speed, 0.3s)`, or an expression over several.
 //!
 //! Problems that would hurt an engine are reported with the points:
 //!
@@ -68,11 +67,11 @@ pub struct BlendPoint {
     pub clip: ClipId,
     /// Its frames.
     pub range: FrameRange,
-    /// Whether it can be played in a loop. For a whole clip, its file may say so; a DeepMimic file
-    /// may also say that it cannot. Otherwise it loops if its last pose meets its first: they are
-    /// at most 2 cm apart or at most twice the mean change of pose from frame to frame, and at most
-    /// a quarter of the sum of that change and the largest distance of any pose from the first. The
-    /// range must also have at least four frames and a quarter of a second.
+    /// Whether the range can be played in a loop. For a whole clip, the file may say that it loops; a DeepMimic file
+    /// may also say that it does not. Otherwise the range loops if it has at least four frames, lasts at least 0.25 s,
+    /// and its last pose meets its first. Let `step` be the mean change of pose from frame to frame, and `extent` the
+    /// largest distance of any pose from the first. The two poses meet if they are at most 2 cm or at most 2 `step`
+    /// apart, and also at most a quarter of `step + extent`.
     pub is_loop: bool,
     /// The distance from its last pose to its first, in metres: the root mean square distance of
     /// all joints, relative to the root's position on the ground and heading.
@@ -86,8 +85,7 @@ pub struct BlendPoint {
 pub struct AxisMeasure {
     /// The mean, in the axis's unit.
     pub mean: f64,
-    /// The population standard deviation over the frames of the range (divided by n): 0 for a range
-    /// of one frame.
+    /// The population standard deviation over the frames of the range; 0 for a single frame.
     pub spread: f64,
 }
 
@@ -98,21 +96,21 @@ pub struct SkippedRanges {
     pub clip: ClipId,
     /// Its ranges.
     pub ranges: Vec<FrameRange>,
-    /// A stable name for the kind of reason: `no-such-joint`, `no-number`, or the code of why the
-    /// clip cannot be read.
+    /// A stable name for the kind of reason: `no-such-joint`, `no-number`, or the code of the error that stopped the
+    /// clip from being read.
     pub code: &'static str,
     /// The reason, without a final full stop.
     pub message: String,
 }
 
 impl SkippedRanges {
-    /// Whether the clip could not be read, rather than having no value there.
+    /// Whether the clip could not be read at all; false if it was read but has no value on these ranges.
     pub fn is_unread(&self) -> bool {
         !VALUELESS.contains(&self.code)
     }
 }
 
-/// The codes of clips that are read and have no values.
+/// The codes of clips that were read but have no values.
 const VALUELESS: [&str; 2] = [NO_JOINT, NO_NUMBER];
 const NO_JOINT: &str = "no-such-joint";
 const NO_NUMBER: &str = "no-number";

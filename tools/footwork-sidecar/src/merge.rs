@@ -23,8 +23,8 @@
 //! # How it works
 //!
 //! 1. If at most one side changed anything, or both made the same changes, that version is the result.
-//! 2. `content.rs` checks that all three number the same frames. If not, tags and events cannot be compared.
-//! 3. `renames.rs` finds tags and events that one side renamed, and brings all three versions to the new names.
+//! 2. `content.rs` checks that all three versions number the same frames. If not, tags and events cannot be compared.
+//! 3. `renames.rs` finds tags and events that one side renamed, and applies the new names to all three versions.
 //! 4. `spans.rs` merges the spans of each tag frame by frame, so that different edits of one tag combine. If both
 //!    sides moved the same end of a span to different places, that is a conflict. `events.rs` pairs events by time.
 //! 5. Header, notes, `kept` lines and unknown lines are merged line by line; of two new states, the less finished one
@@ -63,8 +63,8 @@ use three::{Three, merged_list};
 /// The result of a merge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MergedSidecar {
-    /// The merged sidecar, its lines in canonical order. For conflicts, it holds the lines of both sides, but never the
-    /// frames of two versions of the clip; see [`merge()`].
+    /// The merged sidecar, its lines in canonical order. For conflicts, it holds the lines of both sides, but never
+    /// frame numbers of two versions of the clip; see [`merge()`].
     pub sidecar: Sidecar,
     /// The conflicts for the user to resolve, in canonical order.
     pub conflicts: Vec<Conflict>,
@@ -77,9 +77,9 @@ pub struct MergedSidecar {
 ///
 /// If only one side changed anything, or both made the same changes, the result is exactly that side.
 ///
-/// If one side was rebased, so that its frames have new numbers, and the other side changed tags or events of the old
-/// frames, all tags and events form a single conflict. The merged sidecar then holds the lines of the rebased side, and
-/// the changes of the other as notes.
+/// All tags and events form a single conflict if one side was rebased, so that its frames have new numbers, and the
+/// other side changed tags or events on the old frames. The merged sidecar then holds the lines of the rebased side,
+/// and the changes of the other as notes.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
@@ -132,7 +132,7 @@ pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     merge_counted(&sides, counting, &Unclear::default())
 }
 
-/// Groups of names. Each group is one conflict.
+/// Groups of names that cannot be matched; each group is one conflict.
 #[derive(Default)]
 struct Unclear {
     tags: Vec<BTreeSet<Name>>,
@@ -262,8 +262,8 @@ type Test = fn(&Line) -> bool;
 
 /// Merges the header, the notes and the `kept` lines.
 ///
-/// A side without a sidecar counts as having the header of the base, so that tags that the other side added still have
-/// a header. If the sides number different frames, the lines that say so belong to the conflict of all tags and events.
+/// A side without a sidecar counts as having the base's header, so that tags added by the other side still have one. If
+/// the sides number different frames, the header lines that say so are part of the conflict of all tags and events.
 fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     let or_base = |side| match Sidecar::lines(side) {
         [] => &sides.base,
@@ -303,7 +303,7 @@ fn merge_header(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     parts.lines.extend(reference::merged(&references));
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
     parts.lines.extend(merged_list(&notes, Line::to_string));
-    // A `kept` line without a difference, because its frames were renumbered or the labels changed, does no harm.
+    // A `kept` line may no longer match a difference, if frames were renumbered or labels changed; it does no harm.
     let kept = sides.map(|side| lines_that(side, |line| matches!(line, Line::Kept(_))));
     let mut kept = merged_list(&kept, Line::to_string);
     kept.sort_by_key(Line::to_string);

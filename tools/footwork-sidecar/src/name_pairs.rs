@@ -31,7 +31,7 @@ pub struct NamePairs {
     pairs: BTreeMap<Name, Name>,
 }
 
-/// A name that mirroring twice does not give back.
+/// A name that mirroring twice turns into a different name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossedPair<'a> {
     /// The name.
@@ -60,7 +60,7 @@ impl NamePairs {
         Self { pairs }
     }
 
-    /// Returns each name that mirroring twice does not give back.
+    /// Returns each name that mirroring twice turns into a different name.
     pub fn crossed(&self) -> impl Iterator<Item = CrossedPair<'_>> {
         self.pairs.iter().filter_map(|(name, other)| {
             let back = self.pairs.get(other)?;
@@ -79,7 +79,7 @@ impl NamePairs {
         }
         let swapped: Vec<_> = name.parts().map(|part| sides_swapped(&part)).collect();
         let swapped = Name::from_parts(swapped.iter().map(String::as_str));
-        // A name that the vocabulary pairs with another is not used.
+        // The swapped name is not used if the vocabulary pairs it with another name.
         let free = swapped.filter(|other| self.said_of(other).is_none());
         free.unwrap_or_else(|| name.clone())
     }

@@ -109,7 +109,7 @@ pub struct Settings {
     pub mirror: Vec<ClipPattern>,
     /// Mirrored pairs of joints whose names do not tell their side. A joint paired with itself is on the centre line.
     pub mirror_joints: BTreeMap<String, String>,
-    /// The joints of roles that their names do not show.
+    /// Joints whose names do not show their role.
     pub roles: Vec<RoleSetting>,
 }
 
@@ -120,12 +120,13 @@ pub struct RuleText {
     pub query: String,
     /// The byte of `footwork.toml` at which it starts; `None` if it is written with escapes there.
     pub start: Option<usize>,
-    /// The byte at which its string starts. If the tags of two rules exclude each other, the first rule wins.
+    /// The byte at which its string starts. Rules are ordered by this: if their tags exclude each other, the first rule
+    /// wins.
     pub place: usize,
 }
 
 impl RuleText {
-    /// Creates a rule that is not written yet; its place is after all others.
+    /// Creates a rule that is not in a file yet; it comes after all others.
     pub fn last(query: String) -> Self {
         Self {
             query,
@@ -309,8 +310,7 @@ impl Settings {
         self.length_units.get(clip).copied()
     }
 
-    /// Returns the length that the settings give to a metre of a file that states its unit; `None` if the stated unit
-    /// holds.
+    /// Returns the length unit that replaces the one a file states; `None` if the stated unit holds.
     pub fn unit_instead_of_stated(&self, file: &str) -> Option<LengthUnit> {
         self.length_units.get_by_extension(file).copied()
     }
@@ -335,13 +335,13 @@ impl Settings {
         roles::role_names(&self.roles, clip)
     }
 
-    /// Returns whether both select the same clips and read them in the same way.
+    /// Returns whether both settings select the same clips and read them in the same way.
     pub fn has_same_clips(&self, other: &Self) -> bool {
         let own = self.clone().with_clips_of(other);
         own == *self
     }
 
-    /// Returns these settings, but with the other settings' choice of clips and the way in which they are read.
+    /// Returns these settings, but with the other's choice of clips and of how they are read.
     #[must_use]
     pub fn with_clips_of(self, other: &Self) -> Self {
         let other = other.clone();
@@ -359,8 +359,8 @@ impl Settings {
         }
     }
 
-    /// Returns a hint for an unknown saved query: to write the query out if the name starts with that of a saved one,
-    /// or else the nearest name.
+    /// Returns a hint for an unknown saved query. It suggests the nearest name or, if the text starts with the name of
+    /// a saved query, writing that query out.
     pub fn hint_for_query(&self, name: &str) -> Option<String> {
         let first = name.split_whitespace().next();
         match first.and_then(|first| self.queries.get_key_value(first)) {

@@ -50,7 +50,7 @@ impl StoreError {
         }
     }
 
-    /// Converts the error of an edit that the journal may still hold.
+    /// Converts an error to [`InDoubt`](Self::InDoubt), because the journal may still hold the edit.
     pub(crate) fn doubted(self) -> Self {
         match self {
             Self::NotSaved { file, error } => Self::InDoubt { file, error },

@@ -1,8 +1,8 @@
 //! The interface of a file system for the store, and the real one.
 //!
-//! Each call does as little as a call of the operating system, so that tests can stop a machine between any two of
-//! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the names in
-//! a folder before [`sync_folder`](Files::sync_folder).
+//! Each method does about as much as one system call, so that tests can simulate a crash between any two of them.
+//! Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the names in a
+//! folder before [`sync_folder`](Files::sync_folder).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use std::thread;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::file_at;
 
-/// The number of files synced at once: each thread waits for the disk, which writes them together.
+/// The number of files synced at once, each on a thread of its own; the disk can then write them together.
 const AT_ONCE: usize = 16;
 
 /// A file system.
@@ -22,17 +22,17 @@ pub trait Files {
     /// Returns the content of a file; `None` if there is none.
     ///
     /// # Errors
-    /// Any error of the file system, here and below.
+    /// Any error of the file system.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// Returns the file that replacing `path` would replace: the end of a link, or the path itself.
+    /// Returns the file that is replaced if `path` is: the file that a link leads to, or `path` itself.
     ///
     /// # Errors
     /// Any error of the file system.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Rejects a read-only file, and anything that is not a file; a file need not exist. On Windows, a file that
-    /// another program has open exclusively is rejected as well.
+    /// Rejects a read-only file and anything that is not a regular file. A missing file is accepted. On Windows, a file
+    /// that another program has open exclusively is rejected as well.
     ///
     /// # Errors
     /// If it is read-only or not a regular file, or any error of the file system.
@@ -89,13 +89,13 @@ pub trait Files {
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
-/// A file system that has files of records, which grow at their ends.
+/// A file system that also supports append-only files of records.
 pub trait LogFiles: Files {
-    /// Returns at most `max` bytes of a file, from its byte `at` on: fewer only at its end, and none if there is no
-    /// file.
+    /// Returns at most `max` bytes of a file, from its byte `at` on: fewer only at the end of the file, and none if
+    /// there is no file.
     ///
     /// # Errors
-    /// Any error of the file system, here and below.
+    /// Any error of the file system.
     fn read_at(&self, path: &Path, at: u64, max: usize) -> io::Result<Vec<u8>>;
 
     /// Returns the size of a file in bytes; 0 if there is none.
@@ -122,7 +122,7 @@ pub trait LogFiles: Files {
 /// | where | how names become durable |
 /// |---|---|
 /// | Unix | the folder is synced |
-/// | Unix, on a file system that says it cannot sync a folder, as some network ones do | when the server says so |
+/// | Unix, on a file system that says it cannot sync a folder, as some network ones do | whenever the server writes its folders |
 /// | Windows, which has no such call | a file is synced once more under its new name; for created and removed files, that is up to the file system |
 ///
 /// On Windows, a call that fails because another program holds the file is repeated for about a second.
@@ -170,7 +170,7 @@ impl Files for DiskFiles {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         patiently(|| fs::rename(from, to))?;
-        // A folder cannot be synced there, but the file can, along with its name.
+        // Windows cannot sync a folder; syncing the file also makes its new name durable.
         if cfg!(windows) { self.sync(to) } else { Ok(()) }
     }
 
@@ -258,7 +258,7 @@ fn at_once(
     };
     thread::scope(|scope| {
         for _ in 1..AT_ONCE.min(places) {
-            // Fewer threads only take longer.
+            // With fewer threads, syncing takes longer but still completes.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -272,7 +272,7 @@ fn at_once(
 /// Returns at most `max` bytes of a file from `at` on.
 fn part(mut file: File, at: u64, max: usize) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(at))?;
-    // Growing would take up to three times as much.
+    // A growing buffer would take up to three times as much memory.
     let rest = file.metadata()?.len().saturating_sub(at);
     let mut bytes = Vec::with_capacity(usize::try_from(rest).map_or(max, |rest| rest.min(max)));
     file.take(max as u64).read_to_end(&mut bytes)?;
@@ -285,7 +285,7 @@ fn writable(path: &Path) -> io::Result<File> {
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 
-/// Returns `None` if the error says that there is no file.
+/// Turns the error that a file does not exist into `None`.
 pub(crate) fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),

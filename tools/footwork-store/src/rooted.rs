@@ -1,4 +1,4 @@
-//! The files below a library's root, reached so that no link leads out of it.
+//! Access to the files below a library's root; no link can lead out of it.
 //!
 //! A library may be untrusted and contain any links. So each call opens the folder of the file one component at a time
 //! from the root, and follows no link on the way; it checks each opened file after opening it. A sidecar or
@@ -43,7 +43,7 @@ impl RootedFiles {
         Self { root }
     }
 
-    /// Returns the content of a file of at most `max_bytes`; `None` if there is none.
+    /// Returns the content of a file of at most `max_bytes`; `None` if there is no file.
     ///
     /// # Errors
     /// If it is not a regular file, is larger, or cannot be read.
@@ -57,7 +57,7 @@ impl RootedFiles {
                 "it has {size} bytes, which is more than the limit of {max_bytes}"
             )));
         }
-        // It may grow meanwhile.
+        // The file may have grown since its size was read.
         let mut bytes = Vec::new();
         file.take(max_bytes as u64).read_to_end(&mut bytes)?;
         Ok(Some(bytes))
@@ -137,7 +137,7 @@ impl RootedFiles {
         }
     }
 
-    /// Opens a folder, given from the root, without following links.
+    /// Opens a folder, given by its path from the root, without following links.
     fn folder(&self, inside: &Path) -> io::Result<Dir> {
         let root = if self.root.as_os_str().is_empty() {
             Path::new(".")
@@ -160,7 +160,7 @@ impl RootedFiles {
         Ok(folder)
     }
 
-    /// Returns the place of a file; its folder is where links lead, and the file itself may be one.
+    /// Returns the place of a file. Links in the path of its folder are followed; the file itself may be a link.
     fn place(&self, path: &Path) -> io::Result<Place> {
         let inside = self.inside(path)?;
         let folder = self.real(inside.parent().unwrap_or(Path::new("")))?;
@@ -171,7 +171,7 @@ impl RootedFiles {
         })
     }
 
-    /// Returns the place of a file at the end of links.
+    /// Returns the place of a file after following all links, including the file itself.
     fn end(&self, path: &Path) -> io::Result<Place> {
         let real = self.real(self.inside(path)?)?;
         self.place(&self.root.join(real))
@@ -223,7 +223,7 @@ impl Files for RootedFiles {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (from, new) = (self.place(from)?, self.place(to)?);
         patiently(|| from.folder.rename(&from.name, &new.folder, &new.name))?;
-        // A folder cannot be synced there, but the file can, along with its name.
+        // Windows cannot sync a folder; syncing the file also makes its new name durable.
         if cfg!(windows) { self.sync(to) } else { Ok(()) }
     }
 

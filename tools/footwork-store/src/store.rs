@@ -9,18 +9,17 @@
 //! | the edit goes to the history, synced, for undo and redo | |
 //! | the marker is removed, and the journal is emptied | after this, the edit is acknowledged and permanent |
 //!
-//! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces
-//! one file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if
-//! the program was killed or the machine lost power, the same user's next program carries out what the journal holds.
-//! The history is written last and decides in turn whether the journal still counts: an edit in the history is
-//! complete and is not repeated, because others may have changed its files meanwhile. Hence an error before the
-//! history has the edit undoes everything, and the journal need not be emptied durably. The journal entry holds the
-//! place of the history's next record, so the history must not be shortened or replaced while the journal holds
-//! anything: the journal is emptied, and synced, first.
+//! **Why this order.** An edit of many files must take effect as a whole or not at all, but a file system replaces one
+//! file at a time. So the journal holds the whole edit before any file changes, and the journal alone decides: if the
+//! program was killed or the machine lost power, the same user's next program carries out what the journal holds. The
+//! history is written last and decides in turn whether the journal still counts: an edit in the history is complete and
+//! is not repeated, because others may have changed its files meanwhile. So an error before the edit is in the history
+//! undoes everything, and emptying the journal need not be durable. The journal entry holds the place of the history's
+//! next record. So before the history is shortened or replaced, the journal is emptied and synced.
 //!
-//! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on another
-//! disk. Each sync has ended before the next step begins, so the order holds across disks: the tests stop, fill and cut off
-//! either of two simulated ones.
+//! **Two disks.** Journal and history lie in the user's state folder, and the files in the library, which may be on
+//! another disk. Each sync ends before the next step begins, so the order also holds across disks. The tests simulate
+//! two disks, and stop, fill or disconnect either of them.
 //!
 //! **Whose edits.** The state folder belongs to one user. No record inside a library is carried out, except those that
 //! an [earlier version](Store::adopt_old) of the same user's programs left there. A record may only name files that
@@ -62,7 +61,7 @@ pub use recover::{Contents, Recovered, Recovery, Turned};
 /// A stage of an edit: new contents are written next to the files, one step per file. Everything can still be undone.
 pub const WRITING: &str = "writing files";
 
-/// Work of an edit: new contents replace the old ones, a step each.
+/// A stage of an edit: new contents replace the old ones, one step per file.
 pub const REPLACING: &str = "replacing files";
 
 /// The files of a library, and the journal and history of one user's edits.
@@ -85,9 +84,9 @@ pub struct Store<F = RootedFiles, S = DiskFiles> {
 pub enum Kept {
     /// As long as the history goes back.
     InHistory,
-    /// It is larger than a shortened history, and may be gone from there after the next edit.
+    /// The edit is larger than a shortened history may be, so the next edit may remove it.
     TooLarge {
-        /// The size of its files, before and after it together.
+        /// The total size of its files before and after the edit.
         bytes: u64,
         /// The size of a shortened history.
         max_bytes: u64,
@@ -117,8 +116,8 @@ impl Store {
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Does the same as [`new`](Store::new) on other file systems: `files` for the library, and `state_files` for the
-    /// state folder.
+    /// Returns a store like [`new`](Store::new), but on other file systems: `files` for the library, and `state_files`
+    /// for the state folder.
     pub fn with_files(
         root: &Path,
         files: F,
@@ -139,7 +138,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         }
     }
 
-    /// Returns the file of the journal, which need not exist.
+    /// Returns the path of the journal, which need not exist.
     pub fn journal(&self) -> &Path {
         self.journal.path()
     }
@@ -198,7 +197,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
             writable.map_err(|error| self::not_saved(file, error))?;
         }
         let others = (changes.len() > 1).then(|| self.in_flight().others);
-        // Only edits shorten the history: undo and redo must not lose the edit that they turn, and add little.
+        // Only edits shorten the history: undo and redo must not lose the edit that they act on, and they add little.
         if action == Action::Edit {
             self.shorten_history().map_err(not_saved)?;
         }
@@ -225,8 +224,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Empties a journal that holds only edits that the history has, or an incomplete edit. Nothing depends on the
-    /// durability of this: if the edits reappear, the history still has them, and a torn record is still torn. The
+    /// Empties a journal that holds only edits that are also in the history, or an incomplete edit. Nothing depends on
+    /// the durability of this: if the edits reappear, the history still has them, and a torn record is still torn. The
     /// journal is synced before the history is shortened or replaced.
     fn forget_made(&self) -> io::Result<()> {
         self.journal.empty(&self.state_files)
@@ -293,7 +292,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Appends the entry to the history at the place recorded in it, so that it occurs only once.
     fn remember(&self, entry: &Entry) -> io::Result<()> {
         let record = to_bytes(&entry.record())?;
-        // A stopped program may have left a part of a record. One sync covers the cut and the append.
+        // A program that was stopped may have left part of a record. One sync covers the cut and the append.
         self.history.cut(&self.state_files, entry.history_at)?;
         self.history.append_synced(&self.state_files, &record)?;
         if entry.history_at == 0 {
@@ -344,15 +343,16 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// under the library's lock, after [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
     ///
     /// # Errors
-    /// If the history cannot be read for another reason, or not be renamed.
+    /// If the history cannot be read for another reason, or cannot be renamed.
     pub fn replace_damaged_history(&self) -> io::Result<Option<String>> {
         let error = match History::read(&self.history, &self.state_files) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
-        // The journal refers to its edit by its place in the history; a new history would hold another edit there.
+        // The journal refers to its edit by the edit's place in the history, where a new history would hold another
+        // edit.
         self.journal.empty_synced(&self.state_files)?;
-        // The next edit makes this durable, as it is the first of a history.
+        // The next edit makes this durable: the first edit of a history syncs its folder.
         let damaged = self.state.join("history.damaged");
         self.state_files.rename(self.history.path(), &damaged)?;
         Ok(Some(error.to_string()))
@@ -363,8 +363,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         if self.history.size(&self.state_files)? <= self.max_history_bytes {
             return Ok(());
         }
-        // The journal refers to its edit by its place in the history. No edit is left to make, but emptying the
-        // journal may not have been durable.
+        // The journal refers to its edit by the edit's place in the history. It holds no pending edit, but emptying it
+        // may not have been durable.
         if self.journal.empty_synced(&self.state_files).is_err() {
             return Ok(());
         }

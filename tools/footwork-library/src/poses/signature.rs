@@ -13,9 +13,9 @@ pub(super) const MAX_VALUES: usize = 1 << 25;
 
 /// The poses of a clip in compact form.
 ///
-/// For every frame it has the positions of the end joints relative to the travelling joint and turned to the heading, and
-/// the height of that joint, in whole millimetres clamped to ±32 m. It does not change if the whole clip is
-/// moved or turned on the ground.
+/// For every frame it holds the positions of the end joints, relative to the travelling joint and to the heading, and
+/// the height of the travelling joint, in whole millimetres clamped to ±32 m. Moving or turning the whole clip on the
+/// ground does not change it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     pub(super) rate: FrameRate,
@@ -40,7 +40,7 @@ pub enum SignatureError {
         /// The largest number of frames.
         most: usize,
     },
-    /// The skeleton lacks joints of the signature to compare with.
+    /// The skeleton lacks some of the signature's joints.
     #[error("the clip has another skeleton: it lacks {joint}, and {missing} of {of} joints in all")]
     OtherSkeleton {
         /// The first missing joint.
@@ -95,7 +95,7 @@ impl Signature {
                 of: self.joints.len(),
             });
         };
-        // Another version of the clip may have another travelling joint, which does not affect the poses.
+        // The clip may have another travelling joint by now; positions stay relative to the joint of this signature.
         let root = skeleton.find(&self.root);
         let root = root.unwrap_or_else(|| clip.travelling_joint());
         measure(clip, root, &joints, self.partners.clone())

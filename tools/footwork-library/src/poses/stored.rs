@@ -5,9 +5,9 @@
 //! | 8 | `FWPOSE`, then the version in 2 bytes |
 //! | 8, 8 | the rate's numerator and denominator |
 //! | 4 | the number of frames |
-//! | 2 | the length of the name of the joint that positions are relative to; then the name in UTF-8 |
+//! | 2 | the length of the root joint's name, then that name in UTF-8; positions are relative to this joint |
 //! | 2 | the number of joints; then, for each, its name's length in 2 bytes and the name in UTF-8 |
-//! | 1 | whether partners follow; if so, 2 bytes for each joint |
+//! | 1 | 1 if partners follow, else 0; then, for each joint, the index of its partner in 2 bytes |
 //! | 2 each | the values, frame by frame |
 //! | 4 | CRC-32 of everything before |
 //!

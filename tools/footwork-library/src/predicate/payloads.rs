@@ -62,12 +62,12 @@ impl Payloads {
         self.clips.values().flat_map(|of| &of.events)
     }
 
-    /// Returns a number that no earlier content had.
+    /// Returns the revision, which grows with every change.
     pub(super) fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Returns a number that no earlier content of this clip had.
+    /// Returns the revision in which this clip's events last changed; 0 if they never did.
     pub(super) fn clip_revision(&self, clip: ClipId) -> u64 {
         self.clips.get(&clip).map_or(0, |of| of.revision)
     }

@@ -75,11 +75,11 @@ pub(super) struct SimilarPoses {
     comparison: OnceLock<Arc<dyn PoseComparison>>,
     index: OnceLock<Box<dyn ComparedPoses>>,
     answers: Mutex<HashMap<Similar, Answer>>,
-    /// Whether a query used `similar` since the last note.
+    /// Whether a query used `similar` since [`take_lacking`](Self::take_lacking) was last called.
     asked: AtomicBool,
 }
 
-/// The answer to a query: places in order, and their frames.
+/// The answer to a query: places, the most similar first, and their frames.
 pub(super) struct Answered {
     pub(super) places: Vec<SimilarPlace>,
     frames: RangeSet,
@@ -141,7 +141,7 @@ impl SimilarPoses {
         Some(error("no-role", message).with_hint(hint.to_owned()))
     }
 
-    /// Writes the frames of a clip among the places of an answer, and returns the clips that could not be compared.
+    /// Sets `out` to the frames of a clip that belong to the answer, and returns the clips that could not be compared.
     pub(super) fn frames(
         &self,
         asked: &Similar,
@@ -160,7 +160,7 @@ impl SimilarPoses {
         index.failures()
     }
 
-    /// Returns the poses of all clips, which are read when this is first called; `None` if nothing compares poses.
+    /// Returns the poses of all clips, reading them on the first call; `None` if no comparison is set.
     pub(super) fn index(
         &self,
         signals: &Signals,
@@ -174,7 +174,7 @@ impl SimilarPoses {
         Some(&**index)
     }
 
-    /// Returns a part of an answer, which is computed unless it is cached.
+    /// Returns what `some` takes from the answer, which is computed unless it is cached.
     pub(super) fn answered<T>(
         &self,
         index: &dyn ComparedPoses,
@@ -193,7 +193,7 @@ impl SimilarPoses {
         Arc::clone(answers.entry(*asked).or_default())
     }
 
-    /// Returns how many clips lack a compared joint, if a query used `similar` since the last call of this.
+    /// Returns how many clips lack a compared joint; 0 if no query has used `similar` since the last call.
     pub(super) fn take_lacking(&self, signals: &Signals) -> usize {
         match self.comparison.get() {
             Some(comparison) if self.asked.swap(false, Ordering::Relaxed) => {

@@ -77,7 +77,7 @@ pub(super) fn holes(
         }
         centre
     };
-    // A point outside the box or on top of another does not fill the box.
+    // Outliers and duplicates do not count as points that fill the box.
     let twice = |at: &usize| {
         duplicates
             .binary_search_by_key(at, |pair| pair.second)

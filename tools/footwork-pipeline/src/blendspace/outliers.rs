@@ -1,10 +1,9 @@
 //! Points far from all others on an axis, by the modified z-score.
 //!
-//! `M = 0.6745 (x - median) / MAD`, with MAD the median absolute deviation; `x` is an outlier
-//! if `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993). If more
-//! than half of the values are equal, MAD is 0, and `M = (x - median) / (1.253314 · d)` with d the
-//! mean absolute deviation, which has the same scale for a normal distribution. A value within the
-//! noise of its axis from the median is not an outlier.
+//! `M = 0.6745 (x - median) / MAD`, with MAD the median absolute deviation; `x` is an outlier if `|M| > 3.5` (B.
+//! Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993). If more than half of the values are equal, MAD is
+//! 0, and `M = (x - median) / (1.253314 · d)` with d the mean absolute deviation, which has the same scale for a normal
+//! distribution. A value whose distance from the median is within the noise of its axis is not an outlier.
 
 use super::{BlendPoint, reach};
 

@@ -19,10 +19,9 @@ use footwork_library::{MIRRORED_SUFFIX, percent_encoded};
 /// Returns the plan for cutting these ranges into files below `folder`; writes nothing.
 ///
 /// # Errors
-/// Everything that prevents the cut: names that are not valid file names; names that two pieces
-/// share, or that differ only by case from each other or from an existing file; existing files and
-/// sidecars, unless [`force`](CutOptions::force) is set; pieces that would replace a clip to cut;
-/// unreadable sidecars.
+/// Everything that prevents the cut: names that are not valid file names; names that two pieces share, or that differ
+/// only by case from each other or from an existing file; existing files and sidecars, unless
+/// [`force`](CutOptions::force) is set; pieces that would replace one of the clips being cut; unreadable sidecars.
 pub fn plan_cut(
     library: &Library,
     found: &RangeSet,
@@ -122,8 +121,8 @@ fn piece(
     }
 }
 
-/// Returns the child of a tag that, together with all tags below it, holds on the largest number of frames in the
-/// range. Returns the first by name if several tie, and `none` if no child holds.
+/// Returns the child of `tag` that holds on the most frames of the range, counting the tags below it. If several tie,
+/// the first by name wins; if no child holds, the result is `none`.
 fn child_of(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> String {
     let depth = tag.parts().count();
     let mut frames: BTreeMap<String, Vec<FrameRange>> = BTreeMap::new();

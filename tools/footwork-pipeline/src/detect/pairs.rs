@@ -17,7 +17,7 @@ pub struct EventPairs {
     pub lists: Vec<PairedTimes>,
 }
 
-/// The times of a true event and of its detected twin, in seconds, ascending.
+/// The times of a true event and of the detected event with the matching name, in seconds, ascending.
 ///
 /// In a looping clip, times count from the middle of the longest time without an event, so that
 /// no event is at the seam.
@@ -30,9 +30,8 @@ pub struct PairedTimes {
 }
 
 impl EventPairs {
-    /// Returns the events at and below `truth` and those at and below `found`, for all clips with
-    /// any of them except mirrored twins. `Foot.Left` below `Foot` is paired with `Detected.Left`
-    /// below `Detected`.
+    /// Pairs the events at and below `truth` with those at and below `found`, in every clip that has any. Mirrored
+    /// twins are left out. `Foot.Left` below `Foot` is paired with `Detected.Left` below `Detected`.
     pub fn from_names(library: &Library, truth: &Name, found: &Name) -> Vec<Self> {
         let pairs = library.originals().map(|(clip, entry)| {
             let names = || entry.events().map(|(name, _)| name);
@@ -50,7 +49,7 @@ impl EventPairs {
         pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
 
-    /// Returns the events at and below `truth` in the given clips, paired with detected events of the same name. Clips without
+    /// Pairs the events at and below `truth` in the given clips with detected events of the same name. Clips without
     /// either are left out.
     pub fn with(
         library: &Library,

@@ -1,4 +1,4 @@
-//! CSV with one row per span or event, in frames: exact.
+//! CSV with one row per span or event. Times are in frames, so nothing is rounded.
 //!
 //! ```text
 //! clip,start,stop,tag,kind,data
@@ -7,10 +7,9 @@
 //! walk.bvh,13.25,,Foot.Left,event,"{""surface"":""grass""}"
 //! ```
 //!
-//! An event is a row without a `stop`. `kind` and `data` are written only if a row needs them; a
-//! reader accepts files without `kind`, `data` or `stop`, and columns in any order. Names are
-//! spelled as everywhere: a part that is not an identifier is quoted. A `rate` column must equal
-//! the clip's rate.
+//! An event is a row without a `stop`. `kind` and `data` are written only if a row needs them; a reader accepts files
+//! without `kind`, `data` or `stop`, and columns in any order. In a name, as everywhere in Footwork, a part that is not
+//! an identifier is quoted. A `rate` column must equal the clip's rate.
 
 use super::delimited::{Separator, escaped, push_csv};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};

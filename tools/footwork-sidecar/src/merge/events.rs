@@ -227,7 +227,8 @@ fn not_among(these: &[Event], others: &[Event]) -> Vec<Event> {
     left.cloned().collect()
 }
 
-/// Limits each event to the larger of its counts on the two sides: an event that both added is one event.
+/// Limits the copies of each event to the larger of its counts on the two sides, so that an event that both sides added
+/// appears once.
 fn without_twins(merged: &mut Vec<Event>, sides: &Three<Vec<Event>>) {
     merged.sort();
     let count = |event: &Event, side: &[Event]| {

@@ -5,7 +5,7 @@ use footwork_base::{quote, unquote};
 
 use super::MAX_EVENT_FRAMES;
 
-/// An error in a line: the column in characters, from 1, a code and a sentence.
+/// An error in a line: its column in characters, counted from 1, a code and a message.
 pub(super) struct Fault {
     pub(super) column: usize,
     pub(super) code: &'static str,

@@ -14,8 +14,8 @@ impl Sidecar {
         })
     }
 
-    /// Returns the state of the work on the clip: that of its `state` line; else in progress if it has a hand-made
-    /// label or a note. Spans of rules do not count as work.
+    /// Returns the state of the work on the clip, from its `state` line. Without one, the clip is in progress if it has
+    /// a hand-made label or a note, and untouched otherwise. Spans of rules do not count as work.
     pub fn work_state(&self) -> WorkState {
         let is_work = |line: &Line| match line {
             Line::Tag(TagSpan { by_rule, .. }) => !by_rule,
@@ -65,8 +65,9 @@ impl Sidecar {
         true
     }
 
-    /// Replaces a note by another in its place: `None` for `old` adds one after all others, `None` for `new` removes
-    /// it. An existing note is not added again. Returns whether anything changed.
+    /// Replaces the note `old` with `new`, in place. If `old` is `None` or is missing, `new` is added after all other
+    /// notes; if `new` is `None`, the old note is removed. A note that exists is not added again. Returns whether
+    /// anything changed.
     pub fn set_note(&mut self, old: Option<&str>, new: Option<&str>) -> bool {
         if old == new {
             return false;
