@@ -1,20 +1,20 @@
-//! The evidence of one clip about its skeleton: its size, and its travelling joint.
+//! The evidence of one clip about its skeleton: the size of the body, and the travelling joint.
 //!
-//! Neither can be read off a file. Many skeletons have a joint on the floor above the hips, which stands still in some
-//! files and travels in others, and a BVH file does not state its unit. One clip alone may mislead, as when it crawls
-//! or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
+//! Files state neither. Many skeletons have a joint above the hips in the hierarchy that lies on the floor. It stands
+//! still in some files and travels in others. A BVH file does not state its unit. One clip alone may mislead, as when
+//! it crawls or stands still, so all clips of one [family](Evidence::family) of skeletons decide together:
 //! [`travelling_link`] and [`body_size`] take the evidence of any number of clips.
 //!
 //! The candidates for the travelling joint are a chain that starts at joint 0 and continues to the child with the most
 //! joints below it, as long as that child carries both legs, if their roles are known. From the root down,
 //!
-//! * a joint is passed over that stands at the origin of the ground, with the body above it, in at least half of the
+//! * a joint is skipped if it stands at the origin on the ground, with the body above it, in at least half of the
 //!   clips;
-//! * a joint is passed over if, in at least one in ten of the clips in which something travels, a lower joint travels by
-//!   its own animated position while this one stands still.
+//! * a joint is skipped if a lower joint travels by its own animated position while this one stands still, in at least
+//!   one in ten of the clips in which something travels.
 //!
-//! All joints below the travelling joint move with it. So passing over a joint that does travel in a few clips only
-//! makes an extracted root motion less smooth, while stopping at a joint that stands still would give a speed of 0.
+//! All joints below the travelling joint move with it. So skipping a joint that travels in a few clips merely makes the
+//! extracted root motion less smooth, while choosing a joint that stands still would give a speed of 0.
 
 use std::hash::Hasher as _;
 
@@ -50,13 +50,13 @@ const TRAVEL_SHARE: f32 = 0.25;
 /// A joint moves by its own position if that accounts for more than this part of its travel.
 const OWN_SHARE: f32 = 0.5;
 
-/// A joint within this part of the size of the origin stands on it.
+/// A joint stands at the origin if its distance from it is at most this part of the size.
 const ORIGIN_SHARE: f32 = 0.02;
 
-/// The body is above a joint if nothing is farther below it than this part of the size.
+/// The body is above a joint if no joint is farther below it than this part of the size.
 const BELOW_SHARE: f32 = 0.1;
 
-/// A gait is one in which the feet cover more than this part of the size per second.
+/// The feet walk or run if they cover more than this part of the size per second.
 const GAIT_SHARE: f32 = 0.2;
 
 /// The evidence of one clip about its skeleton. Lengths are in the unit of its file.
@@ -76,16 +76,16 @@ pub struct Link {
     /// The index of the joint.
     pub joint: u32,
     /// The extent of the joints at and below it, without arms and animation helpers: the largest of width, height and
-    /// depth, on a frame larger than most. Arms are left out because they reach and strike, and may hold things longer
-    /// than a person.
+    /// depth, at the 95th percentile of the frames. Arms are left out because they reach and strike, and may hold
+    /// things longer than a person.
     pub size: f32,
-    /// The distance that it covers on the ground: the diagonal of the area of its places.
+    /// The distance that it covers on the ground: the diagonal of the bounding rectangle of its positions.
     pub travel: f32,
     /// The distance that its position moves in its parent's space; 0 if the position is not animated.
     pub own_travel: f32,
     /// Its greatest distance from the origin.
     pub reach: f32,
-    /// The distance down to the lowest joint, on a frame on which that is larger than on most.
+    /// The distance down to the lowest joint, at the 95th percentile of the frames.
     pub below: f32,
 }
 
@@ -185,8 +185,8 @@ fn next_link(clips: &[&Evidence], at: usize, count: usize) -> Option<usize> {
     })
 }
 
-/// Returns the size of the body in the clips of one family, in the unit of the file: a size that few of the clips
-/// exceed, so that takes with crawling or with a stray joint do not distort it. 0 if the skeleton has no extent.
+/// Returns the size of the body in the clips of one family, in the unit of the file: the 90th percentile over the
+/// clips, so that takes with crawling or with a stray joint do not distort it. 0 if the skeleton has no extent.
 pub fn body_size(clips: &[&Evidence], link: usize) -> f64 {
     let sizes = clips.iter().filter_map(|clip| clip.links.get(link));
     percentile(
@@ -212,7 +212,7 @@ fn chain(skeleton: &Skeleton) -> Vec<JointId> {
             let is_end = skeleton.joint(child).is_none_or(|joint| joint.is_end);
             !is_end && below[child.index()] > 1
         });
-        // The first of several with as many.
+        // In a tie, the first.
         let next = children.reduce(|a, b| {
             if below[b.index()] > below[a.index()] {
                 b
@@ -247,7 +247,7 @@ fn is_above(skeleton: &Skeleton, upper: JointId, lower: JointId) -> bool {
     at.is_some()
 }
 
-/// Collects what is measured about one candidate, in metres.
+/// Collects the measurements of one candidate, in metres.
 struct Gauge {
     joint: usize,
     /// Whether a joint counts for the size: the candidate and those below it, without arms and helpers.
@@ -354,7 +354,7 @@ fn percentile(mut values: Vec<f64>, share: f64) -> f64 {
 
 fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
     let skeleton = clip.skeleton();
-    // The hips, whichever of the joints above them travels.
+    // Measured against the hips, even if a joint above them travels.
     let feet: Vec<JointId> = skeleton
         .feet()
         .into_iter()
@@ -376,7 +376,7 @@ fn median_gait_speed(clip: &Clip, chain: &[JointId]) -> Option<f64> {
 /// Returns a hash of the names, parents and offsets of the joints.
 ///
 /// Offsets are rounded to a thousandth of the power of ten above the longest one, because exporters differ in the last
-/// digits. Offsets of roots are left out, because they are only the place where the file puts the character.
+/// digits. Offsets of roots are left out, because they only say where the file places the character.
 fn family(skeleton: &Skeleton, metres_per_unit: f64) -> u64 {
     let joints = skeleton.joints();
     let inner = joints.iter().filter(|joint| joint.parent.is_some());

@@ -2,7 +2,8 @@
 //!
 //! **Joints.** The joints of all skins and the nodes between them. Without a skin: the nodes of every tree in which
 //! something moves, from the first node that moves or branches. Transforms above a root joint are baked into its
-//! position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes.
+//! position and rotation. Joint 0 is the root with the most joints. Nodes keep their own axes; their rotations at rest
+//! are the rest rotations of the skeleton.
 //!
 //! **Scale.** Clips have none. Joint positions match the file exactly, including the effect of scales and shears above
 //! them; joint rotations come from rotations alone. An animated or non-uniform scale is reported (`scale`), because its

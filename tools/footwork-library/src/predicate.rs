@@ -9,18 +9,18 @@
 //! | `lag(c, t)` | the expression, `t` earlier |
 //! | `lead(c, t)` | the expression, `t` later |
 //! | `mean(c, w)` | its mean over a window of length `w` around the frame |
-//! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
+//! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value in that window |
 //! | `rate(c)` | its rate of change per second |
 //! | `data(e, field)` | a field of the data that an event carries, on the event's frame; NaN on all others |
 //!
-//! Windows nest in expressions and expressions in windows, as in `mean(rate(Hips.x), 0.5s)`,
-//! `mean(speed > 1, 2s) > 0.5` or `rate(left_foot.y - Hips.y)`. Lengths are frames or times. Outside the clip, an
-//! expression keeps its value on the first or last frame. A window in which the expression is NaN on some frame is NaN.
+//! Windows and expressions nest in each other, as in `mean(rate(Hips.x), 0.5s)`, `mean(speed > 1, 2s) > 0.5` or
+//! `rate(left_foot.y - Hips.y)`. Lengths are frames or times. Outside the clip, an expression keeps its value on the
+//! first or last frame. A window in which the expression is NaN on some frame is NaN.
 //!
 //! The predicate holds on the frames where the expression is neither zero nor NaN. A joint is written as its file
 //! spells it, or by its [role](footwork_clip::Roles). In a clip that lacks it, its channels are NaN: comparisons with
-//! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on both kinds of clips, while `!=`
-//! and `!(…)` are true. A joint that no clip has is an error.
+//! `<`, `<=`, `>`, `>=` and `==` are false, so `left.y < 1 || links.y < 1` works on clips with either joint. But `!=`
+//! is true, and so is `!(…)` around such a comparison. A joint that no clip has is an error.
 //!
 //! Two caches make repeated queries cheap: compiled predicates by their text, and channels by clip. Both are bounded,
 //! and are emptied when full. If clips change, the library is opened again and gets new predicates. Until then, only
@@ -54,13 +54,13 @@ use signals::Signals;
 use similar::{Answered, SimilarPoses};
 pub use similar::{ComparedPoses, PoseClip, PoseComparison, SimilarPlace};
 
-/// The name of the work in progress reports.
+/// The task name that progress reports.
 const READING: &str = "reading motion";
 
 /// The largest number of compiled predicates kept.
 const MAX_KEPT_PREDICATES: usize = 256;
 
-/// Finds the places of `similar` in their order, which query results do not have.
+/// Finds the places of `similar`, the most similar first. Query results have no such order.
 #[derive(Clone, Debug)]
 pub struct PoseSearch {
     predicates: Arc<Predicates>,
@@ -71,8 +71,8 @@ impl PoseSearch {
         Self { predicates }
     }
 
-    /// Returns the places, the most similar first; none if poses cannot be compared, or those of the clip cannot. The
-    /// motion of all clips is read when poses are first compared.
+    /// Returns the places, the most similar first. Empty if no comparison is set, or if the poses of the clip cannot be
+    /// compared. The motion of all clips is read when poses are first compared.
     pub fn places(&self, asked: &Similar) -> Vec<SimilarPlace> {
         self.predicates.similar_places(asked)
     }
@@ -80,7 +80,7 @@ impl PoseSearch {
 
 /// Answers the predicates of queries over a library from the motion of its clips.
 ///
-/// A clip is read when a predicate first asks for one of its channels, which are then kept.
+/// A clip is read when a predicate first asks for one of its channels; channels are then cached.
 pub(crate) struct Predicates {
     signals: Signals,
     /// The names of all channels of all clips.
@@ -141,7 +141,7 @@ impl Predicates {
         self.similar.comparison().cloned()
     }
 
-    /// Returns the places that are the most similar to some frames, the most similar first.
+    /// Returns the places most similar to some frames, the most similar first.
     pub(crate) fn similar_places(&self, asked: &Similar) -> Vec<SimilarPlace> {
         if self.similar.check(asked.clip, &self.signals).is_some() {
             return Vec::new();
@@ -214,7 +214,7 @@ impl Predicates {
         channels.find_map(|channel| self.signals.lacks(clip, channel))
     }
 
-    /// Returns the compiled predicate of a text, from the cache if it is there.
+    /// Returns the compiled predicate of a text, cached if possible.
     pub(crate) fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));

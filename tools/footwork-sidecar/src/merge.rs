@@ -132,7 +132,7 @@ pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> MergedSidecar {
     merge_counted(&sides, counting, &Unclear::default())
 }
 
-/// Groups of names that cannot be matched; each group is one conflict.
+/// Groups of names whose renames are unclear; each group is one conflict.
 #[derive(Default)]
 struct Unclear {
     tags: Vec<BTreeSet<Name>>,

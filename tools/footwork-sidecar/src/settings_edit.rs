@@ -36,12 +36,11 @@ pub enum SettingsEdit {
         /// The text.
         query: String,
     },
-    /// Replaces the text of a saved query and keeps its comments. Fails if the text is not `old`, because it has changed
-    /// since.
+    /// Replaces the text of a saved query and keeps its comments. Fails if the current text is not `old`.
     ReplaceQuery {
         /// The name.
         name: String,
-        /// The current text.
+        /// The text that the query must have now.
         old: String,
         /// The new text.
         new: String,
@@ -118,7 +117,7 @@ pub enum SettingsEditError {
         /// The name.
         name: String,
     },
-    /// `footwork.toml` cannot be read, before or after the edit, or one of its tables is a value of another type.
+    /// `footwork.toml` is not valid, before or after the edit, or one of its tables is a value of another type.
     #[error("{SETTINGS_FILE}: {message}")]
     BadSettings {
         /// The mistake.
@@ -308,7 +307,7 @@ fn add_label(
         LabelKind::Tag => "tags",
         LabelKind::Event => "events",
     };
-    // The table needs no header of its own: the headers of the labels imply it.
+    // The table needs no header, because the headers of the labels imply it.
     let mut new = Table::new();
     new.set_implicit(true);
     let labels = table(document, key, new)?;
@@ -317,7 +316,7 @@ fn add_label(
         return Err(SettingsEditError::Known { name });
     }
     let said = fields(style);
-    // Written like the other labels: inline, or with a header of its own.
+    // Written like the other labels: as an inline table, or under its own header.
     let item = if labels.iter().any(|(_, item)| item.is_value()) {
         Item::Value(Value::InlineTable(InlineTable::from_iter(said)))
     } else {

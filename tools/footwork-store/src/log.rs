@@ -1,14 +1,14 @@
-//! Files to which records are appended, each with its length and a checksum, so that a torn last record is not
+//! Append-only files of records. Each record carries its length and a checksum, so that a torn last record is not
 //! mistaken for a whole one.
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk3` | the magic, so that zeros are not a record |
+//! | `fwk3` | the magic, which tells a record from zeros |
 //! | u32 | length of the payload in bytes, little-endian |
 //! | 32 bytes | the payload's BLAKE3 hash |
 //! | the payload | at least one byte |
 //!
-//! A log may be damaged and of any size. It is scanned in pieces, and a payload is loaded only on request.
+//! A log may be damaged, and may have any size. It is scanned in pieces, and a payload is loaded only on request.
 
 use std::error::Error;
 use std::fmt;
@@ -25,7 +25,7 @@ const SUM: usize = 32;
 const SUM_AT: usize = 8;
 pub(crate) const HEADER: usize = SUM_AT + SUM;
 
-/// The number of bytes of a log that are in memory while it is scanned.
+/// The number of bytes of a log that are in memory at once while it is scanned.
 const PIECE: usize = 256 << 10;
 
 /// A log at a path.
@@ -49,7 +49,7 @@ pub(crate) struct Place {
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) places: Vec<Place>,
-    /// How many bytes follow the last whole record: a part of one.
+    /// The number of bytes after the last whole record, which are part of a torn one.
     pub(crate) torn_bytes: u64,
 }
 
@@ -89,12 +89,12 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Empties it, which is durable after the next sync.
+    /// Empties the log; durable after the next sync.
     pub(crate) fn empty(&self, files: &impl LogFiles) -> io::Result<()> {
         self.cut(files, 0)
     }
 
-    /// Empties it durably, even if an earlier cut was not durable.
+    /// Empties the log durably, even if an earlier cut was not durable.
     #[track_caller]
     pub(crate) fn empty_synced(&self, files: &impl LogFiles) -> io::Result<()> {
         match files.cut(&self.path, 0) {
@@ -104,7 +104,7 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Cuts it to a size, which is durable after the next sync; does nothing if it is not longer.
+    /// Cuts the log to this size, durable after the next sync. Does nothing if the log is not longer.
     pub(crate) fn cut(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if self.size(files)? <= size {
             Ok(())
@@ -113,7 +113,7 @@ impl Log {
         }
     }
 
-    /// Does the same as [`cut`](Self::cut), and is durable when this returns.
+    /// Cuts the log like [`cut`](Self::cut), and returns once that is durable.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl LogFiles, size: u64) -> io::Result<()> {
         if self.size(files)? <= size {
@@ -123,10 +123,10 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Finds its records, without keeping their payloads.
+    /// Finds the records of the log, without keeping their payloads.
     ///
     /// # Errors
-    /// If it cannot be read, or was written by a newer version.
+    /// If the log cannot be read, or was written by a newer version.
     pub(crate) fn scan(&self, files: &impl LogFiles) -> io::Result<Records> {
         let mut places = Vec::new();
         let torn_bytes = self.scan_each(files, &mut |place| {
@@ -136,10 +136,10 @@ impl Log {
         Ok(Records { places, torn_bytes })
     }
 
-    /// Does the same as [`scan`](Self::scan), and passes each record on; returns how many bytes follow them.
+    /// Calls `found` with each record, and returns the number of bytes after the last whole one.
     ///
     /// # Errors
-    /// Same as [`scan`](Self::scan), and those of `found`.
+    /// Same as [`scan`](Self::scan), and any error of `found`.
     pub(crate) fn scan_each(
         &self,
         files: &impl LogFiles,
@@ -169,7 +169,7 @@ impl Log {
     /// Returns the payload of a record.
     ///
     /// # Errors
-    /// If it cannot be read, or was changed since it was found.
+    /// If the record cannot be read, or has changed since it was found.
     pub(crate) fn load(&self, files: &impl LogFiles, place: Place) -> io::Result<Vec<u8>> {
         let length = usize::try_from(place.length).map_err(io::Error::other)?;
         let mut record = read_at(files, &self.path, place.at, HEADER + length)?;
@@ -196,14 +196,14 @@ impl Log {
         Ok(read_at(files, &self.path, at, record.len())? == record)
     }
 
-    /// Replaces it by one with these records, which is durable when this returns. `bytes` is about how long it will be.
+    /// Replaces the log with these records, durably. `bytes` is an estimate of its new size.
     pub(crate) fn rewrite(
         &self,
         files: &impl LogFiles,
         bytes: u64,
         payloads: impl IntoIterator<Item = io::Result<Vec<u8>>>,
     ) -> io::Result<()> {
-        // Growing would take up to three times as much.
+        // A growing buffer would take up to three times as much memory.
         let mut records = Vec::with_capacity(usize::try_from(bytes).unwrap_or(0));
         for payload in payloads {
             add_record(&payload?, &mut records)?;
@@ -238,7 +238,7 @@ fn sum(payload: &[u8]) -> [u8; SUM] {
     blake3::hash(payload).into()
 }
 
-/// A log that the system cannot read.
+/// A log that the operating system cannot read.
 #[derive(Debug)]
 struct Unread {
     path: PathBuf,
@@ -253,12 +253,13 @@ impl fmt::Display for Unread {
 
 impl Error for Unread {}
 
-/// Returns whether an error says that the system cannot read a journal or a history, which it names.
+/// Returns whether this is an error of the operating system on reading a journal or a history. Its message names the
+/// file.
 pub fn is_unread_log(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<Unread>())
 }
 
-/// Names a log in an error of reading it, unless that names it.
+/// Adds the log's path to an error of reading it, unless the error already names it.
 fn unread(path: &Path, error: io::Error) -> io::Error {
     if is_in_the_way(&error) {
         return error;
@@ -335,7 +336,7 @@ impl<'a, F: LogFiles> Pieces<'a, F> {
         Ok(&self.piece[from..self.used])
     }
 
-    /// Returns the next header, or the part of it that is there.
+    /// Returns the next header, or the part of it that exists.
     fn header(&mut self) -> io::Result<Vec<u8>> {
         let mut header = Vec::with_capacity(HEADER);
         while header.len() < HEADER {

@@ -1,4 +1,4 @@
-//! Replacing a file atomically: readers, even after a crash, see the old content or the new one, never a part.
+//! Replacing a file atomically: readers see either the old content or the new one in full, even after a crash.
 
 use std::fmt;
 use std::fs;
@@ -19,8 +19,8 @@ const TEMP_PREFIX: &str = ".footwork-";
 const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
-/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. After the
-/// renaming, the file counts as saved, even if the folder cannot be synced; in that case, the folder is returned.
+/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced. Once renamed,
+/// the file counts as saved, even if the folder cannot be synced; in that case, the folder is returned.
 ///
 /// # Errors
 /// If the file is read-only or any step up to the renaming fails; the old content is then unchanged.
@@ -31,8 +31,8 @@ pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<Option<Unsynced>>
     Ok(Unsynced::after_syncing(&folder))
 }
 
-/// A folder in which files were replaced and which could not be synced afterwards. They are saved, but may be lost if
-/// the machine stops soon.
+/// A folder that could not be synced after files in it were replaced. The files are saved, but the change may be lost
+/// if the machine stops soon.
 #[derive(Debug)]
 #[must_use]
 pub struct Unsynced {
@@ -60,22 +60,23 @@ impl Unsynced {
     }
 }
 
-/// Does the same, and fails if the folder cannot be synced: for what must last before the next step.
+/// Replaces a file like [`replace_file`], but fails if the folder cannot be synced. For content that must be durable
+/// before the next step.
 pub(crate) fn replace_durably(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(&DiskFiles, Staged::unlocked(&DiskFiles, path, content)?)
 }
 
-/// Does the same for the holder of the library's lock. The next holder then knows that leftover temporary files come
-/// from a stopped process.
+/// Replaces a file durably, for the holder of the library's lock. The next holder can then tell that leftover temporary
+/// files come from a stopped process.
 pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
     replace(files, Staged::new(files, path, content)?)
 }
 
-/// Rejects a file reached through a link below `folder`. The user chose at most the folder, so a link inside it may be
-/// malicious.
+/// Rejects a file reached through a link below `folder`. The user vouches for the folder only, so a link inside it may
+/// be malicious.
 ///
 /// # Errors
-/// If the file, or a folder on the way to it, is a link.
+/// If the file, or a folder between `folder` and it, is a link.
 pub fn refuse_links(folder: &Path, file: &Path) -> io::Result<()> {
     let mut path = folder.to_owned();
     for part in file.strip_prefix(folder).unwrap_or(file) {
@@ -148,7 +149,7 @@ impl Staged {
         &self.temp
     }
 
-    /// Returns the replaced file: the end of a link, or the path itself.
+    /// Returns the file that is replaced: the one that a link leads to, or the path itself.
     pub fn target(&self) -> &Path {
         &self.target
     }
@@ -240,7 +241,7 @@ pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
         let files = RootedFiles::new(root);
         let is_left = |path: &Path| temp_owner(path) == Some(TempOwner::Locked) || is_old(path);
         for path in found.iter().filter(|path| is_left(path)) {
-            // The next sweep finds a file that cannot be removed now.
+            // If a file cannot be removed now, the next sweep tries again.
             _ = files.remove(path);
         }
     }
@@ -261,7 +262,8 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| is_temp_file(path)).collect()
 }
 
-/// Longer than writing one file ever takes, although a program that writes many before it renames them may need longer.
+/// The age beyond which a temporary file counts as left over: longer than writing one file ever takes. A program that
+/// writes many files before it renames them may need longer.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
 /// Returns whether the writer of a temporary file must have been stopped. A file written without the lock, such as a
@@ -279,17 +281,18 @@ fn process_of(path: &Path) -> Option<&str> {
     Some(rest.split_once('-')?.0)
 }
 
-/// Returns whether there is a process of this number here. It may be another one, which only delays sweeping.
+/// Returns whether a process with this number runs on this machine. It may be an unrelated one, which only delays
+/// sweeping.
 fn is_running(process: &str) -> bool {
     cfg!(target_os = "linux") && Path::new("/proc").join(process).exists()
 }
 
-/// Removes the temporary files that a stopped [`replace_file`] left next to `path` a while ago, in folders that no
-/// library sweeps.
+/// Removes the temporary files next to `path` that an interrupted [`replace_file`] left there over a minute ago. For
+/// folders outside libraries, which nothing else sweeps.
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
-            // The next sweep finds a file that cannot be removed now.
+            // If a file cannot be removed now, the next sweep tries again.
             _ = fs::remove_file(temp);
         }
     }

@@ -6,20 +6,20 @@
 //! | `lead(c, t)` | c on frame i + t |
 //! | `mean(c, w)` | the mean of c over the window |
 //! | `lowest(c, w)`, `highest(c, w)` | the minimum, the maximum of c in the window |
-//! | `rate(c)` | the change of c per second: central differences, one-sided at both ends |
+//! | `rate(c)` | the change of c per second, by central differences; one-sided at both ends of the clip |
 //!
 //! A length is in frames (`5`) or time (`0.3s`, `200ms`). A time is rounded once to whole frames, half away
 //! from zero. Outside the clip, a channel keeps its value on the first or last frame.
 //!
-//! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame after it.
-//! A window of w frames covers w / 2 frames before frame i and w / 2 after it. For odd w, that is w whole
-//! frames. For even w, it is w - 1 whole frames and half of the frame at either end; those two count half in
-//! the mean and fully in the minimum and maximum. So no window leans to one side, and reversing the channel
-//! reverses the result. A window shorter than one frame is the frame itself.
+//! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame after it. A window
+//! of w frames covers w / 2 frames before frame i and w / 2 after it. For odd w, that is w whole frames. For even w, it
+//! is w - 1 whole frames and half of the frame at either end; those two count half in the mean and fully in the minimum
+//! and maximum. So windows are symmetric, and reversing the channel reverses the result. A window shorter than one
+//! frame counts as one frame.
 //!
-//! The running time does not depend on the width. Channels are always finite; other samples, such as those of an
-//! expression, need not be. NaN is an unknown number: a result that depends on one is NaN. An infinity counts
-//! as the largest f32 of its sign, so no result is infinite.
+//! The running time does not depend on the width of the window. Channels are always finite; other samples, such as
+//! those of an expression, need not be. NaN stands for an unknown value: a result that depends on NaN is NaN. An
+//! infinity counts as the largest f32 of its sign, so no result is infinite.
 
 use footwork_base::{Amount, FrameRate, nearest};
 use thiserror::Error;
@@ -45,9 +45,9 @@ use crate::number::finite_f32;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
-    /// The value this long before.
+    /// The value this much earlier.
     Lag(Amount),
-    /// The value this long after.
+    /// The value this much later.
     Lead(Amount),
     /// The mean over this width.
     Mean(Amount),
@@ -116,7 +116,7 @@ impl Window {
         }
     }
 
-    /// Applies the function to one sample per frame at this rate. Returns as many numbers: NaN if a sample in the
+    /// Applies the function to one sample per frame at this rate. Returns one number per sample: NaN if a sample in the
     /// window is NaN, else finite.
     pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
         let samples: Vec<f32> = samples
@@ -175,7 +175,7 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
         let before = whole.saturating_sub(index) as f64;
         let behind = whole.saturating_sub(last - index) as f64;
         let mut sum = inside;
-        // A sample with a weight of 0 may be NaN.
+        // A sample with a weight of 0 is skipped, because it may be NaN.
         for (count, sample) in [(before, wide[0]), (behind, wide[last])] {
             if count > 0.0 {
                 sum += count * sample;
@@ -190,12 +190,12 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
     .collect()
 }
 
-/// Returns the nearest finite f32, or the one NaN.
+/// Returns the nearest finite f32; every NaN becomes `f32::NAN`.
 fn finite_or_nan(x: f64) -> f32 {
     if x.is_nan() { f32::NAN } else { finite_f32(x) }
 }
 
-/// Why a call is not a window.
+/// Why a function call is not a valid window.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WindowError {
@@ -204,7 +204,7 @@ pub enum WindowError {
     Unknown {
         /// The requested name.
         name: String,
-        /// The function that was probably meant.
+        /// The most likely intended function.
         suggestion: Option<&'static str>,
     },
     /// The function needs a length.
@@ -227,7 +227,7 @@ impl WindowError {
         }
     }
 
-    /// Returns the function that was probably meant.
+    /// Returns the most likely intended function.
     pub fn suggestion(&self) -> Option<&'static str> {
         match self {
             Self::Unknown { suggestion, .. } => *suggestion,

@@ -13,20 +13,20 @@ const LIMB_TOLERANCE: f32 = 0.05;
 
 /// The partner of every joint: the right joint for a left one, itself for a joint in the middle.
 ///
-/// The relation is symmetric, and the parents of partners are partners too. A joint's partner is searched by
-/// name among the children of its parent's partner:
+/// The relation is symmetric, and the parents of partners are partners too. A joint's partner is looked up by name
+/// among the children of its parent's partner:
 ///
 /// | the joint's name | its partner's name |
 /// |---|---|
 /// | is in the list of names, on either side | as listed; a joint paired with itself stays in the middle |
 /// | states a side ([`Side::from_name`]) | [`Side::mirrored_name`], first exactly, then ignoring case |
 /// | starts with `l` or `r`, like `lfemur` | the same with the other letter, if that joint exists |
-/// | states no side, but has a [role](crate::Roles) of a side | that of the joint with the opposite role |
-/// | states no side | the same name, so the joint is its own partner unless its parent has another one |
+/// | states no side, but has a [role](crate::Roles) with a side | the name of the joint with the opposite role |
+/// | states no side | the same name, so the joint is its own partner unless its parent is paired with another joint |
 ///
-/// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in
-/// anatomy, stays in the middle if there is no `R5`. If no name states a side although two joints are equally far from
-/// their parent in different directions, the partners are unknown: a left leg would be mirrored onto itself.
+/// If several joints below one parent share a name, they are paired in order. A spine joint named `L5`, as in anatomy,
+/// stays in the middle if there is no `R5`. If no name states a side, but two joints are equally far from their parent
+/// in different directions, pairing fails: otherwise a left leg would be mirrored onto itself.
 ///
 /// ```
 /// use footwork_clip::{Joint, JointId, JointPairs, Skeleton};
@@ -65,7 +65,7 @@ impl JointPairs {
     /// are ignored.
     ///
     /// # Errors
-    /// If a joint has no partner, or if the list is empty, the skeleton has limbs and no joint states a side.
+    /// If a joint has no partner, or if the list is empty and the skeleton has limbs of which none states a side.
     pub fn from_names_with(
         skeleton: &Skeleton,
         names: &BTreeMap<String, String>,
@@ -123,7 +123,7 @@ impl JointPairs {
         }
     }
 
-    /// Returns the joint that moves as `joint` did; `None` if it belongs to another skeleton.
+    /// Returns the partner of `joint`; `None` if `joint` belongs to another skeleton.
     pub fn partner(&self, joint: JointId) -> Option<JointId> {
         let partner = *self.partners.get(joint.index())?;
         u32::try_from(partner).ok().map(JointId::new)
@@ -138,7 +138,7 @@ impl JointPairs {
         self.partners.len()
     }
 
-    /// Whether, in this skeleton, the parents of partners are partners and the partners of ends are ends.
+    /// Whether the pairs fit this skeleton: the parents of partners are partners, and the partners of ends are ends.
     pub(super) fn fit(&self, skeleton: &Skeleton) -> bool {
         let joints = skeleton.joints();
         let fits = |(joint, &partner): (&Joint, &usize)| {
@@ -177,8 +177,8 @@ impl<'a> Siblings<'a> {
         siblings
     }
 
-    /// Returns the child of `parent` with this name, or else with this name in another case; of several, the one
-    /// with the same number as joint `like`.
+    /// Returns the child of `parent` with this name, or else with this name in another case. Of several, returns the
+    /// one with the same number as joint `like`.
     fn find(&self, parent: Option<usize>, name: &str, is_end: bool, like: usize) -> Option<usize> {
         let number = self.numbers[like];
         if let Some(exact) = self.by_name.get(&(parent, name, is_end)) {
@@ -189,7 +189,7 @@ impl<'a> Siblings<'a> {
     }
 }
 
-/// Returns the name of the joint with the opposite role; `None` for a joint without a role of a side.
+/// Returns the name of the joint with the opposite role; `None` if the joint has no role with a side.
 fn opposite(skeleton: &Skeleton, index: usize) -> Option<String> {
     let roles = skeleton.roles();
     let role = roles.role(JointId::from_index(index)?)?;
@@ -265,7 +265,7 @@ pub enum PairError {
         /// The parent that the partner would have; `None` if it would be a root.
         below: Option<String>,
     },
-    /// No name states a side, and the skeleton has limbs.
+    /// The skeleton has limbs, but no name states a side.
     #[error(
         "no joint's name states a side, such as `LeftLeg`, `leg_l` or `FL_leg`: list the partners under `[mirror_joints]` of \
          footwork.toml"

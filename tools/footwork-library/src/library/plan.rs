@@ -1,11 +1,10 @@
-//! Planning: what an edit changes in the current files.
+//! Planning: finding out what an edit changes in the current files.
 //!
 //! Planning reads the files again, because other programs may have written them since the library was opened.
 //! It changes neither the library nor any file.
 //!
-//! An edit in frames is refused if the sidecar was written for another version of its clip. The new lines would have
-//! frame numbers of one version and the rest of the sidecar those of another; nothing would tell them apart, and
-//! rebasing would move all of them.
+//! An edit in frames is refused if the sidecar was written for another version of its clip. Otherwise the sidecar would
+//! mix frame numbers of two versions, with nothing to tell them apart, and rebasing would move both.
 
 use std::collections::BTreeMap;
 use std::time::SystemTime;
@@ -59,7 +58,7 @@ impl Library {
     ///
     /// # Errors
     /// - If frames or times are outside their clip.
-    /// - If something to remove or move does not exist, and the clips are not as the edit would leave them.
+    /// - If something to remove or move does not exist, unless the clips are already as the edit would leave them.
     /// - If clips have changed since they were tagged; the error names all of them.
     /// - If a file cannot be read.
     pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
@@ -122,7 +121,7 @@ impl Library {
         })
     }
 
-    /// Rejects edits that cannot be made whatever the files contain.
+    /// Rejects edits that are invalid whatever the files contain.
     pub(super) fn check_edit(&self, edit: &Edit) -> Result<(), EditError> {
         for of_clip in &edit.clips {
             let entry = self.editable(of_clip.clip)?;
@@ -180,7 +179,7 @@ impl Library {
         })
     }
 
-    /// Refuses edits of clips that belong to a library inside this one. The error names the first such library and its
+    /// Rejects edits of clips that belong to a library inside this one. The error names the first such library and its
     /// clips.
     fn check_libraries(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut nested: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -196,7 +195,7 @@ impl Library {
         }
     }
 
-    /// Refuses edits that refer to frames if the sidecar is stale; the error names all such clips.
+    /// Rejects edits that refer to frames of clips whose sidecar is stale; the error names all such clips.
     fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
         let mut clips = Vec::new();
         for planned in planned {
@@ -239,11 +238,11 @@ impl Library {
     }
 }
 
-/// Returns each sidecar after the edit; `None` for those that it does not change.
+/// Returns each sidecar after the edit; `None` for a sidecar that the edit does not change.
 ///
-/// If something to remove is missing, the same edit may have been made before, and the client never received the
-/// response. It counts as done only if every sidecar is already as the edit would leave it; otherwise the missing item
-/// is an error.
+/// If something to remove is missing, the same edit may already have been made, and its response lost on the way to the
+/// client. It counts as done only if every sidecar is already as the edit would leave it; otherwise the missing item is
+/// an error.
 fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
     let edited = planned.iter().map(|planned| {
         let mut sidecar = planned.sidecar.clone();

@@ -1,13 +1,13 @@
-//! Finding where the frames of a clip went: the map from an old clip to a new one, by poses.
+//! Finding where the frames of an old clip are in a new one, by comparing poses.
 //!
-//! The idea is to try simple edits first and to accept a complex one only if it fits much better.
-//! Maps of one speed come first, plain and mirrored; if one matches every pose with an equal pose, up to the error of
-//! interpolating between frames, it is the result. Otherwise frames may have been cut out of the middle (`Pair::cut`),
-//! and failing that, time may have been bent (`Pair::bent`). A bent map fits almost anything a little better, which is
-//! why a more complex map must cost less than `BETTER` of the current best.
+//! The idea is to try simple edits first and to accept a complex one only if it fits much better. Maps with constant
+//! speed come first, plain and mirrored. If one of them matches every pose with an equal pose, up to the error of
+//! interpolating between frames, it is the result. Next come maps with frames cut out of the middle (`Pair::cut`), then
+//! maps that bend time (`Pair::bent`). A bent map fits almost anything a little better, so a more complex map must cost
+//! less than `BETTER` times the current best.
 //!
-//! Invariant: no map is returned unless the poses that it matches are alike and move, so that
-//! unrelated clips are an error and not a bad map.
+//! Invariant: the poses that a returned map matches are alike, and they move. Unrelated clips therefore give an error
+//! and not a bad map.
 
 use super::pair::{Fit, Pair};
 use super::time_map::TimeMap;
@@ -17,7 +17,7 @@ use thiserror::Error;
 
 /// The minimum number of frames; a shorter clip has no motion to compare.
 const MIN_FRAMES: u32 = 5;
-/// A clip whose poses spread less than this stands still, in metres.
+/// The spread of poses below which a clip counts as standing still, in metres.
 const STILL_M: f64 = 0.003;
 /// The minimum share of the shorter clip that must be in the other.
 const MIN_SHARE: f64 = 0.5;
@@ -35,7 +35,7 @@ pub struct Alignment {
     pub map: TimeMap,
     /// Whether the new clip is mirrored.
     pub mirrored: bool,
-    /// Whether the motion repeats itself, so that other frames fit equally well.
+    /// Whether the motion repeats itself, so that another map fits equally well.
     pub is_ambiguous: bool,
     /// The distance of the clip's poses from their mean, in metres: the scale for gaps between
     /// poses.
@@ -84,9 +84,9 @@ fn which(old: bool) -> &'static str {
     if old { "old" } else { "new" }
 }
 
-/// Returns where the frames of `old` are in `new`, which may have been trimmed, cut in the middle
-/// at its old speed, resampled at another rate, played faster or slower, evenly or not, and
-/// mirrored.
+/// Returns where the frames of `old` are in `new`. The new clip may be trimmed, resampled at another rate, played
+/// faster or slower, at constant or varying speed, and mirrored. It may also have frames cut out of its middle, if it
+/// keeps the old speed.
 ///
 /// ```
 /// use footwork_base::{FrameRange, FrameRate};
@@ -184,7 +184,7 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
     })
 }
 
-/// Rejects a map under which poses are not alike.
+/// Rejects a map that matches poses that are not alike.
 fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
     let gaps = &fit.map.gaps;
     let residual_m = fit.map.residual_m();
