@@ -1,12 +1,12 @@
-//! FBX files, binary and ASCII, read through [ufbx](https://github.com/ufbx/ufbx) with the feature `fbx`:
-//! each animation stack is a clip. Read-only.
+//! FBX files, binary and ASCII, read through [ufbx](https://github.com/ufbx/ufbx) with the feature `fbx`: each
+//! animation stack is a clip. FBX files cannot be written.
 //!
-//! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them,
-//! or every node if there are no limb nodes. Transforms above a root joint are baked into its position and
-//! rotation. A clip has the frame rate of the file. It covers the range that its stack declares and the range of its keys,
-//! unless [`FbxRange`] chooses one of them; a finding, `fbx-range`, says where they differ.
-//! Layers are blended. Scale and shear are handled as in glTF files. Embedded content and external files are
-//! ignored; geometry is read only for drawing, by `mesh`.
+//! Axes and units are converted to y up and metres. The joints are the limb nodes and the nodes between them, or every
+//! node if there are no limb nodes. Transforms above a root joint are baked into its position and rotation. A clip has
+//! the frame rate of the file. It covers both the range that its stack declares and the range of its keys, unless
+//! [`FbxRange`] chooses one of them; if they differ, the finding `fbx-range` says so. Layers are blended. Scale and
+//! shear are handled as in glTF files. Embedded content and external files are ignored; geometry is read only for
+//! drawing, by `mesh`.
 
 mod mesh;
 
@@ -34,7 +34,7 @@ use crate::rig::{Local, Node, Rig, RigError};
 /// The rate of files that do not state a plausible one.
 const DEFAULT_RATE: u64 = 30;
 
-/// The properties of a node that move it.
+/// The properties of a node that hold its transform.
 const TRANSFORMS: [&str; 3] = ["Lcl Translation", "Lcl Rotation", "Lcl Scaling"];
 
 /// Bytes of memory allowed per byte of the file.
@@ -51,7 +51,7 @@ pub struct FbxAnimation {
     pub clip: Clip,
     /// The xxh3-64 hash of its content: nodes and keys.
     pub fingerprint: u64,
-    /// The findings of the reader, which noticed or repaired something.
+    /// The mistakes that the reader noticed or repaired.
     pub findings: Vec<Finding>,
 }
 
@@ -178,7 +178,7 @@ pub fn read_fbx(
     Ok(document)
 }
 
-/// Samples the animations of a file, whose total number of poses is limited.
+/// Samples the animations of a file, up to a limit on the total number of poses.
 struct Sampling<'a> {
     scene: &'a Scene,
     rig: &'a Rig,
@@ -190,7 +190,7 @@ struct Sampling<'a> {
 }
 
 impl Sampling<'_> {
-    /// Returns the time that the clip of a stack covers, and reports if stack and keys differ.
+    /// Returns the time that the clip of a stack covers. Adds a finding if the ranges of stack and keys differ.
     fn time(
         &self,
         stack: &AnimStack,

@@ -1,4 +1,4 @@
-//! Motion clips: skeletons, poses, forward kinematics, channels, and the file formats that store them.
+//! Motion clips: skeletons, poses, forward kinematics, channels, and file formats.
 //!
 //! Use it to read a clip from any supported file, measure it (`LeftFoot.speed`), change it (mirror, resample,
 //! re-root, cut), and write or draw it.

@@ -300,7 +300,7 @@ impl Resolver for Predicates {
         }
     }
 
-    // Motion does not change: reopening a library makes a new database with a new resolver.
+    // Motion never changes while a library is open: reopening it creates a new database and a new resolver.
     fn revision(&self) -> u64 {
         self.payloads().revision()
     }

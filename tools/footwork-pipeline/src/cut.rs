@@ -1,12 +1,11 @@
-//! Cutting: each range that a query found becomes a clip in a file of its own, with a sidecar.
+//! Cutting: each range that a query found becomes a clip in its own file, with a sidecar.
 //!
-//! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number.
-//! Pieces of other files become GLB, in metres. A folder without settings gets a `footwork.toml` that gives the pieces
-//! the unit and the root of their sources. If the folder has settings, BVH is written in the unit that they give. The
-//! tags and events of the range are shifted so that the piece starts at frame 0, and are written to its sidecar, which
-//! is authoritative. For other tools, a GLB file has them in its extras too. The state of the clip and its notes are
-//! copied, and one more note says where the piece comes from. Unknown lines are not copied, because they may refer to
-//! frames.
+//! A piece of a BVH file keeps the file's rows: the channel order, the unit and every number. Pieces of other files
+//! become GLB, in metres. A folder without settings gets a `footwork.toml` with the unit and the root of the sources.
+//! If the folder has settings, BVH is written in their unit. The tags and events of the range are shifted so that the
+//! piece starts at frame 0, and are written to its sidecar, which is authoritative. A GLB file also holds them in its
+//! extras, for other tools. The state of the clip and its notes are copied, and one more note says where the piece
+//! comes from. Unknown lines are not copied, because they may refer to frames.
 //!
 //! A piece of a mirrored twin holds the mirrored motion, and its tags and events name the other
 //! side. In BVH its channels are in Footwork's own order.
@@ -77,7 +76,7 @@ pub struct CutOptions {
     pub name: CutTemplate,
     /// The format of the pieces; `None` for the source's format if Footwork can write it, else GLB.
     pub format: Option<CutFormat>,
-    /// The skeleton on which the pieces are put; `None` for that of their clips.
+    /// The skeleton on which the pieces are put; `None` to keep the skeletons of their clips.
     pub onto: Option<Arc<Skeleton>>,
     /// Whether to replace existing files and their sidecars.
     pub force: bool,
@@ -116,7 +115,7 @@ pub struct CutPlan {
 }
 
 impl CutPlan {
-    /// The folder of the pieces.
+    /// Returns the folder of the pieces.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -139,12 +138,12 @@ impl CutPlan {
     /// Writes all pieces and their sidecars, or nothing. Returns findings about motion that could not be transferred to
     /// another skeleton. Every file is first written and synced under a temporary name, and all are renamed at the end.
     /// If the program is killed while they are renamed, [`finish_cuts`] renames the rest. [`Whole`] proves that the
-    /// whole library could be read for the ranges to cut, or that the caller accepts gaps.
+    /// query for the ranges could read the whole library, or that the caller accepts gaps.
     ///
     /// # Errors
-    /// If a clip cannot be read or has changed since the library was opened, if its skeleton does not fit the one to be put
-    /// on, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk fails. In
-    /// that case, no new file remains. If the renaming fails midway, replaced files are put back.
+    /// If a clip cannot be read or has changed since the library was opened, if its motion cannot be put on the chosen
+    /// skeleton, if a piece does not fit its format, if a file has appeared since the plan was made, or if the disk
+    /// fails. In that case, no new file remains. If the renaming fails midway, replaced files are put back.
     pub fn write(&self, library: &Library, _whole: &Whole) -> Result<Vec<Finding>, CutError> {
         write::write(self, library)
     }

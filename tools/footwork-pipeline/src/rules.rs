@@ -6,15 +6,15 @@
 //! "Direction.Turn" = "longer(close({ abs(turn) > 1 }, 3), 10)"
 //! ```
 //!
-//! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of
-//! the tag already cover and those that `not` lines exclude. Its spans are marked `rule`, and only
-//! such spans are ever changed or removed; spans of a tag that no longer has a rule are removed, unless its rule is
-//! only missing because a folder inside the library is opened alone. A query may use tags that other rules place; those
-//! rules are evaluated first. As everywhere, mirrored twins follow their originals, with the sides of tags swapped.
+//! A rule gives its tag to the frames that its query finds, except those that hand-placed spans of the tag already
+//! cover and those that `not` lines exclude. Its spans are marked `rule`, and only such spans are ever changed or
+//! removed. If a tag no longer has a rule, its `rule` spans are removed, unless the rule is missing only because a
+//! folder inside the library is opened alone. A query may use tags that other rules place; those rules are evaluated
+//! first. Mirrored twins follow their originals, with the sides of tags swapped.
 //!
-//! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other
-//! tags, and to earlier rules. Rules are evaluated in the order of the file, except that a rule waits for those whose
-//! tags it uses. Exclusion follows the same order, so a rule never sees frames of another tag that disappear later.
+//! Tags of an exclusive group never share frames: a rule yields to hand-placed spans of the other tags, and to earlier
+//! rules. Rules are evaluated in file order, except that a rule comes after those whose tags it uses. Exclusion follows
+//! the same order, so a rule never sees frames of another tag that disappear later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ pub struct RuleProposal {
     pub clip: ClipId,
     /// The frames of its current `rule` spans.
     pub before: Ranges,
-    /// The frames that they should have.
+    /// The frames that its `rule` spans should have.
     pub after: Ranges,
 }
 
@@ -59,13 +59,13 @@ pub enum RuleError {
     /// Rules that depend on each other.
     #[error("these rules depend on each other:{}", needs_in_turn(tags))]
     Circle {
-        /// Their tags: each rule needs the tag of the next, and the last one that of the first.
+        /// The tags of the rules: each rule uses the tag of the next, and the last one uses that of the first.
         tags: Vec<Name>,
     },
     /// There are more tags than ids.
     #[error(transparent)]
     Database(#[from] DatabaseError),
-    /// A rule was bound before the last tag was declared.
+    /// A rule was bound before all tags were declared.
     #[error(transparent)]
     Stale(#[from] StaleQuery),
 }
@@ -89,12 +89,12 @@ struct Rule<'a> {
 /// Returns what the rules would change, by tag and clip; empty if all spans are up to date.
 ///
 /// # Errors
-/// Every rule whose query has mistakes, or rules that depend on each other.
+/// Every rule whose query has mistakes, and rules that depend on each other.
 pub fn propose_rules(library: &Library) -> Result<Vec<RuleProposal>, Vec<RuleError>> {
     propose_these_rules(library, &library.settings().rules)
 }
 
-/// Returns the same for rules that are not in the settings yet, to preview them.
+/// Returns what these rules would change, to preview rules that are not in the settings yet.
 ///
 /// # Errors
 /// As [`propose_rules`].
@@ -145,7 +145,7 @@ pub fn propose_these_rules(
     Ok(proposals)
 }
 
-/// Checks rules without running them. `declared` are tags that a vocabulary declares together with them.
+/// Checks rules without running them. `declared` are tags that the vocabulary declares along with the rules.
 ///
 /// # Errors
 /// As [`propose_rules`].
@@ -163,7 +163,7 @@ pub fn check_rules(
     in_order(&rules).map(|_| ())
 }
 
-/// Returns the removal of `rule` spans whose tag no longer has a rule.
+/// Returns proposals that remove the `rule` spans of tags without a rule.
 fn without_rule(library: &Library, rules: &BTreeMap<Name, RuleText>) -> Vec<RuleProposal> {
     let mut proposals = Vec::new();
     for (clip, entry) in library.originals() {
@@ -246,7 +246,7 @@ fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
     Ok(order)
 }
 
-/// Returns rules that depend on each other, given that no remaining rule is ready.
+/// Returns the error for rules that depend on each other; called if no remaining rule is ready.
 fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleError {
     let mut path: Vec<usize> = Vec::new();
     let mut next = (0..rules.len()).find(|&rule| !is_done[rule]);
@@ -273,7 +273,7 @@ fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     (of(false), of(true))
 }
 
-/// Returns the frames of the tags that exclude a rule's tag: those placed by hand and those given by earlier rules.
+/// Returns the frames of the tags that exclude a rule's tag, both hand-placed and given by earlier rules.
 fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) -> bool) -> Ranges {
     let by_hand = entry.tags().filter(|span| !span.by_rule);
     let by_hand = by_hand.filter(|span| excludes(&span.name));
@@ -282,7 +282,7 @@ fn taken(entry: &ClipEntry, given: &[(&Name, Ranges)], excludes: impl Fn(&Name) 
     Ranges::from_iter(by_hand.map(|span| span.range).chain(by_rules))
 }
 
-/// Returns the found frames to which a rule may give its tag: all but those of hand-placed spans and `not` lines.
+/// Returns the found frames that a rule may tag: all except those of hand-placed spans and `not` lines.
 fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> Ranges {
     let nots = entry.sidecar.iter().flat_map(Sidecar::lines);
     let nots = nots.filter_map(|line| match line {

@@ -18,9 +18,9 @@
 //! kept Gait.Run ours 12 120 theirs 12 100
 //! ```
 //!
-//! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name, start and stop, `not` lines,
-//! events by name and time, and `kept` lines, the decisions of a comparison with a second labeller. Names sort part by
-//! part, quoted or not. Lines end in LF, the last one too.
+//! One item per line, in canonical order: the header as above, then the state, the reference, notes, tags by name,
+//! start and stop, `not` lines, events by name and time, and `kept` lines, which record decisions of a comparison with
+//! a second labeller. Names sort part by part, whether quoted or not. Every line ends in LF, including the last.
 //!
 //! A sidecar is kept in memory as its lines. Unknown lines therefore stay in place, byte for byte, and reading and
 //! writing a canonical file changes nothing.
@@ -54,10 +54,10 @@ pub const SIDECAR_VERSION: u32 = 1;
 /// The size of the largest sidecar that can be read, in bytes.
 pub const MAX_SIDECAR_BYTES: usize = 16 << 20;
 
-/// The maximum number of findings of one sidecar; one more says that the rest were left out.
+/// The maximum number of findings of one sidecar, not counting one that says the rest were left out.
 pub const MAX_SIDECAR_FINDINGS: usize = 1000;
 
-/// The end of event times: an event is before this, since frames are numbered by `u32`.
+/// The upper bound of event times in frames, exclusive, because frames are numbered by `u32`.
 pub const MAX_EVENT_FRAMES: f64 = 4_294_967_296.0;
 
 /// The tags and events of one clip, as the lines of its sidecar.
@@ -83,8 +83,8 @@ impl Sidecar {
     /// Reads a sidecar. Mistakes are reported as findings in `file`, and the lines that have them are kept unchanged.
     ///
     /// # Errors
-    /// If it is not a sidecar, is of a newer version, is too large, or contains the markers of a merge conflict; the
-    /// finding gives the reason.
+    /// If the bytes are not a sidecar, are of a newer version, are too large, or contain the markers of a merge
+    /// conflict. The finding gives the reason.
     pub fn read(file: &str, bytes: &[u8]) -> Result<(Self, Vec<Finding>), Box<Finding>> {
         read::read(file, bytes)
     }
@@ -163,7 +163,7 @@ impl Sidecar {
         })
     }
 
-    /// Returns the tag spans, as authored.
+    /// Returns the tag spans as written in the file.
     pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
         self.lines.iter().filter_map(|line| match line {
             Line::Tag(span) => Some(span),
@@ -208,7 +208,8 @@ impl Sidecar {
         self.lines = lines;
     }
 
-    /// Inserts adjacent lines at the canonical place of the first of them: before the first line that sorts after it.
+    /// Inserts the lines together at the canonical place of the first of them: before the first existing line that
+    /// sorts after it.
     pub fn insert(&mut self, lines: impl IntoIterator<Item = Line>) {
         let mut lines = lines.into_iter().peekable();
         let Some(first) = lines.peek() else {

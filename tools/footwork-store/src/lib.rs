@@ -1,7 +1,7 @@
 //! Stores edits of files so that none is lost: a journal, atomic replacement, and a history for undo and redo.
 //!
-//! The store knows only bytes and paths. The caller knows what the files mean and how to merge one that changed
-//! meanwhile: see [`Merge`].
+//! The store knows only bytes and paths. The caller knows what the files mean, and how to merge a file that has changed
+//! in the meantime: see [`Merge`].
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -4,11 +4,11 @@
 //! library's root keeps the programs of all users apart. The one in the user's state folder keeps the programs of one
 //! user apart and records the name of its holder. Readers need no lock, because files are replaced atomically.
 //!
-//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it
-//! has both locks. So only one writer of a user at a time waits for the locks themselves and is certain to be next. A
-//! writer that makes one edit after another must queue behind it. Waiting writers give up if the same process stays at
-//! the front for too long, and keep waiting while the queue moves. This includes a process that holds only the queue,
-//! which is reported as waiting, not as writing. There is no queue between users.
+//! **Fair among many writers.** A writer first locks the file `queue` in the state folder, and releases it once it has
+//! both locks. So only one writer per user waits for the locks themselves, and it is certain to be next. A writer that
+//! makes one edit after another must queue up again behind it. Waiting writers keep waiting while the queue moves, and
+//! give up if the same process stays at the front for too long, even if that process itself waits for the locks. Such a
+//! process is reported as waiting, not as writing. There is no queue between users.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -31,10 +31,10 @@ const LOCK_FILE: &str = "lock";
 /// The file in the state folder that the next writer locks.
 const QUEUE_FILE: &str = "queue";
 
-/// The place of the holder's name. On Windows no other process can read a locked file.
+/// The file with the holder's name. On Windows no other process can read a locked file.
 const NAME_FILE: &str = if cfg!(windows) { "holder" } else { LOCK_FILE };
 
-/// The maximum time that a writer waits while the same other writer holds the lock.
+/// How long a writer waits at most while the same writer holds the lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The maximum total time that a writer waits, whichever processes hold the lock.
@@ -43,20 +43,20 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 /// The pause between two attempts to lock.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// The interval at which the holder's name is read.
+/// The interval between reads of the holder's name.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The interval at which progress is reported.
+/// The interval between progress reports.
 const REPORT: Duration = Duration::from_secs(1);
 
 /// Why a library cannot be written to; nothing has changed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum LockError {
-    /// Another writer has held the lock for seconds; `None` if its name is unknown.
+    /// Another writer, with this name if known, has held the lock for too long.
     Locked(Option<String>),
-    /// No process writes, but another process of this user has been next in the queue for seconds; `None` if its name
-    /// is unknown.
+    /// No process writes, but another process of this user, with this name if known, has been next in the queue for too
+    /// long.
     Queued(Option<String>),
     /// The root of the library cannot be locked.
     NotWritable(io::Error),
@@ -94,7 +94,7 @@ const UNKNOWN: &str = "another program";
 /// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// The place of the holder's name.
+    /// The file with the holder's name.
     name: Option<File>,
     _own: File,
     _root: RootLock,
@@ -115,7 +115,7 @@ impl WriteLock {
     /// waits for.
     ///
     /// # Errors
-    /// If another writer holds it for longer, the library cannot be locked, or the user has no state folder.
+    /// If another writer holds it for longer, if the library cannot be locked, or if the user has no state folder.
     pub fn take(root: &Path, progress: &dyn Progress) -> Result<Self, LockError> {
         let state = state_of(root).map_err(LockError::NoState)?;
         let mut wait = Wait::new(root, &state, progress);
@@ -134,7 +134,7 @@ impl WriteLock {
     /// Records the name of this process, in the lock that it holds or next to it.
     fn named(state: &Path, own: File, root: RootLock) -> Self {
         sweep_locked(state);
-        // If the name cannot be written, waiting processes only lack that information.
+        // If the name cannot be written, waiting processes merely cannot report it.
         let lock = Self {
             name: open(state, NAME_FILE).ok(),
             _own: own,
@@ -157,7 +157,7 @@ impl Drop for WriteLock {
     }
 }
 
-/// The right to be the next writer, with the name of this process in it until it is dropped.
+/// The right to be the next writer. Holds the name of this process until it is dropped.
 struct Queue(File);
 
 impl Queue {
@@ -189,7 +189,7 @@ pub fn is_being_written(root: &Path) -> bool {
 /// The event that a writer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// To be the next of its user's writers.
+    /// Being the next of its user's writers.
     Queue,
     /// The end of another writer of its user.
     Own,
@@ -207,7 +207,7 @@ struct Wait<'a> {
     holder: Option<String>,
     /// The process of this user that will hold the lock next, until this one does.
     next: Option<String>,
-    /// The time since which neither of the two has changed.
+    /// Since when neither the holder nor the next process has changed.
     since: Instant,
     looked: Option<Instant>,
     reported: Option<Instant>,

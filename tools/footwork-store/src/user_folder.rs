@@ -1,4 +1,4 @@
-//! The folders of the user who runs this program: journals and histories in one, caches in the other.
+//! The two folders of the user who runs this program: one for journals and histories, and one for caches.
 //!
 //! | | state | cache |
 //! |---|---|---|
@@ -8,8 +8,8 @@
 //! | elsewhere | `$XDG_STATE_HOME/footwork`, or `~/.local/state/footwork` | `$XDG_CACHE_HOME/footwork`, or `~/.cache/footwork` |
 //!
 //! Below `libraries/`, each library has its own folder, named by the hash of the library's path without links. A file
-//! in it, `library`, contains that path and the identity of the library's folder: device, inode and time of birth.
-//! For a new path, `identities/` finds the folder of a moved library.
+//! in it, `library`, contains that path and the identity of the library's folder: device, inode and time of birth. If a
+//! library was moved, `identities/` leads from that identity to its folder.
 
 use std::env;
 use std::fs::{self, DirBuilder};
@@ -81,10 +81,10 @@ impl UserFolder {
         folder.ok_or_else(|| no_place(format!("neither HOME nor {variable} names a folder")))
     }
 
-    /// Returns the folder after creating it, for its user alone.
+    /// Returns the folder, created if needed and accessible to its user only.
     ///
     /// # Errors
-    /// If the environment names none, or it cannot be created.
+    /// If the environment determines no folder, or it cannot be created.
     pub fn make(self) -> io::Result<PathBuf> {
         let folder = self.path()?;
         create(&folder).map_err(|error| self.unusable(&folder, &error))?;
@@ -95,8 +95,8 @@ impl UserFolder {
     /// match its new path.
     ///
     /// # Errors
-    /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment names no folder or the library contains
-    /// it, and another kind if the system fails to find the library or its folder.
+    /// Returns [`Unsupported`](io::ErrorKind::Unsupported) if the environment determines no folder or if the folder
+    /// lies inside the library. Other kinds come from the operating system, on looking for the library or its folder.
     pub fn of_library(self, root: &Path) -> io::Result<LibraryFolder> {
         let base = self.path()?;
         let note = Note::of(root).map_err(|error| {
@@ -128,7 +128,7 @@ impl UserFolder {
     }
 }
 
-/// The folder that a user has for a library.
+/// A user's folder for one library.
 #[derive(Clone, Debug)]
 pub struct LibraryFolder {
     path: PathBuf,
@@ -143,10 +143,10 @@ impl LibraryFolder {
         &self.path
     }
 
-    /// Creates it durably unless it exists, and notes which library it belongs to.
+    /// Creates the folder durably unless it exists, and records which library it belongs to.
     ///
     /// # Errors
-    /// If it cannot be created, or belongs to another user.
+    /// If the folder cannot be created, or belongs to another user.
     pub fn make(&self) -> io::Result<()> {
         let made = self.make_and_note();
         made.map_err(|error| self.user.unusable(&self.base, &error))
@@ -164,7 +164,7 @@ impl LibraryFolder {
         if Note::read(&self.path)?.as_ref() == Some(&self.note) {
             return Ok(());
         }
-        // This one is last, as it says that both are written.
+        // Written last: the note shows that both files are complete.
         let name = self.path.file_name().unwrap_or_default();
         let identities = self.base.join(IDENTITIES);
         create(&identities)?;
@@ -182,7 +182,7 @@ const IDENTITIES: &str = "identities";
 struct Note {
     /// The library's root without links.
     root: PathBuf,
-    /// Distinguishes the library's folder from any other, wherever it is moved on its file system.
+    /// Identifies the library's folder, even after it is moved within its file system.
     identity: String,
 }
 
@@ -220,7 +220,7 @@ impl Note {
     /// its path.
     ///
     /// # Errors
-    /// If a note cannot be read: a library that has moved would lose its journal and its history.
+    /// If a note cannot be read. Going on without it could lose the journal and history of a moved library.
     fn find(&self, base: &Path) -> io::Result<PathBuf> {
         let libraries = base.join(LIBRARIES);
         let hash = blake3::hash(self.root.as_os_str().as_encoded_bytes());
@@ -238,7 +238,7 @@ impl Note {
         };
         Ok(match ours(&by_identity)? {
             None => by_path,
-            // Both paths lead to the same folder, as mounts can.
+            // Both paths lead to the same folder, for example through a mount.
             Some(known) if Self::of(&known.root).is_ok_and(|now| now.identity == self.identity) => {
                 by_identity
             }
@@ -253,13 +253,13 @@ impl Note {
 /// Reads a note; `None` if there is none or it is not text.
 fn read_text(path: &Path) -> io::Result<Option<String>> {
     match read_bounded(path, MAX_NOTE_BYTES) {
-        // A file is where a folder of notes would be.
+        // There is a file in place of the folder of notes.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
         read => Ok(read?.and_then(|bytes| String::from_utf8(bytes).ok())),
     }
 }
 
-/// The error that there is no such folder, rather than that the system failed.
+/// Returns the error for a missing folder, as opposed to a failure of the operating system.
 fn no_place(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
@@ -274,7 +274,7 @@ fn real(folder: &Path) -> PathBuf {
     folder.to_owned()
 }
 
-/// Creates a folder, and those it lies in, for this user alone.
+/// Creates a folder and its parents, accessible to this user only.
 fn create(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

@@ -48,12 +48,11 @@ pub enum GltfWriteError {
 
 /// Writes clips of one skeleton as a GLB file; equal clips give equal bytes.
 ///
-/// Joints become nodes. A skin without a mesh lists them all, which is what Blender and three.js turn into
-/// bones. Every frame is a LINEAR key of every joint, and the keys of an animation share one list of times.
-/// Rate, loop flag and labels go into `extras.footwork` of each animation, and
-/// [`read_gltf`](super::read_gltf) returns them exactly, along with rotations and offsets. Root positions are
-/// f64 in a clip and f32 in glTF, so they are rounded: by up to half a millimetre ten kilometres from the
-/// origin.
+/// Joints become nodes. A skin without a mesh lists them all, so that Blender and three.js import them as bones. Every
+/// frame is a LINEAR key of every joint, and the keys of an animation share one list of times. Rate, loop flag and
+/// labels go into `extras.footwork` of each animation, and [`read_gltf`](super::read_gltf) returns them exactly, along
+/// with rotations and offsets. Root positions are f64 in a clip and f32 in glTF, so they are rounded, by up to 0.5 mm
+/// at 10 km from the origin.
 ///
 /// ```
 /// use footwork_clip::{
@@ -101,7 +100,7 @@ pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     container(json, bytes.content).ok_or(GltfWriteError::TooLarge)
 }
 
-/// Writes the matrices that move each joint at rest to the origin, column by column.
+/// Writes the inverse bind matrices, which move each joint from rest to the origin, column by column.
 fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
     let (rotations, positions) = skeleton.rest_transforms();
     let count = positions.len();

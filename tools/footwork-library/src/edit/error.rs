@@ -62,7 +62,7 @@ pub enum EditError {
         /// The mistake and its place.
         message: String,
     },
-    /// A text is longer than a sidecar should hold.
+    /// A text is longer than the limit for sidecars.
     #[error("{what} is longer than {limit} characters")]
     TooLong {
         /// The kind of text, such as `a note`.
@@ -108,7 +108,7 @@ pub enum EditError {
         /// All clips of the edit that belong to it; at least one.
         clips: Vec<String>,
     },
-    /// Whether clips belong to a library inside this one is unknown.
+    /// It is unknown whether clips belong to a library inside this one.
     #[error(transparent)]
     UnreadSettings(#[from] UnreadSettings),
     /// The sidecar could not be read, so it must not be replaced.

@@ -1,4 +1,4 @@
-//! The index of clip files: the results of opening each file when it was last read.
+//! The index of clip files: what was learned from each file when it was last read.
 //!
 //! `index` in the user's cache folder lets opening read only the files whose size or times have changed. It is a cache: it is
 //! written only if that saves reading at least [`WORTH_KEEPING`] bytes, and may be deleted. It is ignored if it is
@@ -37,10 +37,10 @@ use crate::stamp::Stamp;
 
 const MAGIC: &[u8] = b"footwork-index 6\n";
 
-/// Another version may learn different things from the same file.
+/// The version of this program. Another version may learn different things from the same file.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The index is written if at least this many bytes were read from clip files that were not in it.
+/// The index is written if at least this many bytes were read from clip files without a usable record.
 const WORTH_KEEPING: u64 = 4 << 20;
 
 /// The size of the largest index that is read, in bytes.
@@ -53,18 +53,18 @@ const FILE: &str = "index";
 pub(super) struct FileRecord {
     /// The hash of its bytes.
     pub(super) hash: u64,
-    /// Its clips that are in the library; empty if there are none.
+    /// The clips of the file that belong to the library; may be empty.
     pub(super) clips: Vec<ClipRecord>,
 }
 
 /// The record to write for a file.
 #[derive(Debug)]
 pub(super) enum Learned {
-    /// Nothing: the next opening reads it again.
+    /// No record: the file is read again at the next opening.
     Nothing,
     /// The existing record.
     AsBefore,
-    /// A new record, and a time before the file was read.
+    /// A new record, and a time just before the file was read.
     Read {
         stamp: Stamp,
         since: SystemTime,
@@ -83,9 +83,9 @@ pub(super) struct ClipRecord {
     pub(super) round_frames: Option<u32>,
     #[serde(skip, default = "no_skeleton")]
     pub(super) skeleton: Arc<SkeletonFamily>,
-    /// The index of its skeleton in the list of them.
+    /// The index of its skeleton in the list of skeletons.
     pub(super) family: usize,
-    /// The clip's evidence about its skeleton. The conclusion depends on other clips, and is drawn again at each
+    /// The clip's evidence about its skeleton. The conclusions also depend on other clips, so they are drawn at each
     /// opening.
     pub(super) evidence: Evidence,
     pub(super) fingerprint: Option<u64>,
@@ -95,7 +95,7 @@ pub(super) struct ClipRecord {
     pub(super) has_twin: bool,
 }
 
-/// Returns a stand-in for a skeleton until the real one is looked up in the list.
+/// Returns a placeholder until the real skeleton is looked up in the list.
 fn no_skeleton() -> Arc<SkeletonFamily> {
     Arc::new(SkeletonFamily {
         joints: Vec::new(),
@@ -113,7 +113,7 @@ pub(super) struct Repair {
     pub(super) message: String,
 }
 
-/// The code of a finding. An index with a code that this version does not know is ignored.
+/// The code of a finding. An index with an unknown code is ignored.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Code(pub(super) &'static str);
 
@@ -149,7 +149,7 @@ impl ClipRecord {
     }
 }
 
-/// The records of a library's clip files: those loaded, and those to be saved.
+/// The records of a library's clip files, both loaded and to be saved.
 #[derive(Debug)]
 pub(super) struct Index {
     /// Its folder; `None` if the user has no cache folder.
@@ -158,7 +158,7 @@ pub(super) struct Index {
     old: BTreeMap<String, (Stamp, FileRecord)>,
     written_at: SystemTime,
     new: BTreeMap<String, (Stamp, FileRecord)>,
-    /// The number of bytes read that the new index saves next time.
+    /// The number of bytes read now that the new index saves at the next opening.
     read: u64,
 }
 

@@ -1,13 +1,13 @@
 //! Placing the rows of a file on the clips of a library: names become clips, and seconds become
 //! frames.
 //!
-//! A row is placed or refused as a whole, and a bad row never affects another. Frames are only
-//! accepted at the clip's own rate. Ends of spans in seconds are rounded to the nearest frame, and
-//! a finding gives the largest rounding beyond the file's own resolution: within it, nothing was
-//! lost. Events keep their fraction of a frame, unless a whole frame is within half that
-//! resolution. Each item remembers that resolution as `within_frames`, so that adding the same file
-//! twice recognises its own events. A missing clip is reported once, with the number of its rows;
-//! for a file that covers a whole dataset, one warning counts all missing clips.
+//! A row is placed or refused as a whole, and a bad row never affects another. Frame numbers are accepted only if they
+//! count at the clip's own rate. The ends of spans in seconds are rounded to the nearest frame. If rounding moves them
+//! farther than the file's own resolution, a finding gives the largest distance; within the resolution, nothing is
+//! lost. Events keep their fraction of a frame, unless a whole frame is within half that resolution. Each item
+//! remembers that resolution as `within_frames`, so that adding the same file twice recognises its own events. A
+//! missing clip is reported once, with the number of its rows; for a file that covers a whole dataset, one warning
+//! counts all missing clips.
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,10 @@ use footwork_library::Library;
 /// to the last frame.
 const AT_END_FRAMES: f64 = 1e-3;
 
-/// Frames computed from equal times in seconds differ by less than this.
+/// Upper bound of the difference between frames computed from equal times in seconds.
 const ROUNDING_FRAMES: f64 = 1e-9;
 
-/// The maximum number of unknown names for which a similar one is searched.
+/// The maximum number of unknown clip names for which a similar name is suggested.
 const MAX_HINTS: usize = 20;
 
 /// The maximum length of the name of a tag or event, in bytes.
@@ -37,7 +37,7 @@ const MAX_NAME_BYTES: usize = 1000;
 pub struct PlacedRows {
     /// The clips that the file has rows for, in order.
     pub clips: Vec<PlacedClip>,
-    /// The problems; each row without a place is an error.
+    /// The problems; each row that could not be placed is an error.
     pub findings: Vec<Finding>,
     /// The number of rows that could not be placed, including those beyond
     /// [`MAX_IMPORT_FINDINGS`](super::MAX_IMPORT_FINDINGS) and every row of an unknown clip; mistakes of the
@@ -68,7 +68,7 @@ pub struct PlacedClip {
 pub struct PlacedItem {
     /// The span or event.
     pub item: TableItem,
-    /// The distance within which another event is the same, in frames.
+    /// The distance in frames within which another event counts as the same event.
     pub within_frames: f64,
 }
 
@@ -82,14 +82,14 @@ struct Target {
 
 /// Resolves the clips and times of `found` to clips and frames of the library. In findings, the file's name is `file`.
 ///
-/// Ends of spans in seconds are rounded to the nearest frame, and a finding says so if that moves
-/// them further than the file's own resolution. A span shorter than a frame becomes one frame.
+/// The ends of spans in seconds are rounded to the nearest frame. A finding says so if that moves them farther than the
+/// file's own resolution. A span shorter than a frame becomes one frame.
 pub fn place_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, false)
 }
 
-/// Does what [`place_rows`] does, but trims spans that start inside their clip and stop outside: each is a warning and not
-/// an error.
+/// Does the same as [`place_rows`], but trims spans that start inside their clip and stop after its end; each is a
+/// warning and not an error.
 pub fn place_trimmed_rows(library: &Library, found: ImportedRows, file: &str) -> PlacedRows {
     place(library, found, file, true)
 }
@@ -123,7 +123,8 @@ struct Placing<'a> {
     is_refused: bool,
     findings: Vec<Finding>,
     clips: BTreeMap<ClipId, (Vec<PlacedItem>, Moved)>,
-    /// The named clips, or the index in `no_clips`; `None` for missing clips of a dataset.
+    /// The clips by the names in rows; for an unknown name, its index in `no_clips`, or `None` if the clip is missing
+    /// from a dataset.
     known: BTreeMap<String, Result<Target, Option<usize>>>,
     no_clips: Vec<NoClip>,
     /// The missing clips of a dataset, with the position of their first row.
@@ -240,8 +241,8 @@ impl Placing<'_> {
         known.ok()
     }
 
-    /// Returns the clip that a row names, or a code and a message; `None` as the error for a clip
-    /// missing from a dataset.
+    /// Returns the clip that a row names. The error is a code and a message, or `None` for a clip missing from a
+    /// dataset.
     fn find(&self, row: &ImportedRow) -> Result<Target, Option<(&'static str, String)>> {
         let asks = !self.is_dataset && self.no_clips.len() < MAX_HINTS;
         let (found, hint) = if asks {
@@ -344,7 +345,7 @@ impl Placing<'_> {
                         "frame {frame} is outside the clip, which has {frames} frames"
                     ));
                 }
-                // Turns minus zero into zero.
+                // Turns -0 into 0.
                 let time = frame.abs();
                 TableItem::Event { name, time, data }
             }
@@ -355,7 +356,7 @@ impl Placing<'_> {
         })
     }
 
-    /// Returns the whole frame of an end of a span.
+    /// Returns the whole frame at which a span starts or stops.
     fn frame(
         &self,
         moment: RowTime,
@@ -375,7 +376,7 @@ impl Placing<'_> {
                 let frame = frame.ok_or_else(|| format!("{secs} is outside the clip"))?;
                 let off_frames = (secs.to_fractional_frames(target.rate) - f64::from(frame)).abs();
                 let off_secs = off_frames / target.rate.as_f64();
-                // A written time is off by up to half a step, and the difference itself is rounded.
+                // A written time is off by up to half a step; the margin allows for rounding errors of the difference.
                 if off_secs > step_secs * 0.51 + 1e-12 {
                     moved.count += 1;
                     moved.most_secs = moved.most_secs.max(off_secs);
@@ -436,7 +437,7 @@ impl Placing<'_> {
 fn snapped(secs: Seconds, rate: FrameRate, step_secs: f64) -> f64 {
     let frame = secs.to_fractional_frames(rate);
     let whole = frame.round();
-    // The step is rounded too.
+    // The margin allows for rounding errors of the step.
     let is_whole = (frame - whole).abs() <= step_secs * 0.5001 * rate.as_f64();
     if is_whole { whole } else { frame }
 }

@@ -1,9 +1,9 @@
 //! Three-way merge of `footwork.toml`: line by line if that gives the right keys, or else key by key.
 //!
-//! A merge by lines keeps layout and comments, but may join lines to settings that neither side meant. A merge by keys
-//! always gives the right values, but loses comments of theirs. So the merge by keys decides the value of every key
-//! and the conflicts; the text of the merge by lines is used only if it parses to exactly these keys.
-//! Otherwise the text is that of ours with the keys of theirs, and comments are merged separately.
+//! A merge by lines keeps layout and comments, but may combine lines into settings that neither side intended. A merge
+//! by keys always gives the right values, but loses the comments of theirs. So the merge by keys decides the value of
+//! every key and the conflicts; the text of the merge by lines is used only if it parses to exactly these keys.
+//! Otherwise the result is the text of ours with the changed keys of theirs, and comments are merged separately.
 //!
 //! Invariant: a merge without conflicts parses to exactly the merged keys, and has every comment that theirs added. If
 //! neither way achieves this, the result is a conflict.
@@ -20,8 +20,8 @@ use crate::line_ends::{LineEnds, to_lf};
 /// The result of a merge of `footwork.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergedSettings {
-    /// The merged text: ours, in its order and with its line ends, with the changes of theirs and the comments of both.
-    /// Conflicts are written as both versions between the markers of git.
+    /// The merged text: ours, in its order and with its line endings, plus the changes of theirs and the comments of
+    /// both. Conflicts are written as both versions between git's conflict markers.
     pub text: String,
     /// The keys that the sides changed in different ways.
     pub conflicts: Vec<KeyConflict>,
@@ -60,9 +60,10 @@ impl fmt::Display for KeyConflict {
 
 /// Merges two sides' versions of one `footwork.toml`; an empty text stands for a missing file.
 ///
-/// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root`, `heading` and `fbx_range`, in which the order
-/// counts, are merged as a whole. Comments on lines of their own are merged too; if one of theirs would be lost, that is a conflict. If one
-/// side removed a table that the other changed, the whole texts of both sides are one conflict.
+/// Tables are merged by key. Arrays, inline tables, and `length_unit`, `root`, `heading` and `fbx_range`, in which
+/// order matters, are merged as a whole. Comments on their own lines are merged too; if a comment of theirs would be
+/// lost, that is a conflict. If one side removed a table that the other changed, the whole texts of both sides are one
+/// conflict.
 ///
 /// ```
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
@@ -100,7 +101,7 @@ pub fn merge_settings(
 }
 
 /// Merges texts whose lines end in `\n`: takes the merge by lines if it has the merged keys, or else the merge by keys
-/// with comments carried over. If both lose a comment of theirs, that is a conflict.
+/// with comments carried over. If both ways lose a comment of theirs, that is a conflict.
 fn merge_lf(texts: &Three<&str>) -> Result<MergedSettings, toml_edit::TomlError> {
     let Three { base, ours, theirs } = *texts;
     let documents = Three {
@@ -204,7 +205,7 @@ fn merge_keys(
     (MergedSettings { text, conflicts }, wanted)
 }
 
-/// Returns both texts as a whole, between the markers of git.
+/// Returns both texts as a whole, between git's conflict markers.
 fn both_texts(ours: &str, theirs: &str) -> String {
     let whole = |text: &str| {
         if text.is_empty() || text.ends_with('\n') {
@@ -218,7 +219,7 @@ fn both_texts(ours: &str, theirs: &str) -> String {
 }
 
 type Path = Vec<String>;
-/// The text of a value; `None` for a table with a head of its own.
+/// The text of a value; `None` for a table with its own header.
 type Leaf = Option<String>;
 type Leaves = BTreeMap<Path, Leaf>;
 
@@ -244,7 +245,7 @@ fn collect(table: &Table, path: &mut Path, found: &mut Leaves) {
     }
 }
 
-/// Returns whether a table is merged as a whole because the order of its keys counts.
+/// Returns whether a table is merged as a whole because the order of its keys matters.
 fn is_whole(path: &[String]) -> bool {
     matches!(path, [key] if ["length_unit", "root", "heading", "fbx_range"].contains(&key.as_str()))
 }
@@ -315,7 +316,7 @@ fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -
     Some(())
 }
 
-/// Returns a table of the same form without keys.
+/// Returns a table with the same formatting but no keys.
 fn emptied(like: &Table) -> Table {
     let mut table = Table::new();
     table.set_implicit(like.is_implicit());

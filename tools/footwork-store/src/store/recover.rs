@@ -12,7 +12,7 @@ use crate::merge::{Direction, MergedFile, Sides, reconcile};
 use crate::regular_file::is_in_the_way;
 use crate::replace::Staged;
 
-/// A file that an edit in the journal concerned.
+/// A file of an edit that was carried out from the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The file, below the library's root.
@@ -23,7 +23,7 @@ pub struct Recovered {
     pub conflicts: Vec<String>,
 }
 
-/// The contents that files will have, by their paths below the root; `None` for those that will be removed.
+/// The future contents of files, by their paths below the root; `None` for a file to be removed.
 pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
 
 /// A pending change to the current content of a file.
@@ -47,7 +47,7 @@ struct Entries {
 pub struct Turned {
     /// The kind of step; never [`Action::Edit`].
     pub action: Action,
-    /// The edit that was stepped over, and its changes.
+    /// The edit that was undone, redone or discarded, and its changes.
     pub step: HistoryEntry,
 }
 
@@ -58,13 +58,13 @@ pub struct Recovery {
     pub made: Vec<Recovered>,
     /// The last completed edit, if it was an undo, a redo or a discard.
     pub turned: Option<Turned>,
-    /// How many bytes at the journal's end were a part of an edit that was never made.
+    /// The number of bytes at the journal's end that were part of an edit that was never made.
     pub torn_bytes: u64,
 }
 
 impl<F: Files, S: LogFiles> Store<F, S> {
-    /// Returns whether the journal holds an edit that is not made yet, or a part of one. [`recover`](Self::recover)
-    /// deals with both.
+    /// Returns whether the journal holds an edit that is not made yet, or part of one. [`recover`](Self::recover)
+    /// completes the first and cuts off the second.
     ///
     /// # Errors
     /// If the journal or the history cannot be read, or the journal was written by a newer version.
@@ -76,7 +76,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(records.torn_bytes > 0 || !self.entries(&records)?.unmade.is_empty())
     }
 
-    /// Returns whether there is anything in the journal, made or not, or this user's name in the marker.
+    /// Returns whether the journal holds anything, made or not, or the marker holds this user's name.
     pub fn has_left(&self) -> bool {
         self.journal
             .size(&self.state_files)
@@ -87,11 +87,11 @@ impl<F: Files, S: LogFiles> Store<F, S> {
     /// Carries out the edits that the journal still holds, cuts off a torn record, and removes these temporary files
     /// and this user's name from the marker. Called under the library's lock.
     ///
-    /// An edit that the history has was made, and others may have changed its files since: it is not made again. A
-    /// journal that holds nothing else need not be emptied before the next edit.
+    /// An edit in the history is complete and is not repeated, because others may have changed its files since. A
+    /// journal that holds only such edits need not be emptied before the next edit.
     ///
     /// # Errors
-    /// If a file cannot be read or written; the journal then stays as it is.
+    /// If a file cannot be read or written; the journal is then unchanged.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Recovery> {
         let mut recovery = Recovery::default();
         if self.journal.size(&self.state_files)? > 0 {
@@ -116,7 +116,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
 
     /// Carries out the edits of the journal that have not been made yet.
     fn make_all(&self, records: &Records, recovery: &mut Recovery) -> io::Result<()> {
-        // A killed program may not have synced the journal, nor the history.
+        // A killed program may have left the journal and the history unsynced.
         self.journal.sync(&self.state_files)?;
         self.state_files.sync_folder(&self.state)?;
         let Entries {
@@ -134,8 +134,8 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Gives the edits of the journal new places in the history if that ends before the first one's, because it is
-    /// gone or was damaged. Otherwise, the record at the first one's place was rolled back, and is cut off.
+    /// Gives the edits of the journal new places in the history if the history ends before the place of the first,
+    /// because it was deleted or damaged. Otherwise cuts off the record at that place, which was rolled back.
     fn place_anew(&self, unmade: &mut [Entry]) -> io::Result<()> {
         let Some(first) = unmade.first() else {
             return Ok(());
@@ -195,8 +195,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(())
     }
 
-    /// Returns the contents that files will have once the journal is carried out, for callers that cannot do that
-    /// themselves.
+    /// Returns the contents that files will have once the journal is carried out, for callers that cannot carry it out.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -211,7 +210,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(known)
     }
 
-    /// Returns the edits of the journal that the history does not have. Those that it has were made, and their files
+    /// Returns the edits of the journal that are not in the history. Edits in the history are complete, and their files
     /// are durable.
     fn entries(&self, records: &Records) -> io::Result<Entries> {
         let mut entries = Entries::default();
@@ -263,7 +262,7 @@ impl<F: Files, S: LogFiles> Store<F, S> {
         Ok(all)
     }
 
-    /// Returns the content of a file; errors name it.
+    /// Returns the content of a file; errors name the file.
     fn now(&self, file: &str) -> io::Result<Option<Vec<u8>>> {
         let content = self.files.read(&self.path(file));
         content.map_err(|error| {
